@@ -1,0 +1,10 @@
+/** Starts a place: the real clock, workers and timers; and a whole run from a program's own main. */
+module org.sojourn.host {
+    requires static org.jspecify;
+    requires transitive org.sojourn.selectors;
+    requires org.sojourn.kernel;
+
+    exports org.sojourn.host;
+
+    uses org.sojourn.kernel.port.Network;
+}

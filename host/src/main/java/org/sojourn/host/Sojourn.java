@@ -1,0 +1,173 @@
+package org.sojourn.host;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.host.place.PlaceRuntime;
+import org.sojourn.host.place.Prepared;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.KeepAlive;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.SelectorFactory;
+import org.sojourn.selectors.SelectorPlace;
+import org.sojourn.selectors.SelectorSystem;
+
+/**
+ * A run, as its program sees it.
+ *
+ * <pre>{@code
+ * try (var sojourn = Sojourn.start()) {
+ *   Place there = sojourn.places().get(sojourn.places().size() - 1);
+ *   Handle<String> greeter = sojourn.create(there, () -> new Greeter());
+ *   greeter.send("world");
+ * }
+ * }</pre>
+ *
+ * <p>Within {@code ./sojourn run}, {@link #start()} gives the place that the launcher has prepared; under plain {@code java} it
+ * is a cluster of one in this JVM, and {@link #start(Config)} with {@link Config#local(int)} starts further JVMs.
+ *
+ * <p><b>Ending.</b> A run ends when the program's {@code main} has returned, or has called {@link #close}, and the run is
+ * quiescent: no selector runs, no message is on its way. {@link #close} waits for that. {@link #keepAlive} holds a run open,
+ * {@link #stop} ends it early.
+ *
+ * <p>All methods may be called by any thread.
+ */
+public final class Sojourn implements SelectorSystem, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Sojourn.class.getName());
+
+  private final PlaceRuntime runtime;
+  private final Run run;
+
+  /** What becomes of a run when it ends: the difference between a launcher's place and a JVM of its own. */
+  interface Run {
+    /** Main has nothing more to say; returns when the run has ended, and throws if that was not well. */
+    void finish();
+  }
+
+  Sojourn(PlaceRuntime runtime, Run run) {
+    this.runtime = runtime;
+    this.run = run;
+  }
+
+  private static @Nullable Sojourn prepared() {
+    PlaceRuntime ready = Prepared.get();
+    return ready == null ? null : new Sojourn(ready, () -> ready.ending().join());
+  }
+
+  /**
+   * Gives the run that the launcher has prepared, or starts a cluster of one.
+   *
+   * @return the run
+   */
+  public static Sojourn start() {
+    Sojourn ready = prepared();
+    return ready != null ? ready : OwnRun.start(Config.local(), callerPackage());
+  }
+
+  /**
+   * Starts a run from this JVM. Within {@code ./sojourn run} the launcher has the say: the configuration is ignored.
+   *
+   * @param config how
+   * @return the run
+   * @throws UncheckedIOException if further JVMs can't be started
+   * @throws IllegalStateException if several places are asked for and sojourn-net isn't on the class path
+   */
+  public static Sojourn start(Config config) {
+    Sojourn ready = prepared();
+    if (ready != null) {
+      LOG.log(INFO, "the launcher has prepared {0} places; the program''s own configuration is ignored", ready.places().size());
+      return ready;
+    }
+    return OwnRun.start(config, callerPackage());
+  }
+
+  private static String callerPackage() {
+    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+        .walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
+            .filter(type -> type != Sojourn.class)
+            .findFirst()
+            .map(Class::getPackageName)
+            .orElse(""));
+  }
+
+  /**
+   * Says that the caller has nothing more to do, waits until the run is quiescent, and stops it. Idempotent.
+   *
+   * @throws RunFailedException if this JVM started the run and it failed, stalled, or lost a place
+   */
+  @Override
+  public void close() {
+    runtime.mainReturned();
+    run.finish();
+  }
+
+  @Override
+  public void stop(int status) {
+    runtime.selectors().stop(status);
+  }
+
+  @Override
+  public Place here() {
+    return runtime.selectors().here();
+  }
+
+  @Override
+  public List<Place> places() {
+    return runtime.selectors().places();
+  }
+
+  @Override
+  public <M> Handle<M> create(SelectorFactory<M> factory) {
+    return runtime.selectors().create(factory);
+  }
+
+  @Override
+  public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
+    return runtime.selectors().create(at, factory);
+  }
+
+  @Override
+  public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
+    return runtime.selectors().newSelector(type, arguments);
+  }
+
+  @Override
+  public <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments) {
+    return runtime.selectors().newSelector(place, type, arguments);
+  }
+
+  @Override
+  public CompletableFuture<Boolean> register(String name, Handle<?> handle) {
+    return runtime.selectors().register(name, handle);
+  }
+
+  @Override
+  public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
+    return runtime.selectors().lookup(name, timeout);
+  }
+
+  @Override
+  public void progress(String label, long done, long total) {
+    runtime.selectors().progress(label, done, total);
+  }
+
+  @Override
+  public void result(String key, Object value) {
+    runtime.selectors().result(key, value);
+  }
+
+  @Override
+  public void worked(long units) {
+    runtime.selectors().worked(units);
+  }
+
+  @Override
+  public KeepAlive keepAlive() {
+    return runtime.selectors().keepAlive();
+  }
+}

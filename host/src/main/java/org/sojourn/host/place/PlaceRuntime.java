@@ -1,0 +1,266 @@
+package org.sojourn.host.place;
+
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.port.Links;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Membership;
+import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.kernel.quiesce.FourCounter;
+import org.sojourn.kernel.quiesce.Inventory;
+import org.sojourn.kernel.quiesce.PlaceReport;
+import org.sojourn.kernel.quiesce.Termination;
+import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.SelectorPlace;
+
+/**
+ * One running place. The init place also decides how the run ends.
+ *
+ * <p>While the run goes on, the init place asks every place for a report each {@value #SAMPLE_NANOS} ns, so that it can say
+ * what lived at a place that is lost.
+ */
+public final class PlaceRuntime {
+  private static final System.Logger LOG = System.getLogger(PlaceRuntime.class.getName());
+  private static final long SAMPLE_NANOS = 500_000_000;
+  private static final SecureRandom SECURE = new SecureRandom();
+
+  private final Member self;
+  private final boolean isInit;
+  private final ThreadWorkers workers;
+  private final SystemClock clock;
+  private final Network.@Nullable Endpoint endpoint;
+  private final SelectorPlace selectors;
+  private final Kernel kernel;
+  private final Termination termination;
+  private final Inventory inventory;
+  private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+  private final AtomicBoolean stopped = new AtomicBoolean();
+  private final AtomicBoolean mainHolds = new AtomicBoolean();
+  private final List<String> losses = new ArrayList<>();
+  private volatile Map<Member, PlaceReport> lastReports = Map.of();
+
+  /**
+   * Makes a place; nothing runs before {@link #start}.
+   *
+   * @param self this place
+   * @param init the init place
+   * @param roster all places, this one included
+   * @param settings how it runs
+   * @param endpoint its access to the network, with the roster told; null for a cluster of one
+   * @param loader finds the program's classes
+   * @param console gets the program's reports, at the init place
+   */
+  public PlaceRuntime(
+      Member self,
+      Member init,
+      List<Member> roster,
+      PlaceSettings settings,
+      Network.@Nullable Endpoint endpoint,
+      ClassLoader loader,
+      SelectorPlace.Console console) {
+    this.self = self;
+    this.isInit = self.equals(init);
+    this.endpoint = endpoint;
+    this.workers = new ThreadWorkers("sojourn-" + self, settings.workers());
+    this.clock = new SystemClock("sojourn-" + self);
+    Links links = endpoint == null ? new NoLinks() : endpoint.links();
+    Codec codec = endpoint == null && !settings.copyLocal() ? new NoCodec() : codec(settings, loader);
+    Kernel.Parts parts = new Kernel.Parts(
+        self,
+        roster,
+        links,
+        codec,
+        clock,
+        workers,
+        () -> ThreadLocalRandom.current().nextLong(),
+        settings.copyLocal());
+    this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console);
+    this.kernel = selectors.kernel();
+    // Before the detector's own watcher: when it announces, the loss is noted.
+    kernel.switchboard().watch(new Switchboard.Watcher() {
+      @Override
+      public void lost(Member member, String cause) {
+        noteLoss(member, cause);
+      }
+    });
+    this.termination = new Termination(kernel, init, new FourCounter(), this::terminated);
+    this.inventory = new Inventory(kernel, workers::busyPermille);
+  }
+
+  private static Codec codec(PlaceSettings settings, ClassLoader loader) {
+    List<String> own = SelectorPlace.travelling();
+    return Networks.find()
+        .codec(new Network.CodecSettings(
+            settings.serialiser(),
+            name -> own.contains(name) || settings.mayTravel(name),
+            Selector.class::isAssignableFrom,
+            loader));
+  }
+
+  /**
+   * Mints an incarnation.
+   *
+   * @return random, not 0
+   */
+  public static long incarnation() {
+    long minted;
+    do {
+      minted = SECURE.nextLong();
+    } while (minted == 0);
+    return minted;
+  }
+
+  /**
+   * Starts the place. At the init place the program's main is held to be running until {@link #mainReturned}.
+   *
+   * @param onExpelled told, once, with a sentence, if this place is declared out and must end
+   */
+  public void start(Consumer<String> onExpelled) {
+    if (isInit) {
+      kernel.hold();
+      mainHolds.set(true);
+      clock.arm(SAMPLE_NANOS, this::sample);
+    }
+    kernel.switchboard().watch(new Switchboard.Watcher() {
+      @Override
+      public void lost(Member member, String cause) {}
+
+      @Override
+      public void expelled(String cause) {
+        onExpelled.accept(cause);
+      }
+    });
+    kernel.start();
+    if (endpoint != null) {
+      Membership membership = endpoint.membership();
+      membership.start(kernel.switchboard());
+    }
+  }
+
+  /** The program's main has returned: the run ends when it is quiescent. Idempotent. */
+  public void mainReturned() {
+    if (mainHolds.getAndSet(false)) {
+      kernel.release();
+    }
+  }
+
+  /**
+   * The launcher has seen a place end.
+   *
+   * @param member which
+   * @param cause a sentence
+   */
+  public void lost(Member member, String cause) {
+    kernel.switchboard().lost(member, cause);
+  }
+
+  private void noteLoss(Member member, String cause) {
+    PlaceReport last = lastReports.get(member);
+    List<String> kinds = new ArrayList<>();
+    if (last != null) {
+      last.alive().forEach((kind, count) -> kinds.add(count + " " + kind));
+    }
+    String lived = last == null
+        ? "what lived there isn't known, it had not reported yet"
+        : kinds.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", kinds);
+    synchronized (losses) {
+      losses.add(member + " was lost (" + cause + "); " + lived);
+    }
+  }
+
+  private void sample() {
+    if (!stopped.get() && !ending.isDone()) {
+      inventory.ask().thenAccept(reports -> {
+        lastReports = reports;
+        clock.arm(SAMPLE_NANOS, this::sample);
+      });
+    }
+  }
+
+  private void terminated() {
+    clock.arm(0, () -> inventory.ask().thenAccept(this::judge).exceptionally(failure -> {
+      LOG.log(ERROR, "the run's ending could not be judged", failure);
+      ending.completeExceptionally(failure);
+      return null;
+    }));
+  }
+
+  private void judge(Map<Member, PlaceReport> reports) {
+    List<String> lost;
+    synchronized (losses) {
+      lost = List.copyOf(losses);
+    }
+    ending.complete(Ending.of(reports, lost));
+  }
+
+  /**
+   * Asks all places for their reports, for an ending that quiescence didn't bring about.
+   *
+   * @return the reports to come
+   */
+  public CompletableFuture<Map<Member, PlaceReport>> reports() {
+    return inventory.ask();
+  }
+
+  /**
+   * Returns how the run ends, at the init place.
+   *
+   * @return completed when the run is quiescent
+   */
+  public CompletableFuture<Ending> ending() {
+    return ending;
+  }
+
+  /**
+   * Returns the selectors.
+   *
+   * @return this place's
+   */
+  public SelectorPlace selectors() {
+    return selectors;
+  }
+
+  /**
+   * Returns this place.
+   *
+   * @return the member
+   */
+  public Member self() {
+    return self;
+  }
+
+  /** Stops workers, links and membership, in order. Idempotent. */
+  public void stop() {
+    if (stopped.getAndSet(true)) {
+      return;
+    }
+    termination.close();
+    try {
+      if (endpoint != null) {
+        endpoint.membership().stop();
+      }
+      kernel.stop();
+    } catch (RuntimeException e) {
+      LOG.log(WARNING, self + " could not stop in order", e);
+    } finally {
+      if (endpoint != null) {
+        endpoint.close();
+      }
+      clock.stop();
+    }
+  }
+}

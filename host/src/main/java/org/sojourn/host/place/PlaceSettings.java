@@ -1,0 +1,60 @@
+package org.sojourn.host.place;
+
+import java.util.List;
+
+/**
+ * How one place runs. Checked once, here.
+ *
+ * @param workers worker threads, 1 to 32
+ * @param copyLocal whether local messages go through the codec as well
+ * @param serialiser the serialiser's name, {@code fory} or {@code kryo}
+ * @param mainPackage the package of the program's main class; it and those below it may travel; empty means that classes
+ *     of the unnamed package may
+ * @param allow further packages whose classes may travel
+ */
+public record PlaceSettings(
+    int workers, boolean copyLocal, String serialiser, String mainPackage, List<String> allow) {
+  /** The most workers that a place can have. */
+  public static final int MAX_WORKERS = 32;
+
+  /**
+   * Checks the bounds.
+   *
+   * @throws IllegalArgumentException if something is out of bounds
+   */
+  public PlaceSettings {
+    if (workers < 1 || workers > MAX_WORKERS) {
+      throw new IllegalArgumentException("workers is " + workers + "; a place has 1 to " + MAX_WORKERS);
+    }
+    for (String each : allow) {
+      if (!each.matches("[\\w$]+(\\.[\\w$]+)*")) {
+        throw new IllegalArgumentException("allow names \"" + each + "\", which is no package; write it like com.example.app");
+      }
+    }
+    allow = List.copyOf(allow);
+  }
+
+  /**
+   * Decides whether a class of the program may travel.
+   *
+   * @param name its binary name
+   * @return whether its package is allowed
+   */
+  public boolean mayTravel(String name) {
+    if (mainPackage.isEmpty() ? name.indexOf('.') < 0 : isWithin(name, mainPackage)) {
+      return true;
+    }
+    for (String each : allow) {
+      if (isWithin(name, each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isWithin(String name, String packageName) {
+    return name.length() > packageName.length()
+        && name.startsWith(packageName)
+        && name.charAt(packageName.length()) == '.';
+  }
+}

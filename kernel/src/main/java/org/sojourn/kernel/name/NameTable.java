@@ -1,0 +1,125 @@
+package org.sojourn.kernel.name;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * One place's name table: names to locality descriptors. Translation is local only; no look-up asks another place
+ * (Agha and Kim, <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>,
+ * 1995, "Distributed Name Table").
+ *
+ * <p>A part is entered when its name first leaves or reaches the place, never before: parts that only local handles
+ * know cost nothing here.
+ *
+ * <p>An entry of a part that has exited here stays, so that late mail for it isn't mistaken for mail that arrived
+ * before its creation.
+ *
+ * @param <R> what a resident is
+ */
+public final class NameTable<R> {
+  private final Member self;
+  private final ConcurrentMap<Name, Descriptor<R>> entries = new ConcurrentHashMap<>();
+  private final AtomicLong count;
+
+  /**
+   * Makes an empty table.
+   *
+   * @param self this place
+   * @param reserved how many counts are kept for well-known names
+   */
+  public NameTable(Member self, long reserved) {
+    this.self = self;
+    this.count = new AtomicLong(reserved);
+  }
+
+  /**
+   * Mints a name. The name isn't entered.
+   *
+   * @return a name that was never minted before, anywhere
+   */
+  public Name mint() {
+    return Name.of(self, count.incrementAndGet());
+  }
+
+  /**
+   * Finds the descriptor of a name.
+   *
+   * @param name the name
+   * @return its descriptor, or null if the name isn't entered
+   */
+  public @Nullable Descriptor<R> find(Name name) {
+    return entries.get(name);
+  }
+
+  /**
+   * Finds or enters the descriptor of a name.
+   *
+   * @param name the name
+   * @param guess where the part is believed to be, used if the name isn't entered yet
+   * @return its descriptor
+   */
+  public Descriptor<R> locate(Name name, Member guess) {
+    Descriptor<R> found = entries.get(name);
+    return found != null ? found : entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess));
+  }
+
+  /**
+   * Finds or makes the resident of a name at this place, atomically: of several callers one makes it.
+   *
+   * @param name the name
+   * @param make makes the resident
+   * @return the descriptor; its resident is null only if it has exited
+   */
+  public Descriptor<R> settle(Name name, Function<Name, R> make) {
+    Descriptor<R> descriptor = locate(name, self);
+    synchronized (descriptor) {
+      if (descriptor.resident() == null && !descriptor.isExited()) {
+        descriptor.settle(make.apply(name), self);
+      }
+    }
+    return descriptor;
+  }
+
+  /**
+   * The part has exited here.
+   *
+   * @param name its name
+   */
+  public void exit(Name name) {
+    Descriptor<R> descriptor = locate(name, self);
+    synchronized (descriptor) {
+      descriptor.exit();
+    }
+  }
+
+  /**
+   * Returns the residents that are entered.
+   *
+   * @return a snapshot
+   */
+  public List<R> residents() {
+    List<R> all = new ArrayList<>();
+    for (Descriptor<R> descriptor : entries.values()) {
+      R resident = descriptor.resident();
+      if (resident != null) {
+        all.add(resident);
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Returns how many names are entered.
+   *
+   * @return entries, exited ones included
+   */
+  public int size() {
+    return entries.size();
+  }
+}

@@ -1,0 +1,114 @@
+package org.sojourn.kernel.part;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * Creation at another place.
+ *
+ * <p><b>Purpose.</b> The asker gets a usable handle at once and goes on; nothing waits for the other place. (Aliases of
+ * Agha and Kim, <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>,
+ * 1995, "Remote Actor Creation"; the creation record and its confirmation are those of the distributed selector runtime
+ * HJDS.)
+ *
+ * <p><b>Messages.</b> CREATE(name, description) from the asker, CREATED(name) back when the part has been constructed
+ * or has failed to be. The asker mints the name, so it can send to the part before the part exists.
+ *
+ * <p><b>States of a name at the place of creation.</b>
+ *
+ * <pre>
+ *   unknown --mail--&gt; expected --CREATE--&gt; created --exit--&gt; exited
+ *      |                                     ^
+ *      +---------------CREATE----------------+
+ * </pre>
+ *
+ * <em>Expected</em>: mail has overtaken the creation, which can happen when a third place has learnt the name; it waits
+ * in a cell without a body, in order, and the creation finds it there. <em>Exited</em> stays in the name table, so mail
+ * that comes late isn't taken for early mail.
+ *
+ * <p><b>Repeated requests.</b> A CREATE for a name that is created or exited changes nothing and is confirmed again. The
+ * links deliver exactly once between live members, so a repetition is not expected from this kernel; a user's own links
+ * may be weaker.
+ *
+ * <p><b>Losses.</b> When the place of creation is lost, the records of creations there are dropped and the watchers told.
+ * When the asker's place is lost while cells still wait for its CREATE, they never get one: their mail becomes dead
+ * letters.
+ */
+public final class Creations {
+  private final Kernel kernel;
+
+  /** Creations asked for and not confirmed yet, with where they were asked for. */
+  private final Map<Name, Member> unconfirmed = new ConcurrentHashMap<>();
+
+  Creations(Kernel kernel) {
+    this.kernel = kernel;
+    kernel.switchboard().on(PacketKind.CREATE, this::create);
+    kernel.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(kernel.readName(packet)));
+  }
+
+  /** Asks another place for a part. */
+  Target ask(Member at, Object description) {
+    Encoded encoded = kernel.codec().encode(description);
+    Name name = kernel.names().mint();
+    Target target = kernel.locate(name, at);
+    unconfirmed.put(name, at);
+    PacketWriter packet = new PacketWriter(PacketKind.CREATE, 32 + encoded.bytes().length);
+    kernel.write(packet, name);
+    if (!kernel.switchboard().send(at, name.hashCode(), packet, encoded)) {
+      unconfirmed.remove(name);
+    }
+    return target;
+  }
+
+  private void create(Member from, PacketReader packet) {
+    Name name = kernel.readName(packet);
+    Object description = packet.value();
+    Descriptor<Cell> descriptor = kernel.names().settle(name, kernel::expected);
+    Cell cell = descriptor.resident();
+    if (cell == null || !cell.claim()) {
+      confirm(name, from);
+      return;
+    }
+    Kinds.Birth birth;
+    try {
+      birth = kernel.kinds().birth(description);
+    } catch (IllegalArgumentException e) {
+      birth = () -> {
+        throw e;
+      };
+    }
+    cell.signal(new Signal.Create(birth, () -> confirm(name, from)));
+  }
+
+  private void confirm(Name name, Member to) {
+    PacketWriter packet = new PacketWriter(PacketKind.CREATED, 24);
+    kernel.write(packet, name);
+    kernel.switchboard().send(to, name.hashCode(), packet);
+  }
+
+  /**
+   * Returns how many creations are not confirmed yet.
+   *
+   * @return records kept
+   */
+  public int unconfirmed() {
+    return unconfirmed.size();
+  }
+
+  void lost(Member member) {
+    unconfirmed.values().removeIf(member::equals);
+    for (Cell cell : kernel.names().residents()) {
+      Name name = cell.name();
+      if (cell.isExpected() && name.birthplace().equals(member)) {
+        cell.signal(new Signal.Command(Signal.Command.Order.STOP));
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package org.sojourn.kernel.part;
+
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * A name that this place has a locality descriptor for: mail goes to the cell if it is here, otherwise to where the
+ * part is believed to be.
+ */
+public final class Located implements Target {
+  private static final int PLAIN = 0;
+  private static final int ASKS = 1;
+
+  private final Kernel kernel;
+  private final Descriptor<Cell> descriptor;
+
+  Located(Kernel kernel, Descriptor<Cell> descriptor) {
+    this.kernel = kernel;
+    this.descriptor = descriptor;
+  }
+
+  @Override
+  public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
+    Cell here = descriptor.resident();
+    if (here != null) {
+      here.send(mailbox, message, answerTo);
+      return;
+    }
+    if (descriptor.isExited() || descriptor.location().equals(kernel.self())) {
+      kernel.undeliverable(toString(), message, answerTo, DeadLetters.Cause.EXITED);
+      return;
+    }
+    Encoded encoded = kernel.codec().encode(message);
+    PacketWriter packet = new PacketWriter(PacketKind.MAIL, 48 + encoded.bytes().length);
+    kernel.write(packet, name());
+    packet.i32(mailbox);
+    if (answerTo == null) {
+      packet.u8(PLAIN);
+    } else {
+      packet.u8(ASKS);
+      kernel.write(packet, answerTo.place());
+      packet.i64(answerTo.request());
+    }
+    if (!kernel.switchboard().send(descriptor.location(), orderKey(), packet, encoded)) {
+      kernel.undeliverable(toString(), message, answerTo, DeadLetters.Cause.PLACE_LOST);
+    }
+  }
+
+  /** Reads the rest of a MAIL packet and hands it to whom it names. */
+  static void arrived(Kernel kernel, Member from, PacketReader packet) {
+    Name name = kernel.readName(packet);
+    int mailbox = packet.i32();
+    ReplyAddress answerTo =
+        packet.u8() == PLAIN ? null : new ReplyAddress(kernel.readMember(packet), packet.i64());
+    kernel.arrived(name, from).send(mailbox, packet.value(), answerTo);
+  }
+
+  @Override
+  public void signal(Signal signal) {
+    Cell here = descriptor.resident();
+    if (here != null) {
+      here.signal(signal);
+      return;
+    }
+    boolean sent = false;
+    if (!descriptor.isExited() && !descriptor.location().equals(kernel.self())) {
+      if (signal instanceof Signal.Watch watch) {
+        sent = kernel.watches().send(this, watch);
+      } else if (signal instanceof Signal.Command command) {
+        PacketWriter packet = new PacketWriter(PacketKind.COMMAND, 24);
+        kernel.write(packet, name());
+        sent = kernel.switchboard().send(location(), orderKey(), packet.u8(command.order.ordinal()));
+      }
+    }
+    if (!sent) {
+      signal.undeliverable(kernel, this);
+    }
+  }
+
+  long orderKey() {
+    return descriptor.name().hashCode();
+  }
+
+  @Override
+  public Name name() {
+    return descriptor.name();
+  }
+
+  @Override
+  public Name export() {
+    return descriptor.name();
+  }
+
+  @Override
+  public Member location() {
+    return descriptor.location();
+  }
+
+  @Override
+  public @Nullable Cell cell() {
+    return descriptor.resident();
+  }
+
+  @Override
+  public String toString() {
+    Cell here = descriptor.resident();
+    return here != null ? here.toString() : descriptor.name() + " at " + descriptor.location();
+  }
+}

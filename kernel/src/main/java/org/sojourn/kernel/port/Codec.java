@@ -1,0 +1,64 @@
+package org.sojourn.kernel.port;
+
+/**
+ * Turns messages, factories and tasks into bytes and back.
+ *
+ * <p><b>Which classes may travel.</b> Deny by default: a class is looked up only after its name was allowed, so that
+ * no static initialiser of another class ever runs because a frame named it. The same rule holds at the sender, where
+ * a value that may not or can't travel is refused at once.
+ *
+ * <p><b>Class numbers.</b> A codec numbers the classes that it has encoded. The bytes carry numbers only; the kernel
+ * sends each peer the name of a number once, before the first bytes that use it.
+ *
+ * <p>Encoding and {@link #className} may be used by any number of threads.
+ */
+public interface Codec {
+  /**
+   * Encodes a snapshot of the value.
+   *
+   * @param value a message, a factory or a task; may contain {@linkplain Reference references}
+   * @return the bytes
+   * @throws UnsendableException if something in it may not or can't travel; names the path to it
+   */
+  Encoded encode(Object value);
+
+  /**
+   * Returns the name that belongs to a number which {@link #encode} has given out.
+   *
+   * @param number the class number
+   * @return the class's binary name
+   */
+  String className(int number);
+
+  /**
+   * Opens the receiving side for one peer.
+   *
+   * @param resolver makes references
+   * @return an empty table of class numbers with its decoder
+   */
+  Inbound inbound(Reference.Resolver resolver);
+
+  /** The receiving side for one peer: one thread at a time. */
+  interface Inbound {
+    /**
+     * The peer names a class, once per link. A definition that repeats an earlier one changes nothing.
+     *
+     * @param number the peer's number for it, 0 or more
+     * @param name the binary name
+     * @throws MalformedException if the class isn't allowed (it isn't looked up then), doesn't exist, or the number
+     *     is out of bounds or was defined otherwise
+     */
+    void define(int number, String name);
+
+    /**
+     * Decodes a value.
+     *
+     * @param bytes the array
+     * @param offset where the value begins
+     * @param length its length in bytes
+     * @return the value
+     * @throws MalformedException if the bytes are no value that {@link Codec#encode} could have made
+     */
+    Object decode(byte[] bytes, int offset, int length);
+  }
+}

@@ -1,0 +1,44 @@
+package org.sojourn.kernel.port;
+
+/**
+ * The threads that run selectors. The kernel brings one {@link Role} per worker; this port runs each in a loop, on a
+ * thread of its own (host) or step by step under a seed (testkit).
+ */
+public interface Workers {
+  /** A loop body that can be run by a thread or stepped by a test. */
+  interface Role {
+    /**
+     * Does a bounded amount of work.
+     *
+     * @return whether there may be more to do; after {@code false} the role isn't called again until it is woken
+     */
+    boolean work();
+  }
+
+  /**
+   * Returns how many roles this port runs.
+   *
+   * @return at least 1
+   */
+  int count();
+
+  /**
+   * Starts to run the roles.
+   *
+   * @param roles exactly {@link #count} roles
+   */
+  void start(Role[] roles);
+
+  /**
+   * Makes a role run again after it returned {@code false}. A wake that comes while the role still runs is
+   * remembered, at most one.
+   *
+   * <p>Memory effects: what happened before the wake happens-before the next {@link Role#work} of that role.
+   *
+   * @param worker the index of the role
+   */
+  void wake(int worker);
+
+  /** Lets each role finish its current {@code work()}, then runs none any more. Idempotent; doesn't wait. */
+  void stop();
+}

@@ -1,0 +1,7 @@
+/** Selectors and actors: what a program is written with. */
+module org.sojourn.selectors {
+    requires static org.jspecify;
+    requires transitive org.sojourn.kernel;
+
+    exports org.sojourn.selectors;
+}
