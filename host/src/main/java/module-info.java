@@ -3,6 +3,8 @@ module org.sojourn.host {
     requires static org.jspecify;
     requires transitive org.sojourn.selectors;
     requires org.sojourn.kernel;
+    requires java.logging;
+    requires java.management;
 
     exports org.sojourn.host;
 

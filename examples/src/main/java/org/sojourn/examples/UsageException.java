@@ -5,7 +5,7 @@ package org.sojourn.examples;
  * matrices whose shapes do not fit. The message is a sentence for a person, and all that this person gets to see;
  * it is thrown before any work begins.
  */
-public final class UsageException extends RuntimeException {
+public final class UsageException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * How a run is started by a program that was not started by {@code ./sojourn run}. Immutable.
@@ -25,7 +26,7 @@ public record Config(
     List<String> javaOptions,
     Map<String, String> environment) {
   /** The most places that one launcher starts on one machine. */
-  public static final int MAX_PLACES = 256;
+  public static final int MAX_PLACES = Bound.MAX_PLACES.intValue();
 
   /**
    * Checks the bounds.
@@ -57,7 +58,7 @@ public record Config(
   /**
    * Several places on this machine: this JVM, and others that it starts with the same class path.
    *
-   * @param places how many, 1 to {@value #MAX_PLACES}
+   * @param places how many, 1 to {@link #MAX_PLACES}
    * @return a local cluster
    */
   public static Config local(int places) {
@@ -107,6 +108,6 @@ public record Config(
 
   /** Workers of one place when {@code count} of them share this machine. */
   static int workersFor(int asked, int count) {
-    return asked > 0 ? asked : Math.max(1, Math.min(32, Runtime.getRuntime().availableProcessors() / count));
+    return asked > 0 ? asked : Math.max(1, Math.min(PlaceSettings.MAX_WORKERS, Runtime.getRuntime().availableProcessors() / count));
   }
 }

@@ -21,6 +21,7 @@ import org.sojourn.host.local.ProgramHash;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
@@ -29,7 +30,7 @@ import org.sojourn.selectors.SelectorPlace;
 /** A run that a program has started under plain {@code java}: this JVM is its init place and the parent of the others. */
 final class OwnRun implements Sojourn.Run {
   private static final System.Logger LOG = System.getLogger(OwnRun.class.getName());
-  private static final long SILENCE_MILLIS = 30_000;
+  private static final long SILENCE_MILLIS = Bound.LOCAL_SILENCE_MILLIS.value();
   private static final int SECRET_BYTES = 32;
 
   private final CompletableFuture<Ending> stopped = new CompletableFuture<>();

@@ -1,36 +1,35 @@
 package org.sojourn.host;
 
+import java.util.List;
+
 /**
- * A bundled program, found by {@link java.util.ServiceLoader}: what {@code ./sojourn list} shows and {@code ./sojourn run}
- * takes by name.
+ * A bundled program: what {@code ./sojourn list} shows and {@code ./sojourn run} takes by name.
+ *
+ * @param name lower case, no spaces
+ * @param summary one line, beginning with the arguments
+ * @param mainClass the class with {@code main}
+ * @param check checks the arguments before any place is started
  */
-public interface Program {
-  /**
-   * Returns the name that people type.
-   *
-   * @return lower case, no spaces
-   */
-  String name();
+public record Program(String name, String summary, Class<?> mainClass, Check check) {
+  /** Checks arguments. */
+  @FunctionalInterface
+  public interface Check {
+    /**
+     * Checks the arguments that {@code main} would get.
+     *
+     * @param args the arguments
+     * @throws IllegalArgumentException if they are wrong; the message is a sentence for people
+     */
+    void check(String... args);
+  }
 
-  /**
-   * Returns how it is used and what it does.
-   *
-   * @return one line, beginning with the arguments
-   */
-  String summary();
-
-  /**
-   * Returns the class with {@code main}.
-   *
-   * @return the class
-   */
-  Class<?> mainClass();
-
-  /**
-   * Checks the arguments before any place is started.
-   *
-   * @param args the arguments that {@code main} would get
-   * @throws IllegalArgumentException if they are wrong; the message is a sentence for people
-   */
-  void check(String[] args);
+  /** Names programs; found by {@link java.util.ServiceLoader}. */
+  public interface Catalogue {
+    /**
+     * Returns the programs.
+     *
+     * @return in any order
+     */
+    List<Program> programs();
+  }
 }

@@ -4,6 +4,7 @@ package org.sojourn.host;
 public final class RunFailedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  /** The exit status of the run. */
   private final int status;
 
   RunFailedException(String message, int status) {

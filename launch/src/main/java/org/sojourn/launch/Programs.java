@@ -36,8 +36,8 @@ final class Programs {
   private Programs() {}
 
   static List<Program> bundled() {
-    return ServiceLoader.load(Program.class).stream()
-        .map(ServiceLoader.Provider::get)
+    return ServiceLoader.load(Program.Catalogue.class).stream()
+        .flatMap(catalogue -> catalogue.get().programs().stream())
         .sorted(Comparator.comparing(Program::name))
         .toList();
   }
@@ -59,7 +59,7 @@ final class Programs {
     for (Program program : bundled()) {
       if (program.name().equals(what)) {
         try {
-          program.check(args);
+          program.check().check(args);
         } catch (IllegalArgumentException e) {
           throw new Usage(what + ": " + e.getMessage());
         }

@@ -15,6 +15,7 @@ import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
 
@@ -25,7 +26,7 @@ import org.sojourn.kernel.quiesce.Ending;
  * ends this JVM, a shutdown hook stops the places first.
  */
 final class Run {
-  static final long SILENCE_MILLIS = 30_000;
+  static final long SILENCE_MILLIS = Bound.LOCAL_SILENCE_MILLIS.value();
   static final String LOOPBACK = "127.0.0.1";
   private static final int SECRET_BYTES = 32;
   private static final int INTERRUPTED = 130;

@@ -14,12 +14,13 @@ import org.sojourn.kernel.part.Exit;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Kinds;
 import org.sojourn.kernel.part.Target;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
 
 /** The selectors of one place, on the kernel of that place. For hosts and simulations; programs use the interface. */
 public final class SelectorPlace implements SelectorSystem, Kinds {
-  private static final Duration REGISTRY_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration REGISTRY_TIMEOUT = Duration.ofMillis(Bound.REGISTRY_MILLIS.value());
   private static final int PROGRESS = 0;
   private static final int RESULT = 1;
   private static final int STOP = 2;

@@ -1,7 +1,6 @@
 package org.sojourn.examples.philosophers;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import org.sojourn.examples.philosophers.Philosopher.Dine;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -40,7 +39,7 @@ final class Philosopher extends Actor<Dine> {
   }
 
   private static void pickUp(Handle<Fork.Message> fork, Dine dine, Runnable then) {
-    CompletableFuture<Integer> unused = fork.<Integer>request(Fork.PickUp::new, PATIENCE).whenComplete((uses, failure) -> {
+    var _ = fork.<Integer>request(Fork.PickUp::new, PATIENCE).whenComplete((_, failure) -> {
       if (failure == null) {
         then.run();
       } else {

@@ -17,17 +17,18 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * The line between a launcher and one of its places: a connection on the loopback interface that the place makes. It is
  * also the place's lifeline: when it closes, the place ends, so nothing outlives a launcher that crashed.
  *
  * <p><b>Opening.</b> The launcher listens on a free port for as long as places are missing, at most. The place sends its
- * number and SHA-256(secret, number), both of fixed size; a connection that doesn't do so within {@value #OPEN_MILLIS} ms is
+ * number and SHA-256(secret, number), both of fixed size; a connection that doesn't do so within {@link Bound#CONTROL_OPEN_MILLIS} is
  * closed, and so is one for a place that has connected already. The secret itself goes by the environment of the process and
  * never over the line.
  *
- * <p><b>Messages.</b> A length of 4 bytes, at most {@value #MAX_BYTES}, checked before anything is allocated, then the
+ * <p><b>Messages.</b> A length of 4 bytes, at most {@link Bound#CONTROL_BYTES}, checked before anything is allocated, then the
  * message.
  */
 public final class Control implements Closeable {
@@ -40,8 +41,8 @@ public final class Control implements Closeable {
   /** The place's number, in its environment. */
   public static final String PLACE = "SOJOURN_PLACE";
 
-  static final int OPEN_MILLIS = 10_000;
-  static final int MAX_BYTES = 64 << 20;
+  static final int OPEN_MILLIS = Bound.CONTROL_OPEN_MILLIS.intValue();
+  static final int MAX_BYTES = Bound.CONTROL_BYTES.intValue();
   private static final int PROOF_BYTES = 32;
 
   private final Socket socket;

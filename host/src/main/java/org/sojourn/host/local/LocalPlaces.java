@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 
@@ -35,12 +36,12 @@ import org.sojourn.kernel.port.Network;
  *
  * <p><b>Verdict.</b> The end of a process is the verdict on its place: the others are told at once.
  *
- * <p><b>End.</b> {@link #stop} asks every process to stop in order, waits {@value #STOP_SECONDS} s, and ends by force what is
+ * <p><b>End.</b> {@link #stop} asks every process to stop in order, waits {@link Bound#STOP_SECONDS}, and ends by force what is
  * left. A process whose line closes ends by itself.
  */
 public final class LocalPlaces {
   private static final System.Logger LOG = System.getLogger(LocalPlaces.class.getName());
-  private static final int STOP_SECONDS = 10;
+  private static final int STOP_SECONDS = Bound.STOP_SECONDS.intValue();
 
   /**
    * One place to be.
@@ -380,7 +381,7 @@ public final class LocalPlaces {
   }
 
   /**
-   * Ends all places: in order if they do so within {@value #STOP_SECONDS} s, by force otherwise. Returns when no process is
+   * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise. Returns when no process is
    * left. Idempotent.
    *
    * @param status the exit status that each is to end with

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeoutException;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
@@ -30,15 +31,15 @@ import org.sojourn.selectors.SelectorPlace;
  *
  * <p><b>Life.</b> Connect the line, get the assignment, bind, get the roster, run; at the init place call the program's main
  * and tell how the run has ended; end when told, or when the line closes. The process ends by {@code System.exit}, so
- * shutdown hooks of the program run; a hook that takes longer than {@value #HOOK_SECONDS} s is cut off.
+ * shutdown hooks of the program run; a hook that takes longer than {@link Bound#HOOK_SECONDS} is cut off.
  *
  * <p>Ctrl-C reaches every process of a terminal's foreground group; a place leaves it to its launcher, which ends the run in
  * order.
  */
 public final class PlaceMain {
   private static final System.Logger LOG = System.getLogger(PlaceMain.class.getName());
-  private static final int HOOK_SECONDS = 5;
-  private static final int REPORT_SECONDS = 2;
+  private static final int HOOK_SECONDS = Bound.HOOK_SECONDS.intValue();
+  private static final int REPORT_SECONDS = Bound.FINAL_REPORT_SECONDS.intValue();
 
   private final Control control;
   private final CompletableFuture<Order.Assign> assignment = new CompletableFuture<>();

@@ -7,13 +7,16 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
@@ -30,12 +33,12 @@ import org.sojourn.selectors.SelectorPlace;
 /**
  * One running place. The init place also decides how the run ends.
  *
- * <p>While the run goes on, the init place asks every place for a report each {@value #SAMPLE_NANOS} ns, so that it can say
+ * <p>While the run goes on, the init place asks every place for a report each {@link Bound#SAMPLE_MILLIS}, so that it can say
  * what lived at a place that is lost.
  */
 public final class PlaceRuntime {
   private static final System.Logger LOG = System.getLogger(PlaceRuntime.class.getName());
-  private static final long SAMPLE_NANOS = 500_000_000;
+  private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.SAMPLE_MILLIS.value());
   private static final SecureRandom SECURE = new SecureRandom();
 
   private final Member self;
@@ -102,11 +105,11 @@ public final class PlaceRuntime {
   }
 
   private static Codec codec(PlaceSettings settings, ClassLoader loader) {
-    List<String> own = SelectorPlace.travelling();
     return Networks.find()
         .codec(new Network.CodecSettings(
             settings.serialiser(),
-            name -> own.contains(name) || settings.mayTravel(name),
+            settings.packages(),
+            Set.copyOf(SelectorPlace.travelling()),
             Selector.class::isAssignableFrom,
             loader));
   }

@@ -1,6 +1,9 @@
 package org.sojourn.host.place;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * How one place runs. Checked once, here.
@@ -15,7 +18,7 @@ import java.util.List;
 public record PlaceSettings(
     int workers, boolean copyLocal, String serialiser, String mainPackage, List<String> allow) {
   /** The most workers that a place can have. */
-  public static final int MAX_WORKERS = 32;
+  public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
 
   /**
    * Checks the bounds.
@@ -32,6 +35,17 @@ public record PlaceSettings(
       }
     }
     allow = List.copyOf(allow);
+  }
+
+  /**
+   * Returns the packages whose classes may travel.
+   *
+   * @return that of the program and those that were allowed besides; the empty name is the unnamed package
+   */
+  public Set<String> packages() {
+    Set<String> packages = new HashSet<>(allow);
+    packages.add(mainPackage);
+    return packages;
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * The mailboxes of a kind: their names, types, priorities and first guards. Immutable, one for all parts of a kind.
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Layout {
   /** At most so many mailboxes: guards are bits of a long. */
-  public static final int MAX_MAILBOXES = 62;
+  public static final int MAX_MAILBOXES = Bound.MAX_MAILBOXES.intValue();
 
   /** Says whether a message may be processed in the present state of the part. */
   @FunctionalInterface
@@ -44,7 +45,7 @@ public final class Layout {
     /**
      * Returns the id that senders use.
      *
-     * @return the same in every JVM, never within 0..{@value Layout#MAX_MAILBOXES}
+     * @return the same in every JVM, never the index of a mailbox
      */
     public int id() {
       return idOf(name);
@@ -64,7 +65,7 @@ public final class Layout {
   /**
    * Checks and keeps the mailboxes.
    *
-   * @param specs in order of declaration, 1 to {@value #MAX_MAILBOXES}
+   * @param specs in order of declaration, 1 to {@link #MAX_MAILBOXES}
    * @throws IllegalArgumentException if there are none or too many, or two have one name
    */
   public Layout(List<Spec> specs) {
@@ -110,7 +111,7 @@ public final class Layout {
   /**
    * Returns how many mailboxes there are.
    *
-   * @return 1 to {@value #MAX_MAILBOXES}
+   * @return 1 to {@link #MAX_MAILBOXES}
    */
   public int size() {
     return specs.size();

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One message on its way to, or in, a mailbox. Also the link of the queue that it is in. */
 public final class Mail {
-  /** The mailbox of a {@link Signal}: below all real ones. */
+  /** The mailbox of a signal: below all real ones. */
   public static final int SYSTEM = -1;
 
   final int mailbox;

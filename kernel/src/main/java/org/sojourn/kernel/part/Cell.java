@@ -16,6 +16,7 @@ import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.mail.Mailboxes;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
@@ -51,7 +52,7 @@ public final class Cell extends Inbox implements Task, Target {
   public static final int BY_TYPE = -2;
 
   /** Messages of one turn; then the others have theirs. */
-  private static final int TURN = 64;
+  private static final int TURN = Bound.TURN_MESSAGES.intValue();
 
   private static final int IDLE = 0;
   private static final int READY = 1;
@@ -80,6 +81,7 @@ public final class Cell extends Inbox implements Task, Target {
 
   private @Nullable Object body;
   private @Nullable Mailboxes boxes;
+  private boolean isConstructed;
   private boolean paused;
   private boolean isWithheld;
   private @Nullable Exit exit;
@@ -236,11 +238,11 @@ public final class Cell extends Inbox implements Task, Target {
       mail = from.next(target);
       Object message;
       if (mail == null) {
-        Signal.Notice notice = dueNotice(from);
-        if (notice == null) {
+        // What still waits is held back by guards and constraints, which a notice passes.
+        if (rest == null || rest.notices.isEmpty()) {
           return false;
         }
-        message = notice.message;
+        message = rest.notices.remove(0).notice().message;
       } else {
         message = mail.message();
       }
@@ -258,12 +260,15 @@ public final class Cell extends Inbox implements Task, Target {
     return true;
   }
 
-  /** Puts what has arrived where it belongs; signals are acted on at once. */
+  /**
+   * Puts what has arrived where it belongs; signals are acted on at once. When one of them ends the part, whoever began to
+   * watch it in the same batch still counts as a watcher, and the rest is undeliverable.
+   */
   private void sort() {
     Mail mail = drain();
     while (mail != null) {
       Mail following = mail.next();
-      if (isClosed()) {
+      if (exit != null && !(mail.message() instanceof Signal.Watch)) {
         refuse(mail);
       } else if (mail.message() instanceof Signal signal) {
         act(signal);
@@ -274,6 +279,9 @@ public final class Cell extends Inbox implements Task, Target {
       }
       mail = following;
     }
+    if (exit != null && !isClosed()) {
+      close(exit);
+    }
   }
 
   private void act(Signal signal) {
@@ -281,9 +289,6 @@ public final class Cell extends Inbox implements Task, Target {
       signal.act(this);
     } catch (Throwable failure) { // see step
       fail(failure, signal instanceof Signal.Create ? "its construction" : "an answer");
-    }
-    if (exit != null && !isClosed()) {
-      close(exit);
     }
   }
 
@@ -323,6 +328,7 @@ public final class Cell extends Inbox implements Task, Target {
           + (made == null ? "null" : "an object of " + made.getClass().getName() + " that it had made before")
           + "; it must construct a new selector on each call and return that one");
     }
+    isConstructed = true;
     kind.started(made);
     if (rest != null) {
       for (Mail mail : rest.early) {
@@ -369,17 +375,16 @@ public final class Cell extends Inbox implements Task, Target {
     if (exit == null || exit.cause() != Exit.Cause.FAILED) {
       exit = new Exit(Exit.Cause.FAILED, sentence, failure);
     }
-    if (rest == null || rest.watchers.isEmpty()) {
-      kernel.census().unhandled(sentence);
-    }
   }
 
   private void close(Exit reason) {
     if (body != null && kind != null) {
-      try {
-        kind.exited(body);
-      } catch (Throwable failure) { // it exits all the same
-        LOG.log(WARNING, this + " failed in postExit", failure);
+      if (isConstructed) {
+        try {
+          kind.exited(body);
+        } catch (Throwable failure) { // it exits all the same
+          LOG.log(WARNING, this + " failed in postExit", failure);
+        }
       }
       if (!system) {
         kernel.census().exited(kind.name());
@@ -388,11 +393,14 @@ public final class Cell extends Inbox implements Task, Target {
     for (Mail mail = close(); mail != null; ) {
       Mail following = mail.next();
       if (mail.message() instanceof Signal.Watch watch) {
-        kernel.watches().tell(watch, this, reason);
+        watchedBy(watch);
       } else {
         refuse(mail);
       }
       mail = following;
+    }
+    if (reason.cause() == Exit.Cause.FAILED && (rest == null || rest.watchers.isEmpty())) {
+      kernel.census().unhandled(reason.detail());
     }
     if (boxes != null) {
       boxes.clear(this::refuse);

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * The bookkeeping of a place: parts created, exited and alive by kind, messages processed, failures that nobody
@@ -14,7 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Census {
   /** At most so many failures are kept in words. */
-  private static final int FAILURES_KEPT = 20;
+  private static final int FAILURES_KEPT = Bound.REPORT_SENTENCES.intValue();
 
   private final Map<String, AtomicLong> alive = new ConcurrentHashMap<>();
   private final LongAdder created = new LongAdder();
@@ -123,7 +124,7 @@ public final class Census {
   }
 
   /**
-   * Returns the failures that nobody handled, the first {@value #FAILURES_KEPT} of them.
+   * Returns the failures that nobody handled, the first few of them.
    *
    * @return a sentence each
    */

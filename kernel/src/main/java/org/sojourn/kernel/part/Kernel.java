@@ -89,8 +89,8 @@ public final class Kernel {
     this.requests = new Requests(this);
     this.watches = new Watches(this);
     this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
-    switchboard.on(PacketKind.MAIL, (from, packet) -> Located.arrived(this, from, packet));
-    switchboard.on(PacketKind.COMMAND, this::command);
+    switchboard.on(PacketKind.MAIL, (from, packet) -> Located.arrived(this, packet));
+    switchboard.on(PacketKind.COMMAND, (from, packet) -> command(packet));
     switchboard.watch(new Switchboard.Watcher() {
       @Override
       public void lost(Member member, String cause) {
@@ -161,21 +161,18 @@ public final class Kernel {
   }
 
   /** Whom a packet from another place is for. */
-  Target arrived(Name name, Member from) {
-    Descriptor<Cell> descriptor = names.find(name);
-    if (descriptor == null) {
-      if (name.birthplace().place() == self().place()) {
-        // Minted here and not entered: it never left this place, or a predecessor of this incarnation minted it.
-        return new Located(this, gone(name));
-      }
-      descriptor = names.settle(name, this::expected);
-    }
-    return new Located(this, descriptor);
+  Target arrived(Name name) {
+    return new Located(this, names.locate(name, self()));
   }
 
-  private Descriptor<Cell> gone(Name name) {
-    names.exit(name);
-    return names.locate(name, self());
+  /** The cell of a name that is believed to be here though no part is, yet; null if none will be. */
+  @Nullable Cell awaited(Name name) {
+    if (name.birthplace().place() == self().place()) {
+      // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it.
+      names.exit(name);
+      return null;
+    }
+    return names.settle(name, this::expected).resident();
   }
 
   /**
@@ -199,10 +196,10 @@ public final class Kernel {
     }
   }
 
-  private void command(Member from, PacketReader packet) {
+  private void command(PacketReader packet) {
     Name name = readName(packet);
     Signal.Command.Order order = Signal.Command.Order.of(packet.u8());
-    arrived(name, from).signal(new Signal.Command(order));
+    arrived(name).signal(new Signal.Command(order));
   }
 
   void undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {

@@ -26,9 +26,21 @@ public final class Located implements Target {
     this.descriptor = descriptor;
   }
 
+  /**
+   * The part, if it is here or is to be created here: a handle that a third place has sent can be here before the request
+   * for the creation is, and what is sent by it waits then, too.
+   */
+  private @Nullable Cell here() {
+    Cell resident = descriptor.resident();
+    if (resident == null && !descriptor.isExited() && descriptor.location().equals(kernel.self())) {
+      return kernel.awaited(descriptor.name());
+    }
+    return resident;
+  }
+
   @Override
   public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-    Cell here = descriptor.resident();
+    Cell here = here();
     if (here != null) {
       here.send(mailbox, message, answerTo);
       return;
@@ -54,17 +66,17 @@ public final class Located implements Target {
   }
 
   /** Reads the rest of a MAIL packet and hands it to whom it names. */
-  static void arrived(Kernel kernel, Member from, PacketReader packet) {
+  static void arrived(Kernel kernel, PacketReader packet) {
     Name name = kernel.readName(packet);
     int mailbox = packet.i32();
     ReplyAddress answerTo =
         packet.u8() == PLAIN ? null : new ReplyAddress(kernel.readMember(packet), packet.i64());
-    kernel.arrived(name, from).send(mailbox, packet.value(), answerTo);
+    kernel.arrived(name).send(mailbox, packet.value(), answerTo);
   }
 
   @Override
   public void signal(Signal signal) {
-    Cell here = descriptor.resident();
+    Cell here = here();
     if (here != null) {
       here.signal(signal);
       return;

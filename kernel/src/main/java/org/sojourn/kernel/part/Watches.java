@@ -1,7 +1,7 @@
 package org.sojourn.kernel.part;
 
 import java.util.Map;
-import java.util.Set;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
@@ -56,7 +56,7 @@ public final class Watches {
   private void watch(Member from, PacketReader packet) {
     Name watched = kernel.readName(packet);
     Target watcher = kernel.locate(kernel.readName(packet), from);
-    kernel.arrived(watched, from).signal(new Signal.Watch(watcher, packet.i32()));
+    kernel.arrived(watched).signal(new Signal.Watch(watcher, packet.i32()));
   }
 
   /** Tells a watcher. */
@@ -103,7 +103,7 @@ public final class Watches {
 
   /** Makes the notices that a lost place can't send. */
   void lost(Member member) {
-    for (Remote each : Set.copyOf(remote.keySet())) {
+    for (Remote each : List.copyOf(remote.keySet())) {
       Target watched = remote.get(each);
       if (watched != null && watched.location().equals(member) && remote.remove(each) != null) {
         Cell watcher = kernel.locate(each.watcher(), kernel.self()).cell();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -15,13 +16,15 @@ public interface Network {
    * What may travel.
    *
    * @param serialiser the name of the serialiser, {@code fory} or {@code kryo}
-   * @param mayTravel decides by binary class name; the JDK's own value types are allowed besides
+   * @param packages classes of these packages and those below may travel; the empty name is the unnamed package by itself.
+   *     The JDK's own value types may besides
+   * @param classes names of further classes that may travel
    * @param refuses objects of such classes are refused inside factories and messages with a sentence of their own, such as
    *     selectors, whose handles should travel instead
    * @param loader finds the program's classes
    */
   record CodecSettings(
-      String serialiser, Predicate<String> mayTravel, Predicate<Class<?>> refuses, ClassLoader loader) {}
+      String serialiser, Set<String> packages, Set<String> classes, Predicate<Class<?>> refuses, ClassLoader loader) {}
 
   /**
    * Who opens an endpoint, and where.

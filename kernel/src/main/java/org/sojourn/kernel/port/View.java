@@ -14,7 +14,12 @@ public record View(long number, List<Member> members) {
     members = members.stream().sorted().toList();
   }
 
-  /** Returns whether this very incarnation is in. */
+  /**
+   * Returns whether this very incarnation is in.
+   *
+   * @param member a member
+   * @return whether it is one of the members
+   */
   public boolean contains(Member member) {
     return members.contains(member);
   }

@@ -8,6 +8,7 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 
@@ -41,7 +42,7 @@ public record PlaceReport(
     Links.Traffic traffic,
     int busyPermille) {
   /** At most so many sentences of a sort. */
-  private static final int SENTENCES = 20;
+  private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
   /** At most so many kinds are named; a report fits a frame. */
   private static final int KINDS = 1000;

@@ -10,6 +10,7 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Member;
 
@@ -22,7 +23,7 @@ import org.sojourn.kernel.port.Member;
  *
  * <p><b>When waves run.</b> Only while the init place is passive, which it isn't before the program's main has returned.
  * A wave that finds an active place waits for that place's PASSIVE; one that finds packets on their way is repeated after
- * a delay that doubles from {@value #FIRST_DELAY_NANOS} to {@value #LAST_DELAY_NANOS} ns; one that finds everything quiet
+ * a delay that doubles from {@link Bound#WAVE_FIRST_NANOS} to {@link Bound#WAVE_LAST_NANOS}; one that finds everything quiet
  * is confirmed at once. So a busy cluster carries at most one wave and one PASSIVE per place at a time, and after the end
  * the announcement takes one PASSIVE, and two waves: three round trips at most.
  *
@@ -36,8 +37,8 @@ import org.sojourn.kernel.port.Member;
  * wave and forgets what earlier ones said.
  */
 public final class Termination {
-  private static final long FIRST_DELAY_NANOS = 200_000;
-  private static final long LAST_DELAY_NANOS = 10_000_000;
+  private static final long FIRST_DELAY_NANOS = Bound.WAVE_FIRST_NANOS.value();
+  private static final long LAST_DELAY_NANOS = Bound.WAVE_LAST_NANOS.value();
 
   private final Kernel kernel;
   private final Member init;

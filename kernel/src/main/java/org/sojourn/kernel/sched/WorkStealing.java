@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.atomic.SpmcAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Chance;
 import org.sojourn.kernel.port.Workers;
 
@@ -35,15 +36,15 @@ import org.sojourn.kernel.port.Workers;
  */
 public final class WorkStealing implements Policy {
   /** Tasks that fit a worker's own queue. */
-  private static final int QUEUE = 256;
+  private static final int QUEUE = Bound.WORKER_QUEUE.intValue();
 
   private static final int ENTRANCE_EVERY = 61;
 
   /** Tasks that a worker runs before it lets its loop look at whether to stop. */
-  private static final int BATCH = 64;
+  private static final int BATCH = Bound.WORKER_BATCH.intValue();
 
   /** At most so many workers: they share a word. */
-  public static final int MAX_WORKERS = 32;
+  public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
 
   private final Workers workers;
   private final Chance chance;

@@ -1,0 +1,415 @@
+package org.sojourn.net.link;
+
+import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Lane;
+import org.sojourn.kernel.port.Links;
+import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.net.wire.Connection;
+import org.sojourn.net.wire.Wire;
+
+/**
+ * The links of one place: one {@link Session} per peer, and the connections under them.
+ *
+ * <p><b>Who dials.</b> Whoever has something to say and no connection, and knows where the peer listens. If both dial at once,
+ * the dial of the lower place number goes first: it refuses the other's, which then waits for it. Otherwise the newest proven
+ * connection takes the place of any older one: a peer only dials when it has none, so the older one is dead at its end. A
+ * failed dial is repeated after {@value #FIRST_REDIAL_NANOS} ns, doubling up to {@value #LAST_REDIAL_NANOS} ns.
+ *
+ * <p><b>Strangers.</b> A connection has {@link Bound#HANDSHAKE_MILLIS} to prove itself, and at most {@link
+ * Bound#UNPROVEN_CONNECTIONS} may be about to. What fails is closed, with one log line; of many, the first and then ever
+ * fewer are logged.
+ *
+ * <p><b>Broken peers.</b> A proven peer that sends what no correct peer sends (a malformed frame, or a packet that the kernel
+ * finds malformed) loses its connection. A malformed frame may be damage on the way: the session goes on with a new
+ * connection, up to {@value #MAX_DAMAGE} times. A malformed packet arrived whole and in order: the session is ended.
+ *
+ * <p><b>Threads.</b> Everything happens on the wire's loop, except that {@link #send} only adds to an outbox.
+ */
+public final class LinkMesh implements Links {
+  private static final System.Logger LOG = System.getLogger(LinkMesh.class.getName());
+  static final long FIRST_REDIAL_NANOS = 10_000_000;
+  static final long LAST_REDIAL_NANOS = 1_000_000_000;
+  static final int MAX_DAMAGE = 16;
+  private static final long FLUSH_POLL_NANOS = 5_000_000;
+
+  private final LinkOptions options;
+  private final Wire wire;
+  private final Map<Member, Session> sessions = new ConcurrentHashMap<>();
+  private final AtomicLong packetsOut = new AtomicLong();
+  private final AtomicLong packetsIn = new AtomicLong();
+  private final AtomicLong bytesOut = new AtomicLong();
+  private final AtomicLong bytesIn = new AtomicLong();
+  private volatile boolean stopping;
+
+  /** What follows is the loop's. */
+  private final Map<Member, Network.Address> addresses = new TreeMap<>();
+
+  private final Map<Member, Long> redialNanos = new HashMap<>();
+  private final Map<Member, Integer> damage = new HashMap<>();
+  private final Set<Member> dialing = new HashSet<>();
+  private final Set<Member> ended = new HashSet<>();
+  private final Set<Handshake> handshakes = new LinkedHashSet<>();
+  private long refusals;
+  private @Nullable Listener listener;
+
+  /**
+   * Makes the links of a place; nothing happens before {@link #start}.
+   *
+   * @param options who this place is, and bounds
+   * @param wire carries the connections
+   */
+  public LinkMesh(LinkOptions options, Wire wire) {
+    this.options = options;
+    this.wire = wire;
+  }
+
+  /**
+   * Tells where peers listen. A peer whose address isn't known is only spoken to when it has dialled.
+   *
+   * @param known their addresses
+   */
+  public void addresses(Map<Member, Network.Address> known) {
+    Map<Member, Network.Address> copy = Map.copyOf(known);
+    wire.loop().execute(() -> {
+      addresses.putAll(copy);
+      List.copyOf(sessions.values()).forEach(this::drain);
+    });
+  }
+
+  @Override
+  public void start(Listener told) {
+    wire.loop().execute(() -> {
+      listener = told;
+      wire.start(this::accepted);
+      told.ready();
+      List.copyOf(sessions.values()).forEach(this::drain);
+    });
+  }
+
+  @Override
+  public void send(Member to, Lane lane, long orderKey, byte[] payload) {
+    if (payload.length > options.payloadBytes()) {
+      throw new UnsendableException("a message of " + payload.length + " bytes, encoded, for " + to + "; the bound is "
+          + options.payloadBytes() + ": send it in parts");
+    }
+    if (stopping) {
+      return;
+    }
+    packetsOut.incrementAndGet();
+    Session session = sessions.get(to);
+    if (session == null) {
+      session = sessions.computeIfAbsent(to, this::session);
+    }
+    if (session.offer(lane, orderKey, payload)) {
+      Session due = session;
+      wire.loop().execute(() -> drain(due));
+    }
+  }
+
+  private Session session(Member peer) {
+    return new Session(peer, options, wire.loop(), bytesOut, owner);
+  }
+
+  private void drain(Session session) {
+    if (ended.contains(session.peer)) {
+      session.end();
+      return;
+    }
+    session.drain();
+    if (!session.isConnected() && session.wantsConnection()) {
+      dial(session);
+    }
+  }
+
+  // ---- connecting -----------------------------------------------------------------------------------------------
+
+  private void dial(Session session) {
+    Member peer = session.peer;
+    Network.Address address = addresses.get(peer);
+    if (address == null || listener == null || stopping || ended.contains(peer) || !dialing.add(peer)) {
+      return;
+    }
+    wire.dial(address.host(), address.port(), new Wire.Dial() {
+      @Override
+      public void connected(Connection connection) {
+        if (session.isConnected() || ended.contains(peer)) {
+          dialing.remove(peer);
+          connection.close();
+          return;
+        }
+        shake(connection, peer);
+      }
+
+      @Override
+      public void failed(String cause) {
+        LOG.log(DEBUG, "{0} could not be dialled: {1}", peer, cause);
+        dialing.remove(peer);
+        redial(session);
+      }
+    });
+  }
+
+  private void redial(Session session) {
+    if (stopping || ended.contains(session.peer)) {
+      return;
+    }
+    long delay = redialNanos.getOrDefault(session.peer, FIRST_REDIAL_NANOS);
+    redialNanos.put(session.peer, Math.min(delay * 2, LAST_REDIAL_NANOS));
+    wire.loop().schedule(delay, () -> drain(session));
+  }
+
+  private void accepted(Connection connection) {
+    if (stopping || handshakes.size() >= Bound.UNPROVEN_CONNECTIONS.intValue()) {
+      refused(connection.remote() + " was refused: " + handshakes.size() + " connections haven't proved themselves yet");
+      connection.close();
+      return;
+    }
+    shake(connection, null);
+  }
+
+  private void shake(Connection connection, @Nullable Member wanted) {
+    Handshake handshake = new Handshake(options, connection, wanted, shaker);
+    handshakes.add(handshake);
+    long millis = Bound.HANDSHAKE_MILLIS.value();
+    wire.loop().schedule(TimeUnit.MILLISECONDS.toNanos(millis), () -> {
+      if (!handshake.isOver()) {
+        handshake.tooLate(millis);
+      }
+    });
+    handshake.begin();
+  }
+
+  private final Handshake.Owner shaker = new Handshake.Owner() {
+    @Override
+    public Handshake.Verdict admits(Member dialer) {
+      if (ended.contains(dialer) || stopping) {
+        return Handshake.Verdict.OUT;
+      }
+      boolean mineGoesFirst = dialing.contains(dialer) && options.self().compareTo(dialer) < 0;
+      return mineGoesFirst ? Handshake.Verdict.MY_DIAL_GOES_FIRST : Handshake.Verdict.WELCOME;
+    }
+
+    @Override
+    public long received(Member peer) {
+      Session session = sessions.get(peer);
+      return session == null ? 0 : session.lastReceived();
+    }
+
+    @Override
+    public void proven(Handshake handshake, Connection connection, Member peer, long peerReceived) {
+      handshakes.remove(handshake);
+      if (handshake.wanted() != null) {
+        dialing.remove(peer);
+      }
+      attach(handshake, connection, peer, peerReceived);
+    }
+
+    @Override
+    public void failed(Handshake handshake, @Nullable Member peer, String sentence, boolean forGood) {
+      handshakes.remove(handshake);
+      Member wanted = handshake.wanted();
+      if (wanted == null) {
+        refused("a connection" + (peer == null ? "" : " that says it is " + peer) + " was refused: " + sentence);
+        return;
+      }
+      dialing.remove(wanted);
+      if (forGood) {
+        end(wanted, "its place could not be reached: " + sentence);
+      } else {
+        LOG.log(DEBUG, "the handshake with {0} failed: {1}", wanted, sentence);
+        Session session = sessions.get(wanted);
+        if (session != null && !session.isConnected()) {
+          redial(session);
+        }
+      }
+    }
+  };
+
+  /** One line each for the first few, then for ever fewer: a flood of strangers must not flood the log. */
+  private void refused(String sentence) {
+    refusals++;
+    if (refusals <= 10 || Long.bitCount(refusals) == 1) {
+      LOG.log(WARNING, "{0} (refusal {1})", sentence, refusals);
+    }
+  }
+
+  private void attach(Handshake handshake, Connection connection, Member peer, long peerReceived) {
+    boolean fresh = !sessions.containsKey(peer);
+    Session session = sessions.computeIfAbsent(peer, this::session);
+    Reading reading = new Reading(session, connection);
+    handshake.successor(reading);
+    connection.listen(reading);
+    Listener told = listener;
+    if (fresh && told != null) {
+      told.joined(peer);
+    }
+    redialNanos.remove(peer);
+    try {
+      session.attach(connection, peerReceived);
+    } catch (MalformedException e) {
+      damaged(session, connection, e);
+    }
+  }
+
+  // ---- reading --------------------------------------------------------------------------------------------------
+
+  /** Reads the frames of one connection for a session, as long as it is the session's. */
+  private final class Reading implements Connection.Listener {
+    private final Session session;
+    private final Connection connection;
+    private final FrameReader frames = new FrameReader(options.frameBytes());
+
+    Reading(Session session, Connection connection) {
+      this.session = session;
+      this.connection = connection;
+    }
+
+    @Override
+    public void received(ByteBuffer bytes) {
+      if (!session.isOn(connection)) {
+        return;
+      }
+      bytesIn.addAndGet(bytes.remaining());
+      try {
+        frames.feed(bytes, (type, acknowledged, sequence, body) -> {
+          if (session.isOn(connection)) {
+            session.frame(type, acknowledged, sequence, body);
+          }
+        });
+        if (session.isOn(connection)) {
+          session.readComplete();
+        }
+      } catch (MalformedException e) {
+        damaged(session, connection, e);
+      }
+    }
+
+    @Override
+    public void writable() {
+      if (session.isOn(connection)) {
+        session.drain();
+      }
+    }
+
+    @Override
+    public void closed(String cause) {
+      if (session.isOn(connection)) {
+        LOG.log(DEBUG, "the connection to {0} was lost: {1}", session.peer, cause);
+        session.detach();
+        redial(session);
+      }
+    }
+  }
+
+  private void damaged(Session session, Connection connection, MalformedException cause) {
+    int times = damage.merge(session.peer, 1, Integer::sum);
+    LOG.log(WARNING, "the link to {0} is closed: {1}", session.peer, cause.getMessage());
+    session.detach();
+    connection.close();
+    if (times > MAX_DAMAGE) {
+      end(session.peer, "its link was damaged " + times + " times");
+    } else {
+      redial(session);
+    }
+  }
+
+  private final Session.Owner owner = new Session.Owner() {
+    @Override
+    public void packet(Session session, byte[] packet) {
+      packetsIn.incrementAndGet();
+      Listener told = listener;
+      if (told == null) {
+        return;
+      }
+      try {
+        told.message(session.peer, packet);
+      } catch (MalformedException e) {
+        LOG.log(WARNING, "the link to {0} is ended: {1}", session.peer, e.getMessage());
+        end(session.peer, "it sent what no correct place sends: " + e.getMessage());
+      } catch (RuntimeException | StackOverflowError e) {
+        LOG.log(ERROR, "a packet of " + session.peer + " could not be handled", e);
+      }
+    }
+
+    @Override
+    public void goodbye(Session session) {
+      end(session.peer, "it said goodbye");
+    }
+
+    @Override
+    public void broken(Session session, String cause) {
+      LOG.log(WARNING, "the connection to {0} is made anew: {1}", session.peer, cause);
+      session.detachAndClose();
+      redial(session);
+    }
+  };
+
+  // ---- ending ---------------------------------------------------------------------------------------------------
+
+  /** The session is over for good. */
+  private void end(Member peer, String cause) {
+    if (ended.add(peer)) {
+      Session session = sessions.get(peer);
+      if (session != null) {
+        session.end();
+      }
+      Listener told = listener;
+      if (told != null) {
+        told.left(peer, cause);
+      }
+    }
+  }
+
+  @Override
+  public void remove(Member member) {
+    wire.loop().execute(() -> end(member, "it is out"));
+  }
+
+  @Override
+  public Traffic traffic() {
+    return new Traffic(packetsOut.get(), packetsIn.get(), bytesOut.get(), bytesIn.get());
+  }
+
+  @Override
+  public void stop() {
+    if (stopping) {
+      return;
+    }
+    long millis = Bound.LINK_FLUSH_MILLIS.value();
+    wire.loop().execute(() -> flush(wire.loop().nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
+    wire.awaitClosed(2 * millis);
+  }
+
+  private void flush(long deadline) {
+    List<Session> open = new ArrayList<>(sessions.values());
+    boolean settled = open.stream().allMatch(session -> session.isSettled() || !session.isConnected());
+    if (!settled && wire.loop().nanoTime() < deadline) {
+      open.forEach(this::drain);
+      wire.loop().schedule(FLUSH_POLL_NANOS, () -> flush(deadline));
+      return;
+    }
+    stopping = true;
+    open.forEach(Session::goodbye);
+    wire.close();
+  }
+}

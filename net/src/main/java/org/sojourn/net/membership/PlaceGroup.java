@@ -1,0 +1,56 @@
+package org.sojourn.net.membership;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jgroups.View;
+import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.util.Digest;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * JGroups' group membership with our rules added: a view that leaves this place or the init place out is not installed
+ * but ends this place's part in the group, and who was out once is remembered ({@link SecretProof} asks).
+ */
+final class PlaceGroup extends GMS {
+  private final Consumer<String> onExcluded;
+
+  /** Every incarnation that was in a view of mine and no longer is: a few bytes for each place lost. */
+  private final Set<Member> gone = ConcurrentHashMap.newKeySet();
+
+  PlaceGroup(Consumer<String> onExcluded) {
+    this.onExcluded = onExcluded;
+    setId(ClassConfigurator.getProtocolId(GMS.class));
+    printLocalAddress(false);
+    logViewWarnings(false);
+  }
+
+  /** Returns whether this incarnation was in and is no longer. */
+  boolean isGone(Member member) {
+    return gone.contains(member);
+  }
+
+  @Override
+  public void installView(View next, @Nullable Digest digest) {
+    View before = view();
+    if (before != null && next.getViewId().compareToIDs(before.getViewId()) > 0) {
+      long number = next.getViewId().getId();
+      if (!MemberAddress.isInit(next.getMembersRaw()[0])) {
+        onExcluded.accept("view " + number + " has no init place: this is the losing side of a partition, or the init"
+            + " place is gone");
+        return;
+      }
+      if (!next.containsMember(getAddress())) {
+        onExcluded.accept("declared out by the init place in view " + number);
+        return;
+      }
+      Set<Member> lost = new HashSet<>(MemberAddress.toMembers(before.getMembers()));
+      lost.removeAll(MemberAddress.toMembers(next.getMembers()));
+      gone.addAll(lost);
+    }
+    super.installView(next, digest);
+  }
+}

@@ -1,0 +1,5 @@
+/** Sockets, by Netty. */
+@NullMarked
+package org.sojourn.net.netty;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package org.sojourn.house;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** One Maven module of the tree, with what it may see. */
+enum Room {
+    KERNEL,
+    SELECTORS,
+    NET,
+    HOST,
+    TESTKIT,
+    EXAMPLES,
+    LAUNCH;
+
+    /** The root of the tree: tests run in the directory of their own room. */
+    static final Path TREE = Path.of("..").toAbsolutePath().normalize();
+
+    private static final String OURS = "org.sojourn.";
+
+    /** Whether users build on its types. */
+    boolean isShipped() {
+        return compareTo(TESTKIT) <= 0;
+    }
+
+    /** Host finds net as a service and names none of its classes. */
+    boolean sees(Room other) {
+        return other == this
+                || switch (this) {
+                    case KERNEL -> false;
+                    case SELECTORS, NET -> other == KERNEL;
+                    case HOST -> other == KERNEL || other == SELECTORS;
+                    case EXAMPLES -> other == SELECTORS || other == HOST;
+                    case TESTKIT, LAUNCH -> other.compareTo(this) < 0 && other != EXAMPLES;
+                };
+    }
+
+    /** The directory's name, which is also the third part of its packages' names. */
+    String directory() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    Path path() {
+        return TREE.resolve(directory());
+    }
+
+    /** The room of a package, or none if it is not ours. */
+    static Stream<Room> of(String packageName) {
+        return Stream.of(values()).filter(room -> (packageName + '.').startsWith(OURS + room.directory() + '.'));
+    }
+
+    /** Every class file of the room's main sources. */
+    List<ClassModel> classes() {
+        return files(path().resolve("target/classes"), ".class").stream()
+                .map(Room::parse)
+                .toList();
+    }
+
+    /** Every source file that is shipped, without the descriptors of packages and of the module. */
+    List<Path> sources() {
+        return files(path().resolve("src/main/java"), ".java").stream()
+                .filter(file -> !file.endsWith("package-info.java") && !file.endsWith("module-info.java"))
+                .toList();
+    }
+
+    /** All files below a directory whose names end so; none if there is no directory. */
+    static List<Path> files(Path directory, String suffix) {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> walk = Files.walk(directory)) {
+            return walk.filter(file -> file.toString().endsWith(suffix))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ClassModel parse(Path file) {
+        try {
+            return ClassFile.of().parse(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
