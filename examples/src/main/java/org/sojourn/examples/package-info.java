@@ -1,7 +1,4 @@
-/**
- * What the bundled programs share: reading their command lines, and the one exception that says that a person
- * asked for something that cannot be done. Each program sits in a package of its own below this one.
- */
+/** The programs that come with Sojourn; each sits in a package of its own below this one. */
 @NullMarked
 package org.sojourn.examples;
 

@@ -143,7 +143,7 @@ final class OwnRun implements Sojourn.Run {
     return new LocalPlaces.Listener() {
       @Override
       public void notice(Member from, Notice notice) {
-        if (notice instanceof Notice.Fatal fatal) {
+        if (notice instanceof Notice.Fatal fatal && !OwnRun.this.ended.get()) {
           LOG.log(WARNING, "{0}: {1}", from, fatal.sentence());
           roster.completeExceptionally(new IOException(from + ": " + fatal.sentence()));
         }
@@ -154,7 +154,7 @@ final class OwnRun implements Sojourn.Run {
         String cause = LocalPlaces.describe(exitStatus);
         roster.completeExceptionally(new IOException(place + " could not start: " + cause));
         PlaceRuntime running = runtime;
-        if (running != null) {
+        if (running != null && !OwnRun.this.ended.get()) {
           running.lost(place, cause);
         }
       }
@@ -192,11 +192,13 @@ final class OwnRun implements Sojourn.Run {
     if (ended.getAndSet(true)) {
       return;
     }
-    running.stop();
+    running.over();
+    // The others first: without the init place they would take themselves for the losing side of a partition.
     LocalPlaces children = others;
     if (children != null) {
       children.stop(0);
     }
+    running.stop();
     int code = ending.word() == Ending.Word.STOPPED ? status : ending.word().status();
     if (code != 0) {
       throw new RunFailedException(

@@ -27,6 +27,7 @@ import org.sojourn.kernel.port.Reference;
 public final class Handle<M> implements Reference {
   static final byte KIND = 1;
   private static final int INCARNATION_BITS = 48;
+  private static final long LOW_BITS = (1L << INCARNATION_BITS) - 1;
 
   private final Kernel kernel;
   private final Target target;
@@ -47,9 +48,9 @@ public final class Handle<M> implements Reference {
   /** A best guess of the location travels as 16 bits of place number and the low 48 of the incarnation. */
   private static Member guess(Switchboard switchboard, long detail) {
     int place = (int) (detail >>> INCARNATION_BITS);
-    long incarnation = detail & (1L << INCARNATION_BITS) - 1;
+    long incarnation = detail & LOW_BITS;
     Member known = switchboard.member(place);
-    if (known != null && (known.incarnation() & (1L << INCARNATION_BITS) - 1) == incarnation) {
+    if (known != null && (known.incarnation() & LOW_BITS) == incarnation) {
       return known;
     }
     // A place that this one doesn't count as usable: mail there becomes dead letters.
@@ -182,7 +183,7 @@ public final class Handle<M> implements Reference {
   public Wire toWire() {
     Name name = target.export();
     Member at = target.location();
-    long detail = (long) at.place() << INCARNATION_BITS | at.incarnation() & (1L << INCARNATION_BITS) - 1;
+    long detail = ((long) at.place() << INCARNATION_BITS) | (at.incarnation() & LOW_BITS);
     return new Wire(KIND, name.birth(), name.serial(), detail);
   }
 

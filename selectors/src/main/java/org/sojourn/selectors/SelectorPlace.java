@@ -87,6 +87,10 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
    */
   public static List<String> travelling() {
     return List.of(
+        Handle.class.getName(),
+        ReplyTo.class.getName(),
+        Handle.class.getName(),
+        ReplyTo.class.getName(),
         Construct.class.getName(),
         Place.class.getName(),
         Exited.class.getName(),

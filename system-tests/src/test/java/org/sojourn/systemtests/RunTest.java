@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -51,8 +53,8 @@ class RunTest {
       assertThat(run.out().lines()).hasSize(1);
       long[] work = fields(run.out(), "work").stream().mapToLong(Long::parseLong).toArray();
       assertThat(work).hasSize(3);
-      long sum = java.util.Arrays.stream(work).sum();
-      assertThat(work).allSatisfy(share -> assertThat(share * 100).isGreaterThanOrEqualTo(sum * 15));
+      long sum = Arrays.stream(work).sum();
+      assertThat(Arrays.stream(work).boxed()).allSatisfy(share -> assertThat(share * 100).isGreaterThanOrEqualTo(sum * 15));
     }
   }
 
@@ -112,7 +114,7 @@ class RunTest {
     }
   }
 
-  static java.util.List<String> fields(String text, String name) {
+  static List<String> fields(String text, String name) {
     Matcher matcher = Pattern.compile("\"?" + name + "\"?:? ?(\\d+)").matcher(text);
     return matcher.results().map(result -> result.group(1)).collect(Collectors.toList());
   }

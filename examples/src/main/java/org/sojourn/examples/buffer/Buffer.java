@@ -3,7 +3,7 @@ package org.sojourn.examples.buffer;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.sojourn.examples.Arguments;
+import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.SelectorSystem;
@@ -19,7 +19,7 @@ public final class Buffer {
    * Looks at the arguments, without starting anything.
    *
    * @param args as typed
-   * @throws org.sojourn.examples.UsageException if they cannot be used
+   * @throws org.sojourn.examples.usage.UsageException if they cannot be used
    */
   public static void check(String... args) {
     items(args);

@@ -1,6 +1,6 @@
 package org.sojourn.examples.cannon;
 
-import org.sojourn.examples.Arguments;
+import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.SelectorSystem;
 
@@ -12,7 +12,7 @@ public final class Cannon {
    * Looks at the arguments and the files that they name, without starting anything.
    *
    * @param args as typed
-   * @throws org.sojourn.examples.UsageException if they cannot be used
+   * @throws org.sojourn.examples.usage.UsageException if they cannot be used
    */
   public static void check(String... args) {
     CannonOptions.parse(args);

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.sojourn.examples.Arguments;
+import org.sojourn.examples.usage.Arguments;
 
 /**
  * What was asked of the program {@code cannon}: the matrices to multiply, already read and known to fit, the

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.sojourn.examples.UsageException;
+import org.sojourn.examples.usage.UsageException;
 
 /**
  * Reads and writes matrices in the exchange format of Matrix Market (Boisvert, Pozo and Remington 1996).

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.StringTokenizer;
-import org.sojourn.examples.UsageException;
+import org.sojourn.examples.usage.UsageException;
 
 /** Reads one file, line by line, and knows which line it is at. */
 final class MatrixMarketReader {

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.sojourn.examples.Arguments;
+import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
@@ -29,7 +29,7 @@ public final class Philosophers {
    * Looks at the arguments, without starting anything.
    *
    * @param args as typed
-   * @throws org.sojourn.examples.UsageException if they cannot be used
+   * @throws org.sojourn.examples.usage.UsageException if they cannot be used
    */
   public static void check(String... args) {
     Table.parse(args);

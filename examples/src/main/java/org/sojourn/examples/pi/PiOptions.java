@@ -3,7 +3,7 @@ package org.sojourn.examples.pi;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
-import org.sojourn.examples.Arguments;
+import org.sojourn.examples.usage.Arguments;
 
 /**
  * What was asked of the program {@code pi}.

@@ -1,6 +1,6 @@
 package org.sojourn.examples.trapezoid;
 
-import org.sojourn.examples.Arguments;
+import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.SelectorSystem;
 
@@ -12,7 +12,7 @@ public final class Trapezoid {
    * Looks at the arguments, without starting anything.
    *
    * @param args as typed
-   * @throws org.sojourn.examples.UsageException if they cannot be used
+   * @throws org.sojourn.examples.usage.UsageException if they cannot be used
    */
   public static void check(String... args) {
     TrapezoidOptions.parse(args);

@@ -1,7 +1,7 @@
 package org.sojourn.examples.trapezoid;
 
 import java.util.Set;
-import org.sojourn.examples.Arguments;
+import org.sojourn.examples.usage.Arguments;
 
 /**
  * What was asked of the program {@code trapezoid}.

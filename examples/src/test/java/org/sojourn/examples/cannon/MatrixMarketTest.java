@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sojourn.examples.UsageException;
+import org.sojourn.examples.usage.UsageException;
 
 class MatrixMarketTest {
   @TempDir

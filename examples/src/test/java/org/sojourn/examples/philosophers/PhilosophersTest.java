@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.sojourn.examples.UsageException;
+import org.sojourn.examples.usage.UsageException;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sojourn.examples.UsageException;
+import org.sojourn.examples.usage.UsageException;
 
 class PiOptionsTest {
   @Test

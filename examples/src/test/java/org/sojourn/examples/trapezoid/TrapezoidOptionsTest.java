@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.sojourn.examples.UsageException;
+import org.sojourn.examples.usage.UsageException;
 
 class TrapezoidOptionsTest {
   @Test

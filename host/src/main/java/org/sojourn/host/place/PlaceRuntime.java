@@ -22,6 +22,7 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.port.View;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.FourCounter;
 import org.sojourn.kernel.quiesce.Inventory;
@@ -52,6 +53,7 @@ public final class PlaceRuntime {
   private final Inventory inventory;
   private final CompletableFuture<Ending> ending = new CompletableFuture<>();
   private final AtomicBoolean stopped = new AtomicBoolean();
+  private final AtomicBoolean closed = new AtomicBoolean();
   private final AtomicBoolean mainHolds = new AtomicBoolean();
   private final List<String> losses = new ArrayList<>();
   private volatile Map<Member, PlaceReport> lastReports = Map.of();
@@ -150,8 +152,32 @@ public final class PlaceRuntime {
     kernel.start();
     if (endpoint != null) {
       Membership membership = endpoint.membership();
-      membership.start(kernel.switchboard());
+      membership.start(whileRunning(kernel.switchboard()));
     }
+  }
+
+  /** A place that stops is no judge of who leaves, for they all do. */
+  private Membership.Listener whileRunning(Membership.Listener told) {
+    return new Membership.Listener() {
+      @Override
+      public void view(View view) {
+        if (!stopped.get()) {
+          told.view(view);
+        }
+      }
+
+      @Override
+      public void expelled(String cause) {
+        if (!stopped.get()) {
+          told.expelled(cause);
+        }
+      }
+    };
+  }
+
+  /** Says that the run is over: who leaves from now on is not lost. Idempotent. */
+  public void over() {
+    stopped.set(true);
   }
 
   /** The program's main has returned: the run ends when it is quiescent. Idempotent. */
@@ -168,7 +194,9 @@ public final class PlaceRuntime {
    * @param cause a sentence
    */
   public void lost(Member member, String cause) {
-    kernel.switchboard().lost(member, cause);
+    if (!stopped.get()) {
+      kernel.switchboard().lost(member, cause);
+    }
   }
 
   private void noteLoss(Member member, String cause) {
@@ -248,7 +276,8 @@ public final class PlaceRuntime {
 
   /** Stops workers, links and membership, in order. Idempotent. */
   public void stop() {
-    if (stopped.getAndSet(true)) {
+    stopped.set(true);
+    if (closed.getAndSet(true)) {
       return;
     }
     termination.close();

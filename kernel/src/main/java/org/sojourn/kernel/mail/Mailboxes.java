@@ -48,7 +48,7 @@ public final class Mailboxes {
    * @param open whether it is enabled
    */
   public void setEnabled(int index, boolean open) {
-    enabled = open ? enabled | 1L << index : enabled & ~(1L << index);
+    enabled = open ? enabled | (1L << index) : enabled & ~(1L << index);
   }
 
   /**
@@ -58,7 +58,7 @@ public final class Mailboxes {
    * @return whether its guard is open
    */
   public boolean isEnabled(int index) {
-    return (enabled & 1L << index) != 0;
+    return (enabled & (1L << index)) != 0;
   }
 
   /**

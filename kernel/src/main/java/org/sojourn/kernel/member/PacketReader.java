@@ -34,7 +34,7 @@ public final class PacketReader {
     need(4);
     int value = 0;
     for (int i = 0; i < 4; i++) {
-      value = value << 8 | bytes[position++] & 0xFF;
+      value = value << 8 | (bytes[position++] & 0xFF);
     }
     return value;
   }
@@ -45,7 +45,7 @@ public final class PacketReader {
    * @return the value
    */
   public long i64() {
-    return (long) i32() << 32 | i32() & 0xFFFF_FFFFL;
+    return (long) i32() << 32 | (i32() & 0xFFFF_FFFFL);
   }
 
   /**
@@ -54,7 +54,7 @@ public final class PacketReader {
    * @return the text
    */
   public String text() {
-    int size = u8() << 8 | u8();
+    int size = (u8() << 8) | u8();
     need(size);
     String value = new String(bytes, position, size, StandardCharsets.UTF_8);
     position += size;

@@ -34,7 +34,7 @@ public record Name(long birth, long serial) {
     if (count < 0 || count > COUNT_MASK) {
       throw new IllegalArgumentException("count " + count + " is outside 0.." + COUNT_MASK);
     }
-    return new Name(birthplace.incarnation(), (long) birthplace.place() << COUNT_BITS | count);
+    return new Name(birthplace.incarnation(), ((long) birthplace.place() << COUNT_BITS) | count);
   }
 
   /**

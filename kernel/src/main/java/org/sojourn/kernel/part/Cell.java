@@ -430,7 +430,7 @@ public final class Cell extends Inbox implements Task, Target {
   }
 
   private Signal.@Nullable Notice dueNotice(Mailboxes from) {
-    if (rest == null || rest.notices.isEmpty() || !paused && !rest.notices.get(0).isDue(from)) {
+    if (rest == null || rest.notices.isEmpty() || (!paused && !rest.notices.get(0).isDue(from))) {
       return null;
     }
     return rest.notices.remove(0).notice();

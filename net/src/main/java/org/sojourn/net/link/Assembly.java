@@ -27,6 +27,9 @@ final class Assembly {
     if (announced < 1 || announced > payloadBytes) {
       throw new MalformedException("a packet of " + announced + " bytes; packets have 1 to " + payloadBytes);
     }
+    if (body.length - Frame.LENGTH_BYTES > announced) {
+      throw new MalformedException("a large packet of " + announced + " bytes goes on after its end");
+    }
     total = announced;
     filled = 0;
     bytes = new byte[Math.min(total, FIRST_ALLOCATION)];

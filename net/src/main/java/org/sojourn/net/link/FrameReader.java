@@ -21,7 +21,7 @@ final class FrameReader {
   }
 
   void feed(ByteBuffer in, Sink sink) {
-    while (in.hasRemaining() || body != null && filled == body.length) {
+    while (in.hasRemaining() || (body != null && filled == body.length)) {
       if (body == null) {
         while (header.hasRemaining() && in.hasRemaining()) {
           header.put(in.get());

@@ -7,12 +7,14 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.net.wire.Connection;
+import org.sojourn.net.wire.Loop;
 
 /**
  * How two places prove to each other, on a new connection, that they belong to one run. The secret never travels.
@@ -30,14 +32,17 @@ import org.sojourn.net.wire.Connection;
  * replayed, mirrored, or moved to another pair of places. All messages have a fixed size; nothing is allocated by a length
  * that a stranger names.
  *
- * <p>The dialer names the incarnation that it wants: who has taken over a port is not it. A wrong secret is noticed first; who
- * has the secret is told about versions and programs that differ, at both ends, in a sentence that names both.
+ * <p>The dialer names the incarnation that it wants: who has taken over a port is not it. Versions that differ are
+ * noticed first, since a proof may differ with them; then a wrong secret. Who has the secret is told about programs that differ,
+ * at both ends, in a sentence that names both.
  *
  * <p>{@code received} is the highest sequence number that the sender has received in the session; see {@link Session}.
  */
 final class Handshake implements Connection.Listener {
   static final int VERSION = 1;
   private static final long MAGIC = 0x534F4A4F55524E00L; // "SOJOURN\0"
+  private static final String STRANGER =
+      "it doesn't know this run's secret; is it of another run, or was the secret given wrongly?";
   private static final int MEMBER = 12;
   private static final int HASH = LinkOptions.HASH_BYTES;
   private static final int PREFIX = 10;
@@ -62,6 +67,16 @@ final class Handshake implements Connection.Listener {
     }
   }
 
+  /** What a failure means for the dialer and for the log. */
+  enum Failure {
+    /** Another try may go well. */
+    ONCE,
+    /** Another try would fail as well. */
+    FOR_GOOD,
+    /** It happens between correct places: both dialled at once. */
+    HARMLESS
+  }
+
   /** Who stands behind a handshake. */
   interface Owner {
     /** A dialer has proved itself: what to say to it. */
@@ -73,12 +88,8 @@ final class Handshake implements Connection.Listener {
     /** Both have proved themselves. */
     void proven(Handshake handshake, Connection connection, Member peer, long peerReceived);
 
-    /**
-     * It has failed; the connection is closed.
-     *
-     * @param forGood whether another try would fail as well
-     */
-    void failed(Handshake handshake, @Nullable Member peer, String sentence, boolean forGood);
+    /** It has failed; the connection is closed. */
+    void failed(Handshake handshake, @Nullable Member peer, String sentence, Failure failure);
   }
 
   private final LinkOptions options;
@@ -94,6 +105,7 @@ final class Handshake implements Connection.Listener {
   private @Nullable Member dialer;
   private Step step;
   private boolean over;
+  private Loop.@Nullable Timer timer;
 
   private enum Step {
     HELLO,
@@ -112,8 +124,11 @@ final class Handshake implements Connection.Listener {
     expect(wanted == null ? HELLO : CHALLENGE);
   }
 
-  /** Begins; at the dialer, by saying hello. */
-  void begin() {
+  /** Begins; at the dialer, by saying hello. It has so many milliseconds. */
+  void begin(Loop loop, long millis) {
+    timer = loop.schedule(
+        TimeUnit.MILLISECONDS.toNanos(millis),
+        () -> fail("its handshake wasn't complete within " + millis + " ms", Failure.ONCE));
     if (wanted != null) {
       ByteBuffer out = ByteBuffer.allocate(HELLO);
       prefix(out);
@@ -125,10 +140,6 @@ final class Handshake implements Connection.Listener {
       connection.write(List.of(hello.clone()));
     }
     connection.listen(this);
-  }
-
-  boolean isOver() {
-    return over;
   }
 
   @Nullable Member wanted() {
@@ -146,7 +157,7 @@ final class Handshake implements Connection.Listener {
         input.put(bytes.get());
       }
       if (input.position() >= Long.BYTES && (step == Step.HELLO || step == Step.CHALLENGE) && input.getLong(0) != MAGIC) {
-        fail("what came is no Sojourn handshake (it begins with 0x" + HexFormat.of().toHexDigits(input.getLong(0)) + ")", false);
+        fail("what came is no Sojourn handshake (it begins with 0x" + HexFormat.of().toHexDigits(input.getLong(0)) + ")", Failure.ONCE);
         return;
       }
       if (!input.hasRemaining()) {
@@ -154,7 +165,7 @@ final class Handshake implements Connection.Listener {
         try {
           advance();
         } catch (MalformedException e) {
-          fail(e.getMessage() == null ? "malformed" : e.getMessage(), false);
+          fail(e.getMessage() == null ? "malformed" : e.getMessage(), Failure.ONCE);
         }
       }
     }
@@ -193,7 +204,7 @@ final class Handshake implements Connection.Listener {
     out.put(proof("acceptor", new byte[0]));
     connection.write(List.of(out.array()));
     if (version != VERSION) {
-      fail("it speaks protocol version " + version + ", this place speaks " + VERSION, true);
+      fail("it speaks protocol version " + version + ", this place speaks " + VERSION, Failure.FOR_GOOD);
       return;
     }
     step = Step.PROOF;
@@ -206,7 +217,7 @@ final class Handshake implements Connection.Listener {
     input.position(Long.BYTES);
     int version = input.getShort();
     if (version != VERSION) {
-      fail("it speaks protocol version " + version + ", this place speaks " + VERSION, true);
+      fail("it speaks protocol version " + version + ", this place speaks " + VERSION, Failure.FOR_GOOD);
       return;
     }
     Member acceptor = member(input);
@@ -214,12 +225,12 @@ final class Handshake implements Connection.Listener {
     input.get(program);
     byte[] proof = Arrays.copyOfRange(message, CHALLENGE - HASH, CHALLENGE);
     if (!MessageDigest.isEqual(proof, proof("acceptor", new byte[0]))) {
-      fail("it doesn't know this run's secret; is it of another run, or was the secret given wrongly?", true);
+      fail(STRANGER, Failure.FOR_GOOD);
       return;
     }
     Member target = wanted;
     if (target == null || !acceptor.equals(target)) {
-      fail("it is " + acceptor + " of another incarnation than the one that was dialled", true);
+      fail("it is " + shown(acceptor) + ", not " + (target == null ? "the one" : shown(target)) + " that was dialled", Failure.FOR_GOOD);
       return;
     }
     ByteBuffer out = ByteBuffer.allocate(PROOF);
@@ -227,7 +238,7 @@ final class Handshake implements Connection.Listener {
     out.put(proof("dialer", Arrays.copyOf(out.array(), Long.BYTES)));
     connection.write(List.of(out.array()));
     if (!MessageDigest.isEqual(program, options.programHash())) {
-      fail(programs(program), true);
+      fail(programs(program), Failure.FOR_GOOD);
       return;
     }
     step = Step.WELCOME;
@@ -239,7 +250,7 @@ final class Handshake implements Connection.Listener {
     Member peer = dialer;
     byte[] proof = Arrays.copyOfRange(message, Long.BYTES, PROOF);
     if (peer == null || !MessageDigest.isEqual(proof, proof("dialer", Arrays.copyOf(message, Long.BYTES)))) {
-      fail("it doesn't know this run's secret; is it of another run, or was the secret given wrongly?", false);
+      fail(STRANGER, Failure.ONCE);
       return;
     }
     ByteBuffer said = ByteBuffer.wrap(hello);
@@ -255,10 +266,10 @@ final class Handshake implements Connection.Listener {
     out.put((byte) verdict.ordinal()).putLong(owner.received(peer));
     connection.write(List.of(out.array()));
     if (verdict == Verdict.WELCOME) {
-      over = true;
+      finish();
       owner.proven(this, connection, peer, ByteBuffer.wrap(message).getLong());
     } else {
-      fail(verdict == Verdict.OTHER_PROGRAM ? programs(program) : sentence(verdict), verdict != Verdict.MY_DIAL_GOES_FIRST);
+      fail(verdict == Verdict.OTHER_PROGRAM ? programs(program) : sentence(verdict), failure(verdict));
     }
   }
 
@@ -267,11 +278,15 @@ final class Handshake implements Connection.Listener {
     long peerReceived = input.getLong();
     Member peer = wanted;
     if (verdict == Verdict.WELCOME && peer != null) {
-      over = true;
+      finish();
       owner.proven(this, connection, peer, peerReceived);
     } else {
-      fail(sentence(verdict), verdict != Verdict.MY_DIAL_GOES_FIRST);
+      fail(sentence(verdict), failure(verdict));
     }
+  }
+
+  private static Failure failure(Verdict verdict) {
+    return verdict == Verdict.MY_DIAL_GOES_FIRST ? Failure.HARMLESS : Failure.FOR_GOOD;
   }
 
   private static String sentence(Verdict verdict) {
@@ -289,19 +304,25 @@ final class Handshake implements Connection.Listener {
         + "; start all places from the same jars";
   }
 
+  private static String shown(Member member) {
+    return member + " (incarnation " + Long.toHexString(member.incarnation()) + ")";
+  }
+
   private static String shown(byte[] hash) {
     return HexFormat.of().formatHex(hash, 0, 6);
   }
 
-  /** Takes the time that a handshake is given as an answer. */
-  void tooLate(long millis) {
-    fail("its handshake wasn't complete within " + millis + " ms", false);
+  private void finish() {
+    over = true;
+    if (timer != null) {
+      timer.cancel();
+    }
   }
 
-  private void fail(String sentence, boolean forGood) {
+  private void fail(String sentence, Failure failure) {
     if (!over) {
-      over = true;
-      owner.failed(this, wanted != null ? wanted : dialer, sentence, forGood);
+      finish();
+      owner.failed(this, wanted != null ? wanted : dialer, sentence, failure);
       connection.close();
     }
   }
@@ -311,7 +332,9 @@ final class Handshake implements Connection.Listener {
 
   @Override
   public void closed(String cause) {
-    fail("it closed the connection during the handshake (" + cause + ")", false);
+    // A dialer that meanwhile has a connection closes before it says anything.
+    boolean silent = step == Step.HELLO && input.position() == 0;
+    fail("it closed the connection during the handshake (" + cause + ")", silent ? Failure.HARMLESS : Failure.ONCE);
   }
 
   // ---- bytes ----------------------------------------------------------------------------------------------------

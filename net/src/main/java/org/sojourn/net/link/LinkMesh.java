@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +24,7 @@ import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.net.wire.Connection;
+import org.sojourn.net.wire.Loop;
 import org.sojourn.net.wire.Wire;
 
 /**
@@ -33,7 +33,8 @@ import org.sojourn.net.wire.Wire;
  * <p><b>Who dials.</b> Whoever has something to say and no connection, and knows where the peer listens. If both dial at once,
  * the dial of the lower place number goes first: it refuses the other's, which then waits for it. Otherwise the newest proven
  * connection takes the place of any older one: a peer only dials when it has none, so the older one is dead at its end. A
- * failed dial is repeated after {@value #FIRST_REDIAL_NANOS} ns, doubling up to {@value #LAST_REDIAL_NANOS} ns.
+ * failed dial is repeated after {@value #FIRST_REDIAL_NANOS} ns, doubling up to {@value #LAST_REDIAL_NANOS} ns, whatever is sent
+ * meanwhile.
  *
  * <p><b>Strangers.</b> A connection has {@link Bound#HANDSHAKE_MILLIS} to prove itself, and at most {@link
  * Bound#UNPROVEN_CONNECTIONS} may be about to. What fails is closed, with one log line; of many, the first and then ever
@@ -65,10 +66,18 @@ public final class LinkMesh implements Links {
   private final Map<Member, Network.Address> addresses = new TreeMap<>();
 
   private final Map<Member, Long> redialNanos = new HashMap<>();
+
+  /** At most one for each peer; while it runs, the peer isn't dialled. */
+  private final Map<Member, Loop.Timer> redials = new HashMap<>();
+
   private final Map<Member, Integer> damage = new HashMap<>();
   private final Set<Member> dialing = new HashSet<>();
   private final Set<Member> ended = new HashSet<>();
-  private final Set<Handshake> handshakes = new LinkedHashSet<>();
+  private final Set<Member> joined = new HashSet<>();
+
+  /** Accepted connections that haven't proved themselves yet. */
+  private int unproven;
+
   private long refusals;
   private @Nullable Listener listener;
 
@@ -136,7 +145,7 @@ public final class LinkMesh implements Links {
       return;
     }
     session.drain();
-    if (!session.isConnected() && session.wantsConnection()) {
+    if (!session.isConnected() && session.wantsConnection() && !redials.containsKey(session.peer)) {
       dial(session);
     }
   }
@@ -152,7 +161,7 @@ public final class LinkMesh implements Links {
     wire.dial(address.host(), address.port(), new Wire.Dial() {
       @Override
       public void connected(Connection connection) {
-        if (session.isConnected() || ended.contains(peer)) {
+        if (session.isConnected() || ended.contains(peer) || stopping) {
           dialing.remove(peer);
           connection.close();
           return;
@@ -170,39 +179,58 @@ public final class LinkMesh implements Links {
   }
 
   private void redial(Session session) {
-    if (stopping || ended.contains(session.peer)) {
+    Member peer = session.peer;
+    if (stopping || ended.contains(peer) || redials.containsKey(peer)) {
       return;
     }
-    long delay = redialNanos.getOrDefault(session.peer, FIRST_REDIAL_NANOS);
-    redialNanos.put(session.peer, Math.min(delay * 2, LAST_REDIAL_NANOS));
-    wire.loop().schedule(delay, () -> drain(session));
+    long delay = redialNanos.getOrDefault(peer, FIRST_REDIAL_NANOS);
+    redialNanos.put(peer, Math.min(delay * 2, LAST_REDIAL_NANOS));
+    redials.put(peer, wire.loop().schedule(delay, () -> {
+      redials.remove(peer);
+      drain(session);
+    }));
+  }
+
+  private void dontRedial(Member peer) {
+    redialNanos.remove(peer);
+    Loop.Timer timer = redials.remove(peer);
+    if (timer != null) {
+      timer.cancel();
+    }
   }
 
   private void accepted(Connection connection) {
-    if (stopping || handshakes.size() >= Bound.UNPROVEN_CONNECTIONS.intValue()) {
-      refused(connection.remote() + " was refused: " + handshakes.size() + " connections haven't proved themselves yet");
+    if (unproven >= Bound.UNPROVEN_CONNECTIONS.intValue()) {
+      refused(connection.remote() + " was refused: " + unproven + " connections haven't proved themselves yet, which is the bound");
       connection.close();
       return;
     }
+    if (stopping) {
+      connection.close();
+      return;
+    }
+    unproven++;
     shake(connection, null);
   }
 
   private void shake(Connection connection, @Nullable Member wanted) {
-    Handshake handshake = new Handshake(options, connection, wanted, shaker);
-    handshakes.add(handshake);
-    long millis = Bound.HANDSHAKE_MILLIS.value();
-    wire.loop().schedule(TimeUnit.MILLISECONDS.toNanos(millis), () -> {
-      if (!handshake.isOver()) {
-        handshake.tooLate(millis);
-      }
-    });
-    handshake.begin();
+    new Handshake(options, connection, wanted, shaker).begin(wire.loop(), Bound.HANDSHAKE_MILLIS.value());
+  }
+
+  /** A handshake is over, well or not. */
+  private void shaken(Handshake handshake) {
+    Member wanted = handshake.wanted();
+    if (wanted == null) {
+      unproven--;
+    } else {
+      dialing.remove(wanted);
+    }
   }
 
   private final Handshake.Owner shaker = new Handshake.Owner() {
     @Override
     public Handshake.Verdict admits(Member dialer) {
-      if (ended.contains(dialer) || stopping) {
+      if (ended.contains(dialer) || stopping || dialer.equals(options.self())) {
         return Handshake.Verdict.OUT;
       }
       boolean mineGoesFirst = dialing.contains(dialer) && options.self().compareTo(dialer) < 0;
@@ -217,23 +245,28 @@ public final class LinkMesh implements Links {
 
     @Override
     public void proven(Handshake handshake, Connection connection, Member peer, long peerReceived) {
-      handshakes.remove(handshake);
-      if (handshake.wanted() != null) {
-        dialing.remove(peer);
+      shaken(handshake);
+      if (stopping || ended.contains(peer)) {
+        connection.close(); // while the dialer waited for the welcome
+      } else {
+        attach(handshake, connection, peer, peerReceived);
       }
-      attach(handshake, connection, peer, peerReceived);
     }
 
     @Override
-    public void failed(Handshake handshake, @Nullable Member peer, String sentence, boolean forGood) {
-      handshakes.remove(handshake);
+    public void failed(Handshake handshake, @Nullable Member peer, String sentence, Handshake.Failure failure) {
+      shaken(handshake);
       Member wanted = handshake.wanted();
       if (wanted == null) {
-        refused("a connection" + (peer == null ? "" : " that says it is " + peer) + " was refused: " + sentence);
+        String line = "a connection" + (peer == null ? "" : " that says it is " + peer) + " was refused: " + sentence;
+        if (failure == Handshake.Failure.HARMLESS) {
+          LOG.log(DEBUG, line);
+        } else {
+          refused(line);
+        }
         return;
       }
-      dialing.remove(wanted);
-      if (forGood) {
+      if (failure == Handshake.Failure.FOR_GOOD) {
         end(wanted, "its place could not be reached: " + sentence);
       } else {
         LOG.log(DEBUG, "the handshake with {0} failed: {1}", wanted, sentence);
@@ -254,16 +287,15 @@ public final class LinkMesh implements Links {
   }
 
   private void attach(Handshake handshake, Connection connection, Member peer, long peerReceived) {
-    boolean fresh = !sessions.containsKey(peer);
     Session session = sessions.computeIfAbsent(peer, this::session);
     Reading reading = new Reading(session, connection);
     handshake.successor(reading);
     connection.listen(reading);
     Listener told = listener;
-    if (fresh && told != null) {
+    if (joined.add(peer) && told != null) {
       told.joined(peer);
     }
-    redialNanos.remove(peer);
+    dontRedial(peer);
     try {
       session.attach(connection, peerReceived);
     } catch (MalformedException e) {
@@ -307,7 +339,7 @@ public final class LinkMesh implements Links {
     @Override
     public void writable() {
       if (session.isOn(connection)) {
-        session.drain();
+        session.writable();
       }
     }
 
@@ -373,6 +405,7 @@ public final class LinkMesh implements Links {
       if (session != null) {
         session.end();
       }
+      dontRedial(peer);
       Listener told = listener;
       if (told != null) {
         told.left(peer, cause);
@@ -402,7 +435,8 @@ public final class LinkMesh implements Links {
 
   private void flush(long deadline) {
     List<Session> open = new ArrayList<>(sessions.values());
-    boolean settled = open.stream().allMatch(session -> session.isSettled() || !session.isConnected());
+    boolean settled = open.stream()
+        .allMatch(each -> each.isSettled() || !each.isConnected() && !addresses.containsKey(each.peer));
     if (!settled && wire.loop().nanoTime() < deadline) {
       open.forEach(this::drain);
       wire.loop().schedule(FLUSH_POLL_NANOS, () -> flush(deadline));

@@ -36,6 +36,10 @@ public record LinkOptions(
     if (frameBytes < 1 << 10 || frameBytes > 1 << 24) {
       throw new IllegalArgumentException("a frame of " + frameBytes + " bytes; frames have 1 KiB to 16 MiB");
     }
+    if (payloadBytes < 1 || windowBytes < 1) {
+      throw new IllegalArgumentException("payloads of " + payloadBytes + " bytes in a window of " + windowBytes
+          + " bytes; both have at least 1");
+    }
   }
 
   /**

@@ -15,7 +15,8 @@ import org.sojourn.kernel.port.Lane;
  *
  * <p><b>Lanes.</b> Control goes before data, data before bulk. A payload that doesn't fit a frame is bulk. While a bulk payload
  * with some order key waits or is under way, later packets with that key wait behind it in the bulk lane, so packets of one
- * key keep their order; one bulk payload is under way at a time.
+ * key keep their order; one bulk payload is under way at a time. A control packet that doesn't fit a frame lets nothing that was
+ * sent later pass, so all that follows is bulk until it is gone.
  *
  * <p><b>Waking.</b> Whoever adds to an outbox that nobody is about to drain has it drained: {@link #add} says so. The flag is
  * cleared before the drain takes anything, so what is added later wakes again; at most one wake is under way per batch.
@@ -26,7 +27,7 @@ final class Outbox {
   private final int bodyBytes;
   private final Queue<Packet> arrived = new ConcurrentLinkedQueue<>();
 
-  /** Whether a drain is under way. Set by add, pairs with the clearing in sort. */
+  /** Whether a drain is under way. Set by add, pairs with the clearing in sort and clear. */
   private final AtomicBoolean woken = new AtomicBoolean();
 
   /** What follows is the loop's. */
@@ -35,6 +36,9 @@ final class Outbox {
   private final Deque<byte[]> data = new ArrayDeque<>();
   private final Deque<Packet> bulk = new ArrayDeque<>();
   private final Map<Long, Integer> bulkKeys = new HashMap<>();
+
+  /** How many control packets are among the bulk. */
+  private int bulkControls;
 
   /** How much of the first bulk packet has been taken. */
   private int taken;
@@ -55,9 +59,11 @@ final class Outbox {
     for (Packet packet = arrived.poll(); packet != null; packet = arrived.poll()) {
       if (packet.bytes.length > bodyBytes
           || packet.lane == Lane.BULK
-          || packet.lane == Lane.DATA && bulkKeys.containsKey(packet.key)) {
+          || bulkControls > 0
+          || (packet.lane == Lane.DATA && bulkKeys.containsKey(packet.key))) {
         bulk.add(packet);
         bulkKeys.merge(packet.key, 1, Integer::sum);
+        bulkControls += packet.lane == Lane.CONTROL ? 1 : 0;
       } else {
         (packet.lane == Lane.CONTROL ? control : data).add(packet.bytes);
       }
@@ -106,15 +112,19 @@ final class Outbox {
   private void finish(Packet packet) {
     bulk.remove();
     taken = 0;
+    bulkControls -= packet.lane == Lane.CONTROL ? 1 : 0;
     bulkKeys.computeIfPresent(packet.key, (key, count) -> count == 1 ? null : count - 1);
   }
 
+  /** Forgets everything. What is added later wakes again, and so can be forgotten as well. */
   void clear() {
+    woken.set(false);
     arrived.clear();
     control.clear();
     data.clear();
     bulk.clear();
     bulkKeys.clear();
+    bulkControls = 0;
     taken = 0;
   }
 }

@@ -21,7 +21,8 @@ import org.sojourn.net.wire.Loop;
  * <p><b>Numbers.</b> Each frame that carries part of a packet has the next sequence number, from 1, in the order in which it is
  * first written, whatever its lane. It is kept until the peer has acknowledged it. Every frame carries the highest number that
  * its sender has received; a side that has nothing to say acknowledges by a bare frame after {@value #ACK_FRAMES} frames or
- * {@value #ACK_NANOS} ns. What is kept is bounded by a window; at its end writing pauses.
+ * {@value #ACK_NANOS} ns. What is kept is bounded by a window; at its end writing pauses. An acknowledgement is due or it isn't,
+ * and waits while the connection is not writable: a peer that sends or probes and doesn't read costs nothing.
  *
  * <p><b>Reconnecting.</b> The handshake tells each side the highest number that the other has received. Up to it everything is
  * forgotten, everything after it is written again, in order, before anything new. So the receiver sees an unbroken series:
@@ -65,7 +66,10 @@ final class Session {
   private long keptBytes;
   private long lastSent;
   private long lastReceived;
+
+  /** Frames that came and weren't acknowledged; what a probe asks for counts as {@link #ACK_FRAMES}. */
   private int unacknowledged;
+
   private @Nullable Connection connection;
   private Loop.@Nullable Timer ackTimer;
   private Loop.@Nullable Timer probeTimer;
@@ -106,7 +110,7 @@ final class Session {
 
   /** Whether everything has reached the peer. */
   boolean isSettled() {
-    return ended || outbox.isEmpty() && kept.isEmpty();
+    return ended || (outbox.isEmpty() && kept.isEmpty());
   }
 
   // ---- connections ----------------------------------------------------------------------------------------------
@@ -124,8 +128,9 @@ final class Session {
     for (Frame frame : kept) {
       frame.addTo(again);
     }
-    write(again);
+    write(again, false); // their acknowledgements are old
     drain();
+    acknowledgeIfDue();
   }
 
   void detach() {
@@ -190,8 +195,14 @@ final class Session {
       if (batch.isEmpty()) {
         return;
       }
-      write(batch);
+      write(batch, true);
     }
+  }
+
+  /** The connection takes bytes again. */
+  void writable() {
+    drain();
+    acknowledgeIfDue();
   }
 
   private byte @Nullable [] next(int bytes) {
@@ -206,7 +217,7 @@ final class Session {
     return frame.size();
   }
 
-  private void write(List<byte[]> chunks) {
+  private void write(List<byte[]> chunks, boolean acknowledges) {
     Connection open = connection;
     if (open == null || chunks.isEmpty()) {
       return;
@@ -215,10 +226,12 @@ final class Session {
       bytesOut.addAndGet(chunk.length);
     }
     open.write(chunks);
-    unacknowledged = 0;
-    if (ackTimer != null) {
-      ackTimer.cancel();
-      ackTimer = null;
+    if (acknowledges) {
+      unacknowledged = 0;
+      if (ackTimer != null) {
+        ackTimer.cancel();
+        ackTimer = null;
+      }
     }
     if (probeTimer == null && !kept.isEmpty()) {
       lastHeard = loop.nanoTime();
@@ -237,12 +250,12 @@ final class Session {
           + Bound.LINK_SILENCE_MILLIS.value() + " ms");
       return;
     }
+    probeTimer = loop.schedule(PROBE_NANOS, this::probe);
     if (silent >= PROBE_NANOS) {
       List<byte[]> probe = new ArrayList<>();
       Frame.of(Frame.Type.PROBE, lastReceived).addTo(probe);
-      connection.write(probe);
+      write(probe, true);
     }
-    probeTimer = loop.schedule(PROBE_NANOS, this::probe);
   }
 
   // ---- reading --------------------------------------------------------------------------------------------------
@@ -259,7 +272,8 @@ final class Session {
       return;
     }
     if (sequence <= lastReceived) {
-      return; // written again after a reconnect, although it had arrived
+      unacknowledged++; // written again after a reconnect, although it had arrived: the peer doesn't know that yet
+      return;
     }
     if (sequence != lastReceived + 1) {
       throw new MalformedException("frame " + sequence + " after frame " + lastReceived + " leaves a gap");
@@ -279,7 +293,7 @@ final class Session {
 
   private void control(Frame.Type type) {
     if (type == Frame.Type.PROBE) {
-      acknowledge();
+      unacknowledged = ACK_FRAMES;
     } else if (type == Frame.Type.GOODBYE) {
       owner.goodbye(this);
     }
@@ -288,22 +302,28 @@ final class Session {
   /** What came in one read has been taken. */
   void readComplete() {
     drain(); // the window may have opened
+    acknowledgeIfDue();
+  }
+
+  private void acknowledgeIfDue() {
     if (unacknowledged >= ACK_FRAMES) {
       acknowledge();
     } else if (unacknowledged > 0 && ackTimer == null && connection != null) {
       ackTimer = loop.schedule(ACK_NANOS, () -> {
         ackTimer = null;
-        if (unacknowledged > 0) {
-          acknowledge();
-        }
+        unacknowledged = unacknowledged > 0 ? ACK_FRAMES : 0;
+        acknowledgeIfDue();
       });
     }
   }
 
   private void acknowledge() {
-    List<byte[]> bare = new ArrayList<>();
-    Frame.of(Frame.Type.ACK, lastReceived).addTo(bare);
-    write(bare);
+    Connection open = connection;
+    if (open != null && open.isWritable()) {
+      List<byte[]> bare = new ArrayList<>();
+      Frame.of(Frame.Type.ACK, lastReceived).addTo(bare);
+      write(bare, true);
+    }
   }
 
   private void forget(long acknowledged) {

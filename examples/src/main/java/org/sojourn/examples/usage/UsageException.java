@@ -1,4 +1,4 @@
-package org.sojourn.examples;
+package org.sojourn.examples.usage;
 
 /**
  * Thrown when a program was given something it cannot work with: a number that is none, a file that is missing,

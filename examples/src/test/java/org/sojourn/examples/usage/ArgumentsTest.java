@@ -1,4 +1,4 @@
-package org.sojourn.examples;
+package org.sojourn.examples.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.sojourn.examples;
+package org.sojourn.examples.usage;
 
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

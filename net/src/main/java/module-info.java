@@ -1,0 +1,20 @@
+/** Links, codecs and membership between places, found by host as a service. It shows nobody a type. */
+module org.sojourn.net {
+    requires static org.jspecify;
+    requires org.sojourn.kernel;
+    requires io.netty.buffer;
+    requires io.netty.common;
+    requires io.netty.handler;
+    requires io.netty.transport;
+    requires org.apache.fory.core;
+    requires com.esotericsoftware.kryo;
+    requires org.jgroups;
+    requires org.objenesis;
+
+    provides org.sojourn.kernel.port.Network with
+            org.sojourn.net.SocketNetwork;
+
+    // JGroups makes our protocols and headers by reflection.
+    opens org.sojourn.net.membership to
+            org.jgroups;
+}

@@ -1,0 +1,225 @@
+package org.sojourn.net.codec;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.Reference;
+import org.sojourn.kernel.port.UnsendableException;
+
+/**
+ * What the codecs have in common; a library is plugged in below it.
+ *
+ * <p><b>Purpose.</b> A value and all that it refers to become bytes at one place and an equal value at another. The
+ * bytes come from a peer that may be broken or hostile, and the value from a programmer who may have put a socket into
+ * it; neither may do harm.
+ *
+ * <p><b>Deny by default.</b> Which classes travel is decided in {@link Shapes}: at the sender on the class of each
+ * object, at the receiver on the name alone, in {@link PeerClasses#define}, before anything is looked up. The bytes of
+ * a value hold no class names, and the libraries' own ways to read one from the bytes are closed: a value can refer
+ * only to a class whose number its peer has defined, to a fixed one of {@link ClassNumbers}, or to a JDK type that the
+ * library knows by itself and that the rule allows.
+ *
+ * <p><b>Numbers.</b> The numbers are the codec's, not the library's or the link's: one value, encoded once, can go to
+ * any peer. Each inbound has its own table, so that peers can't be confused with each other.
+ *
+ * <p><b>What is special.</b> References travel in one slot whatever their class, exceptions as data, lambdas as
+ * descriptions ({@link Lambdas}), substituted classes in the shape of their substitute.
+ *
+ * <p><b>Supported.</b> Primitives, boxes, strings, enums with and without bodies, records, classes without a no-argument
+ * constructor (none is called), private and nested classes, cycles and shared references, arrays of all kinds,
+ * {@code java.time}, big numbers, {@code UUID}, optionals, the usual collections with the immutable, unmodifiable,
+ * empty and singleton ones, exceptions, references, null. Identity of shared objects is kept, except that of strings,
+ * boxes and other values. A class that declares Java's own serialisation hooks ({@code writeReplace}, {@code
+ * readObject} and so on) is refused, as they would run code at the receiver's side that a peer chooses; it needs a
+ * {@link Substitute}. Objects may be nested {@value #MAX_DEPTH} deep; what
+ * might be deeper is decoded once at the sender to find out.
+ *
+ * <p><b>Hostile bytes.</b> Whatever goes wrong while decoding, the caller sees a {@link MalformedException}; how memory
+ * is bounded before it is allocated differs between the libraries and is described with them.
+ *
+ * <p><b>Sharing.</b> A library's instance serves one thread at a time and takes a millisecond to make, so instances are
+ * kept in a small array; a thread takes one from the slot that its number falls to, or another, or makes one. An
+ * inbound holds no instance, only its table.
+ */
+abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
+  /** How deep objects may be nested in each other. */
+  static final int MAX_DEPTH = 500;
+
+  /** A value of fewer bytes can't be nested too deeply: every level takes two at least. */
+  private static final int ALWAYS_SHALLOW_BYTES = 2 * MAX_DEPTH;
+
+  private static final int SLOTS = 64;
+
+  private final Shapes shapes;
+  private final Lambdas lambdas;
+  private final ClassNumbers numbers = new ClassNumbers();
+
+  /** Idle engines. A take (getAndSet) pairs with the put (compareAndSet) of the thread that used the engine before. */
+  private final AtomicReferenceArray<@Nullable GraphEngine> idle = new AtomicReferenceArray<>(SLOTS);
+
+  GraphCodec(CodecOptions options) {
+    this.shapes = new Shapes(options);
+    this.lambdas = new Lambdas(shapes);
+  }
+
+  abstract GraphEngine newEngine();
+
+  /**
+   * Sets up what the first message would otherwise wait for: the library, and the ways of the commonest types. May run
+   * on any thread, beside others' use of the codec, while something else has to be waited for.
+   */
+  public final void warmUp() {
+    Object sample = new Object[] {"", 1L, List.of(1, 2.5), new ArrayList<>(), Optional.of(true)};
+    Encoded encoded = encode(sample);
+    Inbound inbound = inbound(wire -> {
+      throw new IllegalArgumentException("there is no reference in the sample");
+    });
+    for (int number : encoded.classes()) {
+      inbound.define(number, className(number));
+    }
+    inbound.decode(encoded.bytes(), 0, encoded.bytes().length);
+  }
+
+  final Shapes shapes() {
+    return shapes;
+  }
+
+  final ClassNumbers numbers() {
+    return numbers;
+  }
+
+  @Override
+  public final Encoded encode(@Nullable Object value) {
+    Object root = lambdas.describe(value);
+    GraphEngine engine = take();
+    Encoded encoded;
+    try {
+      encoded = engine.encode(root);
+      if (root != null && encoded.bytes().length > ALWAYS_SHALLOW_BYTES && !isShallow(root, 0)) {
+        tryOut(engine, encoded);
+      }
+    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+      throw root == null
+          ? new UnsendableException("null can't travel: " + e, e)
+          : UnsendablePath.explain(shapes, root, e);
+    } finally {
+      put(engine);
+    }
+    int bound = shapes.options().maxPayloadBytes();
+    if (encoded.bytes().length > bound) {
+      throw new UnsendableException((root == null ? "null" : root.getClass().getName()) + " takes "
+          + encoded.bytes().length + " bytes, the bound is " + bound + "; send it in parts");
+    }
+    return encoded;
+  }
+
+  /** Whether a value can't be nested deeply: its class says so, or it is a container of such. */
+  private boolean isShallow(@Nullable Object value, int nesting) {
+    if (value == null || shapes.isShallow(value.getClass())) {
+      return true;
+    }
+    if (nesting > 3) {
+      return false;
+    }
+    if (value instanceof Object[] array) {
+      return Stream.of(array).allMatch(each -> isShallow(each, nesting + 1));
+    }
+    return value instanceof Collection<?> all
+        && value.getClass().getName().startsWith("java.")
+        && all.stream().allMatch(each -> isShallow(each, nesting + 1));
+  }
+
+  /**
+   * Decodes what was just encoded. The receiver bounds the nesting, the sender's side of the libraries doesn't: this
+   * makes certain that what leaves here doesn't fail there, where it would cost the link.
+   */
+  private void tryOut(GraphEngine engine, Encoded encoded) {
+    PeerClasses own = new PeerClasses(shapes);
+    for (int number : encoded.classes()) {
+      own.adopt(number, numbers.classOf(number));
+    }
+    Iterator<Reference> written = List.copyOf(engine.written()).iterator();
+    byte[] bytes = encoded.bytes();
+    engine.decode(own, wire -> written.next(), bytes, 0, bytes.length);
+  }
+
+  @Override
+  public final String className(int number) {
+    return numbers.classOf(number).getName();
+  }
+
+  @Override
+  public final Inbound inbound(Reference.Resolver resolver) {
+    return new PeerInbound(resolver);
+  }
+
+  private GraphEngine take() {
+    int home = (int) Thread.currentThread().getId() & (SLOTS - 1);
+    for (int i = 0; i < SLOTS; i++) {
+      int slot = (home + i) & (SLOTS - 1);
+      if (idle.getPlain(slot) != null) {
+        GraphEngine engine = idle.getAndSet(slot, null);
+        if (engine != null) {
+          return engine;
+        }
+      }
+    }
+    return newEngine();
+  }
+
+  private void put(GraphEngine engine) {
+    int home = (int) Thread.currentThread().getId() & (SLOTS - 1);
+    for (int i = 0; i < SLOTS; i++) {
+      if (idle.compareAndSet((home + i) & (SLOTS - 1), null, engine)) {
+        return;
+      }
+    }
+  }
+
+  /** The receiving side for one peer. */
+  private final class PeerInbound implements Inbound {
+    private final Reference.Resolver resolver;
+    private final PeerClasses classes = new PeerClasses(shapes);
+
+    PeerInbound(Reference.Resolver resolver) {
+      this.resolver = resolver;
+    }
+
+    @Override
+    public void define(int number, String name) {
+      classes.define(number, name);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // null is a value like another: the port's return type doesn't say so
+    public Object decode(byte[] bytes, int offset, int length) {
+      if (offset < 0 || length < 0 || offset > bytes.length - length) {
+        throw new MalformedException("a value of " + length + " bytes at " + offset + " reaches beyond the frame of "
+            + bytes.length + " bytes");
+      }
+      int bound = shapes.options().maxPayloadBytes();
+      if (length > bound) {
+        throw new MalformedException("a value of " + length + " bytes is larger than the bound of " + bound);
+      }
+      GraphEngine engine = take();
+      try {
+        return lambdas.rebuild(engine.decode(classes, resolver, bytes, offset, length));
+      } catch (MalformedException e) {
+        throw e;
+      } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError | LinkageError e) {
+        throw new MalformedException(
+            "a value of " + length + " bytes can't be decoded: " + Shapes.brief(String.valueOf(e)), e);
+      } finally {
+        put(engine);
+      }
+    }
+  }
+}

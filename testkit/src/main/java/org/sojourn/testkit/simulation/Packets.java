@@ -1,0 +1,237 @@
+package org.sojourn.testkit.simulation;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.port.Lane;
+import org.sojourn.kernel.port.Links;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * Sees every packet between kernel and links at all places, on its way out and on its way in. So it knows, without asking
+ * a kernel, what is on its way; and it can hold packets back before the links get them, which is the delay of a link.
+ */
+public final class Packets {
+  private static final PacketKind[] KINDS = PacketKind.values();
+
+  /** Chooses packets to hold back. */
+  @FunctionalInterface
+  public interface Choice {
+    /**
+     * Decides about one packet.
+     *
+     * @param from the sender's place
+     * @param to the receiver's place
+     * @param kind what it is
+     * @return whether to hold it back
+     */
+    boolean holds(int from, int to, PacketKind kind);
+  }
+
+  private record Held(Links links, Member to, Lane lane, long orderKey, byte[] payload) {}
+
+  /** Basic packets on their way, by sender and receiver. */
+  private final long[][] underWay;
+
+  private final boolean[] isLost;
+  private final Queue<Held> held = new ArrayDeque<>();
+  private @Nullable Choice choice;
+  private long underWayInAll;
+  private long basic;
+  private long lastWave = -1;
+  private long waves;
+
+  Packets(int places) {
+    underWay = new long[places][places];
+    isLost = new boolean[places];
+  }
+
+  /** Wraps the links of one place. */
+  Links of(Member self, Links links) {
+    return new Watched(self, links);
+  }
+
+  private final class Watched implements Links {
+    private final Member self;
+    private final Links links;
+
+    Watched(Member self, Links links) {
+      this.self = self;
+      this.links = links;
+    }
+
+    @Override
+    public void start(Listener listener) {
+      links.start(new Listener() {
+        @Override
+        public void ready() {
+          listener.ready();
+        }
+
+        @Override
+        public void message(Member from, byte[] payload) {
+          if (isBasic(payload)) {
+            arrives(from, self);
+          }
+          listener.message(from, payload);
+        }
+
+        @Override
+        public void joined(Member peer) {
+          listener.joined(peer);
+        }
+
+        @Override
+        public void left(Member peer, String cause) {
+          listener.left(peer, cause);
+        }
+      });
+    }
+
+    @Override
+    public void send(Member to, Lane lane, long orderKey, byte[] payload) {
+      PacketKind kind = KINDS[payload[0]];
+      if (kind.isBasic()) {
+        leaves(self, to);
+      } else if (kind == PacketKind.WAVE) {
+        asked(payload);
+      }
+      if (choice != null && choice.holds(self.place(), to.place(), kind)) {
+        held.add(new Held(links, to, lane, orderKey, payload));
+      } else {
+        links.send(to, lane, orderKey, payload);
+      }
+    }
+
+    @Override
+    public void remove(Member member) {
+      links.remove(member);
+    }
+
+    @Override
+    public Links.Traffic traffic() {
+      return links.traffic();
+    }
+
+    @Override
+    public void stop() {
+      links.stop();
+    }
+  }
+
+  private static boolean isBasic(byte[] payload) {
+    return payload.length > 0 && payload[0] >= 0 && payload[0] < KINDS.length && KINDS[payload[0]].isBasic();
+  }
+
+  private void leaves(Member from, Member to) {
+    basic++;
+    if (isLost[from.place()] || isLost[to.place()]) {
+      return;
+    }
+    underWay[from.place()][to.place()]++;
+    underWayInAll++;
+  }
+
+  private void arrives(Member from, Member to) {
+    if (isLost[from.place()] || isLost[to.place()]) {
+      return;
+    }
+    underWay[from.place()][to.place()]--;
+    underWayInAll--;
+  }
+
+  private void asked(byte[] payload) {
+    long number = 0;
+    for (int i = 1; i <= Long.BYTES; i++) {
+      number = number << 8 | payload[i] & 0xFF;
+    }
+    if (number != lastWave) {
+      lastWave = number;
+      waves++;
+    }
+  }
+
+  /** What was on its way to or from a place is lost with it. */
+  void lost(int place) {
+    isLost[place] = true;
+    for (int other = 0; other < underWay.length; other++) {
+      underWayInAll -= underWay[place][other];
+      underWay[place][other] = 0;
+      underWayInAll -= underWay[other][place];
+      underWay[other][place] = 0;
+    }
+  }
+
+  /**
+   * Holds packets back from now on.
+   *
+   * @param packets which
+   */
+  public void hold(Choice packets) {
+    choice = packets;
+  }
+
+  /** Holds nothing back any more, and sends what was held, in order. */
+  public void release() {
+    choice = null;
+    for (Held each = held.poll(); each != null; each = held.poll()) {
+      each.links.send(each.to, each.lane, each.orderKey, each.payload);
+    }
+  }
+
+  /**
+   * Returns how many packets are held back.
+   *
+   * @return packets
+   */
+  public int held() {
+    return held.size();
+  }
+
+  /**
+   * Returns how many packets that may cause work are on their way.
+   *
+   * @return basic packets sent and not arrived
+   */
+  public long underWay() {
+    return underWayInAll;
+  }
+
+  /**
+   * Returns how many packets that may cause work were sent.
+   *
+   * @return basic packets so far
+   */
+  public long basic() {
+    return basic;
+  }
+
+  /**
+   * Returns how many waves the init place has begun.
+   *
+   * @return counted by number
+   */
+  public long waves() {
+    return waves;
+  }
+
+  /**
+   * Describes what is on its way.
+   *
+   * @return a sentence for each pair that has something
+   */
+  List<String> describe() {
+    List<String> sentences = new ArrayList<>();
+    for (int from = 0; from < underWay.length; from++) {
+      for (int to = 0; to < underWay.length; to++) {
+        if (underWay[from][to] != 0) {
+          sentences.add(underWay[from][to] + " packets are on their way from p" + from + " to p" + to);
+        }
+      }
+    }
+    return sentences;
+  }
+}

@@ -1,0 +1,69 @@
+package org.sojourn.testkit.simulation;
+
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.quiesce.Detector;
+
+/**
+ * How a cluster is simulated. Checked once, here.
+ *
+ * @param places how many, 1 to {@value #MAX_PLACES}
+ * @param seed decides everything else
+ * @param workers workers of each place, 1 to 32
+ * @param workerNanos the longest delay of a worker that was woken, in virtual nanoseconds
+ * @param leastDelayNanos the shortest time that bytes are on their way, in virtual nanoseconds
+ * @param mostDelayNanos the longest
+ * @param losses connections lost per million chunks of bytes, 0 to a million
+ * @param refusals dials refused per million
+ * @param copyLocal whether local messages go through the codec as well
+ * @param codec the production codec
+ * @param loader finds the program's classes
+ * @param mayTravel which class names a peer may name
+ * @param detector makes what decides about termination
+ * @param limitNanos the virtual time that a run may take from its quiescence to its announcement, or at most in all
+ *     where nothing else is left to happen
+ * @param maxEvents the events that a run may take
+ */
+public record Settings(
+    int places,
+    long seed,
+    int workers,
+    long workerNanos,
+    long leastDelayNanos,
+    long mostDelayNanos,
+    int losses,
+    int refusals,
+    boolean copyLocal,
+    Codec codec,
+    ClassLoader loader,
+    Predicate<String> mayTravel,
+    Supplier<Detector> detector,
+    long limitNanos,
+    long maxEvents) {
+  /** The most places of one simulation. */
+  public static final int MAX_PLACES = 256;
+
+  /**
+   * Checks the bounds.
+   *
+   * @throws IllegalArgumentException if something is out of bounds
+   */
+  public Settings {
+    check("places", places, 1, MAX_PLACES);
+    check("workers of a place", workers, 1, 32);
+    check("the delay of a worker in ns", workerNanos, 0, 1_000_000_000);
+    check("the shortest delay in ns", leastDelayNanos, 0, Long.MAX_VALUE);
+    check("the longest delay in ns", mostDelayNanos, leastDelayNanos, Long.MAX_VALUE);
+    check("lost connections per million chunks", losses, 0, 1_000_000);
+    check("refused dials per million", refusals, 0, 1_000_000);
+    check("the limit in ns", limitNanos, 1, Long.MAX_VALUE);
+    check("the most events", maxEvents, 1, Long.MAX_VALUE);
+  }
+
+  private static void check(String what, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(what + ": " + value + " is outside " + least + ".." + most);
+    }
+  }
+}
