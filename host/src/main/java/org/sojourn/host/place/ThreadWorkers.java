@@ -21,11 +21,7 @@ final class ThreadWorkers implements Workers {
 
   private volatile boolean stopped;
 
-  /** The sample before; guarded by this. */
-  private long lastNanos = System.nanoTime();
-
-  private long lastParked;
-  private int lastPermille;
+  private final long started = System.nanoTime();
 
   ThreadWorkers(String name, int count) {
     this.name = name;
@@ -91,21 +87,15 @@ final class ThreadWorkers implements Workers {
     }
   }
 
-  /** The share of the time since the last call in which workers ran, in thousandths. */
-  synchronized int busyPermille() {
+  /** The share of the time since the start in which workers ran, in thousandths. */
+  int busyPermille() {
     long now = System.nanoTime();
     long parked = parkedNanos.get();
     for (int i = 0; i < count; i++) {
       long since = parkedSince.get(i);
       parked += since == 0 ? 0 : now - since;
     }
-    long span = (now - lastNanos) * count;
-    if (span > 1_000_000) {
-      long busy = Math.max(0, span - (parked - lastParked));
-      lastPermille = (int) Math.min(1000, busy * 1000 / span);
-      lastNanos = now;
-      lastParked = parked;
-    }
-    return lastPermille;
+    long span = Math.max(1, (now - started) * count);
+    return (int) Math.max(0, Math.min(1000, (span - parked) * 1000 / span));
   }
 }

@@ -423,6 +423,16 @@ public final class LinkMesh implements Links {
     return new Traffic(packetsOut.get(), packetsIn.get(), bytesOut.get(), bytesIn.get());
   }
 
+  /** How many frames were written and not acknowledged, all peers together. On the loop. */
+  int keptFrames() {
+    return sessions.values().stream().mapToInt(Session::keptFrames).sum();
+  }
+
+  /** How many packets wait to be written, all peers together. On the loop. */
+  int queuedPackets() {
+    return sessions.values().stream().mapToInt(session -> session.outbox.size()).sum();
+  }
+
   @Override
   public void stop() {
     if (stopping) {

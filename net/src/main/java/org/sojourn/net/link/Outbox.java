@@ -70,6 +70,10 @@ final class Outbox {
     }
   }
 
+  int size() {
+    return control.size() + data.size() + bulk.size() + arrived.size();
+  }
+
   boolean isEmpty() {
     return control.isEmpty() && data.isEmpty() && bulk.isEmpty() && arrived.isEmpty();
   }

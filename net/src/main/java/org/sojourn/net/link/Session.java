@@ -108,6 +108,11 @@ final class Session {
     return !ended && (!outbox.isEmpty() || !kept.isEmpty());
   }
 
+  /** How many frames were written and not acknowledged. */
+  int keptFrames() {
+    return kept.size();
+  }
+
   /** Whether everything has reached the peer. */
   boolean isSettled() {
     return ended || (outbox.isEmpty() && kept.isEmpty());

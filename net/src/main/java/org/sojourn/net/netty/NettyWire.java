@@ -23,7 +23,9 @@ import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -44,11 +46,22 @@ public final class NettyWire implements Wire {
   private static final int CONNECT_MILLIS = 5_000;
   private static final int BACKLOG = 256;
 
+  /** How long a closing connection may take to write out what it keeps: its peer may have stopped to read. */
+  private static final int CLOSE_MILLIS = 500;
+
+  /** Up to so many bytes are copied into one buffer; what is larger is gathered. */
+  private static final int COPY_BYTES = 1 << 20;
+
   private final EventLoopGroup group;
   private final NettyLoop loop;
   private final Channel server;
   private final InetSocketAddress address;
+
+  /** What follows is the loop's. */
+  private final Set<NettyConnection> open = new HashSet<>();
+
   private @Nullable Acceptor acceptor;
+  private boolean closing;
 
   /**
    * Binds.
@@ -75,7 +88,7 @@ public final class NettyWire implements Wire {
             NettyConnection connection = new NettyConnection(channel);
             channel.pipeline().addLast(connection);
             Acceptor told = acceptor;
-            if (told == null) {
+            if (told == null || closing) {
               channel.close();
             } else {
               told.accepted(connection);
@@ -142,9 +155,20 @@ public final class NettyWire implements Wire {
 
   @Override
   public void close() {
+    if (closing) {
+      return;
+    }
+    closing = true;
     server.close();
-    // What connections keep is written by their own close; the group ends after what is queued on its loop.
-    group.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS);
+    List.copyOf(open).forEach(NettyConnection::close);
+    endWhenClosed();
+  }
+
+  /** The group closes what is open at once, so it must not end before connections have written out what they keep. */
+  private void endWhenClosed() {
+    if (closing && open.isEmpty()) {
+      group.shutdownGracefully(0, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
   }
 
   @Override
@@ -180,15 +204,21 @@ public final class NettyWire implements Wire {
   }
 
   /** One channel. */
-  private static final class NettyConnection extends ChannelInboundHandlerAdapter implements Connection {
+  private final class NettyConnection extends ChannelInboundHandlerAdapter implements Connection {
     private final Channel channel;
     private @Nullable Listener listener;
     private @Nullable ByteBuf early;
-    private String closing = "closed by the other side";
-    private boolean closed;
+    private String cause = "closed by the other side";
+    private boolean isClosing;
+    private boolean isClosed;
 
     NettyConnection(Channel channel) {
       this.channel = channel;
+      open.add(this);
+      channel.closeFuture().addListener(future -> {
+        open.remove(this);
+        endWhenClosed();
+      });
     }
 
     @Override
@@ -199,14 +229,27 @@ public final class NettyWire implements Wire {
       if (waiting != null) {
         deliver(waiting);
       }
-      if (closed) {
-        told.closed(closing);
+      if (isClosed) {
+        told.closed(cause);
       }
     }
 
     @Override
     public void write(List<byte[]> chunks) {
-      channel.writeAndFlush(Unpooled.wrappedBuffer(chunks.toArray(new byte[0][])), channel.voidPromise());
+      long total = 0;
+      for (byte[] chunk : chunks) {
+        total += chunk.length;
+      }
+      ByteBuf bytes;
+      if (total <= COPY_BYTES) {
+        bytes = channel.alloc().directBuffer((int) total);
+        for (byte[] chunk : chunks) {
+          bytes.writeBytes(chunk);
+        }
+      } else {
+        bytes = Unpooled.wrappedBuffer(chunks.size(), chunks.toArray(new byte[0][]));
+      }
+      channel.writeAndFlush(bytes, channel.voidPromise());
     }
 
     @Override
@@ -216,8 +259,11 @@ public final class NettyWire implements Wire {
 
     @Override
     public void close() {
-      if (channel.isOpen()) {
-        closing = "closed by this side";
+      if (channel.isOpen() && !isClosing) {
+        isClosing = true;
+        cause = "closed by this side";
+        Loop.Timer force = loop.schedule(TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS), channel::close);
+        channel.closeFuture().addListener(future -> force.cancel());
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
       }
     }
@@ -262,15 +308,15 @@ public final class NettyWire implements Wire {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      closed = true;
+      isClosed = true;
       if (listener != null) {
-        listener.closed(closing);
+        listener.closed(cause);
       }
     }
 
     @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      closing = String.valueOf(cause.getMessage());
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+      cause = String.valueOf(failure.getMessage());
       channel.close();
     }
   }
