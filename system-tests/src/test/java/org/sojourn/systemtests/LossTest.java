@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Places, launchers and people that go away in the middle of a run. */
 class LossTest {
-  private static final String[] LONG_RUN = {"run", "pi", "200000", "--places", "3"};
+  private static final String[] LONG_RUN = {"run", "pi", "60000", "--places", "3"};
 
   @ParameterizedTest
   @ValueSource(strings = {"", "--no-verdict"})

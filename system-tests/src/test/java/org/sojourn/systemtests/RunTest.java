@@ -48,7 +48,7 @@ class RunTest {
 
   @Test
   void json_threePlaces_isOneObjectWithAFairShareEach() {
-    try (Sojourn run = Sojourn.start("run", "pi", "3000", "--places", "3", "--json")) {
+    try (Sojourn run = Sojourn.start("run", "pi", "15000", "--places", "3", "--json")) {
       assertThat(run.status()).as(run.toString()).isZero();
       assertThat(run.out().lines()).hasSize(1);
       long[] work = fields(run.out(), "work").stream().mapToLong(Long::parseLong).toArray();

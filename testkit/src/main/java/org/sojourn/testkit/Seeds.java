@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seeds that a test runs with. A failure names its seed and the command that runs the same test with that seed only.
+ * The seeds that a test runs with. A failure names its seed and the command that runs the same test with that seed
+ * only.
  *
  * <p>With {@code -Dsojourn.seed=N} every test of the JVM runs with the seed N alone.
  */

@@ -34,12 +34,13 @@ import org.sojourn.testkit.simulation.Settings;
  * });
  * }</pre>
  *
- * <p><b>What is real.</b> Kernel, selectors, codec, handshake, link session and termination are the shipped classes. What
- * isn't: the clock, the workers, the connections (pairs of byte streams, with a delay for each piece, which may be lost at
- * any byte), and membership. All of these take what they leave open from the seed.
+ * <p><b>What is real.</b> Kernel, selectors, codec, handshake, link session and termination are the shipped classes.
+ * What isn't: the clock, the workers, the connections (pairs of byte streams, with a delay for each piece, which may
+ * be lost at any byte), and membership. All of these take what they leave open from the seed.
  *
- * <p><b>Time</b> passes only in {@link #run}, {@link #advance} and {@link #await}; between these calls the caller's code is
- * the program's main, at any place that it likes. Nothing may wait for an answer in another way: nobody else would run.
+ * <p><b>Time</b> passes only in {@link #run}, {@link #advance} and {@link #await}; between these calls the caller's
+ * code is the program's main, at any place that it likes. Nothing may wait for an answer in another way: nobody else
+ * would run.
  *
  * <p><b>Determinism.</b> Equal seeds give equal runs, also in another JVM, if the program depends on nothing but its
  * messages. {@link #trace} shows by its hash whether two runs were equal.
@@ -54,8 +55,8 @@ public final class SimulatedCluster implements AutoCloseable {
   }
 
   /**
-   * Makes a cluster with the defaults of a {@linkplain #builder builder}. Classes of the caller's package and those below
-   * it may travel.
+   * Makes a cluster with the defaults of a {@linkplain #builder builder}. Classes of the caller's package and those
+   * below it may travel.
    *
    * @param places how many places, 1 to {@value Settings#MAX_PLACES}
    * @param seed decides everything that could happen in one way or another
@@ -307,8 +308,8 @@ public final class SimulatedCluster implements AutoCloseable {
    * Lets main return and the cluster run until it has terminated, which the shipped detector decides.
    *
    * @return how the run has ended
-   * @throws AssertionError if it doesn't end, with what is at work and who waits for whom; or if termination was announced
-   *     while something was at work
+   * @throws AssertionError if it doesn't end, with what is at work and who waits for whom; or if termination was
+   *     announced while something was at work
    */
   public Ending run() {
     cluster.mainReturned();

@@ -23,8 +23,8 @@ import org.sojourn.testkit.simulation.Cluster;
  * }
  * }</pre>
  *
- * <p>Nothing runs except within the methods of this class and of its probes; virtual time passes only in {@link #advance}.
- * Every run of a test is the same.
+ * <p>Nothing runs except within the methods of this class and of its probes; virtual time passes only in
+ * {@link #advance}. Every run of a test is the same.
  *
  * <p>Not safe for use by several threads.
  */

@@ -21,9 +21,9 @@ import javax.tools.ToolProvider;
 import org.sojourn.kernel.part.Kernel;
 
 /**
- * Plants a fault in the kernel: takes the source of one kernel class, edits it, compiles it, and loads everything of ours
- * once more around the result. All other classes are the very same files. What is called in the copy is a static method
- * that takes and returns only what the JDK owns.
+ * Plants a fault in the kernel: takes the source of one kernel class, edits it, compiles it, and loads everything of
+ * ours once more around the result. All other classes are the very same files. What is called in the copy is a static
+ * method that takes and returns only what the JDK owns.
  */
 final class PatchedKernel extends ClassLoader {
   private static final String OURS = "org.sojourn.";

@@ -18,8 +18,8 @@ import org.sojourn.testkit.simulation.Cluster;
 
 /**
  * One seeded schedule for termination detection: a small random program on a small random cluster, and two oracles that
- * share nothing with the detector. The program keeps a ledger of what it has sent and processed; the cluster sees workers
- * and packets.
+ * share nothing with the detector. The program keeps a ledger of what it has sent and processed; the cluster sees
+ * workers and packets.
  */
 final class Schedule {
   /** What the program of the current thread has done, at all places. */

@@ -245,7 +245,7 @@ final class ForyEngine implements GraphEngine {
 
   /** Brings a table up to what the peer has defined since; the places of unused numbers stay empty. */
   private void fill(PeerTable table, PeerClasses classes) {
-    ObjectArray<@Nullable TypeInfo> infos = table.context.readTypeInfos;
+    ObjectArray<TypeInfo> infos = table.context.readTypeInfos;
     for (; table.applied < classes.definitions(); table.applied++) {
       int number = classes.definition(table.applied);
       while (infos.size <= number) {

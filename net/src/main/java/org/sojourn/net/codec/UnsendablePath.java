@@ -87,7 +87,7 @@ final class UnsendablePath {
         visit(each, path + "[" + index++ + "]");
       }
     }
-    if (!(value instanceof Enum) && shapes.formOf(type) == null || value instanceof Throwable) {
+    if (value instanceof Throwable || (!(value instanceof Enum) && shapes.formOf(type) == null)) {
       expandFields(value, type, path);
     }
   }

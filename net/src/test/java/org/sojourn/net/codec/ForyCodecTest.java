@@ -5,12 +5,11 @@ import org.apache.fory.Fory;
 import org.apache.fory.context.MetaReadContext;
 import org.apache.fory.context.MetaWriteContext;
 import org.apache.fory.exception.ForyException;
-import org.sojourn.kernel.port.Codec;
 
 /** The contract for the default codec. */
 final class ForyCodecTest extends CodecContract {
   @Override
-  Codec newCodec(CodecOptions options) {
+  GraphCodec newCodec(CodecOptions options) {
     return new ForyCodec(options);
   }
 

@@ -5,12 +5,11 @@ import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import java.util.List;
-import org.sojourn.kernel.port.Codec;
 
 /** The contract for the second codec. */
 final class KryoCodecTest extends CodecContract {
   @Override
-  Codec newCodec(CodecOptions options) {
+  GraphCodec newCodec(CodecOptions options) {
     return new KryoCodec(options);
   }
 

@@ -16,11 +16,11 @@ import org.sojourn.selectors.SelectorPlace;
 /**
  * Simulated places with the connections between them, and an oracle.
  *
- * <p><b>The oracle</b> sees what no place can see: at one instant all workers of all places, and all packets on their way
- * (it counts them itself, between kernel and links). The cluster is <em>quiet</em> when no worker runs or is about to, no
- * packet that may cause work is on its way, and main has returned. Quiet is for ever, unless something comes from
- * outside. Termination that is announced while the cluster isn't quiet is false; a cluster that stays quiet without an
- * announcement has missed it.
+ * <p><b>The oracle</b> sees what no place can see: at one instant all workers of all places, and all packets on their
+ * way (it counts them itself, between kernel and links). The cluster is <em>quiet</em> when no worker runs or is
+ * about to, no packet that may cause work is on its way, and main has returned. Quiet is for ever, unless something
+ * comes from outside. Termination that is announced while the cluster isn't quiet is false; a cluster that stays
+ * quiet without an announcement has missed it.
  */
 public final class Cluster {
   private final Settings settings;

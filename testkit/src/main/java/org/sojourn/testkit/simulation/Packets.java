@@ -1,9 +1,7 @@
 package org.sojourn.testkit.simulation;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.port.Lane;
@@ -11,8 +9,9 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 
 /**
- * Sees every packet between kernel and links at all places, on its way out and on its way in. So it knows, without asking
- * a kernel, what is on its way; and it can hold packets back before the links get them, which is the delay of a link.
+ * Sees every packet between kernel and links at all places, on its way out and on its way in. So it knows, without
+ * asking a kernel, what is on its way; and it can hold packets back before the links get them, which is the delay of
+ * a link.
  */
 public final class Packets {
   private static final PacketKind[] KINDS = PacketKind.values();
@@ -31,13 +30,30 @@ public final class Packets {
     boolean holds(int from, int to, PacketKind kind);
   }
 
-  private record Held(Links links, Member to, Lane lane, long orderKey, byte[] payload) {}
+  /** A packet that is held back. */
+  private static final class Held {
+    final Links links;
+    final int from;
+    final Member to;
+    final Lane lane;
+    final long orderKey;
+    final byte[] payload;
+
+    Held(Links links, int from, Member to, Lane lane, long orderKey, byte[] payload) {
+      this.links = links;
+      this.from = from;
+      this.to = to;
+      this.lane = lane;
+      this.orderKey = orderKey;
+      this.payload = payload;
+    }
+  }
 
   /** Basic packets on their way, by sender and receiver. */
   private final long[][] underWay;
 
   private final boolean[] isLost;
-  private final Queue<Held> held = new ArrayDeque<>();
+  private final List<Held> held = new ArrayList<>();
   private @Nullable Choice choice;
   private long underWayInAll;
   private long basic;
@@ -100,7 +116,7 @@ public final class Packets {
         asked(payload);
       }
       if (choice != null && choice.holds(self.place(), to.place(), kind)) {
-        held.add(new Held(links, to, lane, orderKey, payload));
+        held.add(new Held(links, self.place(), to, lane, orderKey, payload));
       } else {
         links.send(to, lane, orderKey, payload);
       }
@@ -166,20 +182,23 @@ public final class Packets {
   }
 
   /**
-   * Holds packets back from now on.
+   * Holds packets back from now on, instead of those chosen before; what was held and isn't any more is sent, in order.
    *
    * @param packets which
    */
   public void hold(Choice packets) {
     choice = packets;
+    for (Held each : List.copyOf(held)) {
+      if (!packets.holds(each.from, each.to.place(), KINDS[each.payload[0]])) {
+        held.remove(each);
+        each.links.send(each.to, each.lane, each.orderKey, each.payload);
+      }
+    }
   }
 
-  /** Holds nothing back any more, and sends what was held, in order. */
+  /** Holds nothing back any more. */
   public void release() {
-    choice = null;
-    for (Held each = held.poll(); each != null; each = held.poll()) {
-      each.links.send(each.to, each.lane, each.orderKey, each.payload);
-    }
+    hold((from, to, kind) -> false);
   }
 
   /**

@@ -9,8 +9,8 @@ import org.sojourn.net.wire.Connection;
 
 /**
  * One end of a simulated connection. Bytes arrive at the other end in order, in pieces that have nothing to do with how
- * they were written, each after a delay of its own. A connection that is lost closes at both ends, each in its own time,
- * after a part of what was on its way.
+ * they were written, each after a delay of its own. A connection that is lost closes at both ends, each in its own
+ * time, after a part of what was on its way.
  */
 final class SimulatedConnection implements Connection {
   /** The end takes more only while less than this is on its way. */

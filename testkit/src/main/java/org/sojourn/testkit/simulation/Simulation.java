@@ -14,9 +14,9 @@ import org.sojourn.kernel.port.Clock;
  * another, such as the run of a worker or the arrival of bytes, takes its delay from the one source. So the seed alone
  * decides the run. Two events of one instant happen in the order in which they were scheduled.
  *
- * <p>The trace is a hash over the events that happened (what, where, when), with the last few of them in words. Two runs
- * of one seed have equal hashes; where they don't, something in the program depends on more than the seed, such as the
- * order of a hash table of objects without a hash code of their own.
+ * <p>The trace is a hash over the events that happened (what, where, when), with the last few of them in words. Two
+ * runs of one seed have equal hashes; where they don't, something in the program depends on more than the seed, such
+ * as the order of a hash table of objects without a hash code of their own.
  *
  * <p>Not safe for use by several threads.
  */
@@ -147,7 +147,10 @@ public final class Simulation implements Clock, Chance {
     return mixed ^ mixed >>> 31;
   }
 
-  /** A generator with equidistributed output: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators. */
+  /**
+   * A generator with equidistributed output: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number
+   * generators.
+   */
   @Override
   public long nextLong() {
     random += 0x9E3779B97F4A7C15L;
