@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.host.local.JavaOptions;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
@@ -22,6 +23,7 @@ import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
@@ -83,7 +85,7 @@ final class OwnRun implements Sojourn.Run {
   private PlaceRuntime alone(PlaceSettings settings) {
     Member self = new Member(0, PlaceRuntime.incarnation());
     PlaceRuntime made =
-        new PlaceRuntime(self, self, List.of(self), settings, null, loader(), console());
+        new PlaceRuntime(self, self, List.of(self), settings, null, PlaceRuntime.codec(settings, true, loader()), loader(), console());
     runtime = made;
     made.start(cause -> LOG.log(WARNING, cause));
     return made;
@@ -107,6 +109,7 @@ final class OwnRun implements Sojourn.Run {
       }
     }
     Member self = members.get(0);
+    Codec codec = PlaceRuntime.codec(settings, false, loader());
     byte[] secret = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(secret);
     Network.Endpoint endpoint = Networks.find()
@@ -115,7 +118,7 @@ final class OwnRun implements Sojourn.Run {
     CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
     LocalPlaces.Shared shared = new LocalPlaces.Shared(
         self,
-        config.javaOptions(),
+        javaOptions(config),
         config.environment(),
         null,
         secret,
@@ -133,10 +136,16 @@ final class OwnRun implements Sojourn.Run {
       endpoint.close();
       throw new IOException(e.getCause() == null ? e.toString() : e.getCause().getMessage(), e);
     }
-    PlaceRuntime made = new PlaceRuntime(self, self, members, settings, endpoint, loader(), console());
+    PlaceRuntime made = new PlaceRuntime(self, self, members, settings, endpoint, codec, loader(), console());
     runtime = made;
     made.start(cause -> stopped.completeExceptionally(new IllegalStateException(cause)));
     return made;
+  }
+
+  private static List<String> javaOptions(Config config) {
+    List<String> options = new ArrayList<>(JavaOptions.always());
+    options.addAll(config.javaOptions());
+    return options;
   }
 
   private LocalPlaces.Listener listener(CompletableFuture<?> roster) {

@@ -18,6 +18,7 @@ import org.sojourn.host.local.ProgramHash;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
@@ -87,6 +88,7 @@ final class OneJvm {
     byte[] secret = Run.secret();
     byte[] hash = ProgramHash.of(request.program().classPath());
     Network network = Networks.find();
+    Codec codec = PlaceRuntime.codec(request.settings(), false, loader);
     Map<Member, Network.Endpoint> endpoints = new TreeMap<>();
     Map<Member, Network.Address> addresses = new TreeMap<>();
     for (PlacesFile.Entry entry : request.places()) {
@@ -102,7 +104,7 @@ final class OneJvm {
       Network.Endpoint endpoint = endpoints.get(member);
       endpoint.roster(init, addresses);
       PlaceRuntime place =
-          new PlaceRuntime(member, init, roster, request.settings(), endpoint, loader, console());
+          new PlaceRuntime(member, init, roster, request.settings(), endpoint, codec, loader, console());
       places.add(place);
     }
     for (PlaceRuntime place : places) {

@@ -153,6 +153,6 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private List<String> javaOptions(int count) {
-    return JavaOptions.of(heap, count, log, jvmOptions);
+    return PlaceOptions.of(heap, count, log, jvmOptions);
   }
 }

@@ -43,12 +43,27 @@ public final class SocketNetwork implements Network {
         List.of(),
         settings.refuses(),
         CodecOptions.DEFAULT_MAX_PAYLOAD_BYTES);
-    return switch (settings.serialiser()) {
-      case FORY -> new ForyCodec(options);
-      case KRYO -> new KryoCodec(options);
+    Codec codec;
+    Runnable warmUp;
+    switch (settings.serialiser()) {
+      case FORY -> {
+        ForyCodec fory = new ForyCodec(options);
+        codec = fory;
+        warmUp = fory::warmUp;
+      }
+      case KRYO -> {
+        KryoCodec kryo = new KryoCodec(options);
+        codec = kryo;
+        warmUp = kryo::warmUp;
+      }
       default -> throw new IllegalArgumentException(
           "serialiser is " + settings.serialiser() + "; it is one of " + serialisers());
-    };
+    }
+    // Their first value takes some hundred milliseconds: while ports are bound and places find each other.
+    Thread thread = new Thread(warmUp, "sojourn-codec-warm-up");
+    thread.setDaemon(true);
+    thread.start();
+    return codec;
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.SelectorSystem;
 
 /**
  * Numbered messages between selectors at several places, and the checker of order and delivery: per sender, receiver
@@ -162,7 +163,8 @@ final class OrderRun {
       for (int i = 0; i < 2 * places; i++) {
         // Asked for at one place, living at another; the handles go to third ones before some of them exist.
         String name = "s" + i;
-        peers.add(cluster.place(random.nextInt(places)).create(new Place(random.nextInt(places)), () -> new Peer(name)));
+        SelectorSystem asker = cluster.place(random.nextInt(places));
+        peers.add(asker.create(new Place(random.nextInt(places)), () -> new Peer(name)));
       }
       Set<String> ending = new TreeSet<>();
       for (int i = 0; i < peers.size(); i++) {

@@ -39,8 +39,14 @@ class OrderTest {
         new Fault(
             "mail.Mailboxes",
             "    if (first[index] == null) {",
-            "    if (size[index] == 5) {\n      mail.next = first[index];\n      first[index] = mail;\n      size[index]++;\n"
-                + "      return;\n    }\n    if (first[index] == null) {",
+            """
+                if (size[index] == 5) {
+                  mail.next = first[index];
+                  first[index] = mail;
+                  size[index]++;
+                  return;
+                }
+                if (first[index] == null) {""",
             "inversions"),
         // Batches are processed newest first.
         new Fault("mail.Inbox", "return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;",
@@ -52,7 +58,11 @@ class OrderTest {
         new Fault("part.Cell", "        file(boxes, mail);\n      }\n      rest.early.clear();",
             "      }\n      rest.early.clear();", "lost or repeated"),
         // Mail for a name that isn't known yet is taken for late mail.
-        new Fault("part.Kernel", "return names.settle(name, this::expected).resident();", "return null;", "undelivered"));
+        new Fault(
+            "part.Kernel",
+            "return names.settle(name, this::expected).resident();",
+            "return null;",
+            "undelivered"));
   }
 
   @ParameterizedTest

@@ -112,7 +112,9 @@ final class PatchedKernel extends ClassLoader {
   private static String classPath() {
     Set<String> places = new LinkedHashSet<>();
     for (String name : List.of(
-        Kernel.class.getName(), "org.jspecify.annotations.NullMarked", "org.jctools.queues.atomic.SpmcAtomicArrayQueue")) {
+        Kernel.class.getName(),
+        "org.jspecify.annotations.NullMarked",
+        "org.jctools.queues.atomic.SpmcAtomicArrayQueue")) {
       try {
         Class<?> type = Class.forName(name, false, PatchedKernel.class.getClassLoader());
         places.add(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());

@@ -338,8 +338,8 @@ class SelectorLifeTest {
     assertThat(log).endsWith("alive");
   }
 
-  /** As HJDS spells it. */
-  private static final class Seed extends Selector<Object> {
+  /** As HJDS spells it: constructed by its class and arguments. */
+  static final class Seed extends Selector<Object> {
     private final Handle<Object> out;
     private final int factor;
 

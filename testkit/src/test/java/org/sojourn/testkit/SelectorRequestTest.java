@@ -270,9 +270,7 @@ class SelectorRequestTest {
   }
 
   /** Can't travel. */
-  private static final class Socketlike {
-    final Thread thread = Thread.currentThread();
-  }
+  private record Socketlike(Thread thread) {}
 
   @Test
   void send_whatCannotTravelOnACopyingPlace_isRefusedWithThePath() {
@@ -282,7 +280,7 @@ class SelectorRequestTest {
       receiver.handle().send("fine");
       receiver.expect("fine");
 
-      assertThatThrownBy(() -> receiver.handle().send(new Socketlike()))
+      assertThatThrownBy(() -> receiver.handle().send(new Socketlike(Thread.currentThread())))
           .isInstanceOf(UnsendableException.class)
           .hasMessageContaining("thread");
     }

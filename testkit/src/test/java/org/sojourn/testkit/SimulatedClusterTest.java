@@ -243,7 +243,8 @@ class SimulatedClusterTest {
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("seed " + failing + " fails")
         .hasMessageContaining(
-            "-Dtest=SimulatedClusterTest#check_failingSeed_isNamedWithTheCommandThatReplaysIt -Dsojourn.seed=" + failing);
+            "-Dtest=SimulatedClusterTest#check_failingSeed_isNamedWithTheCommandThatReplaysIt -Dsojourn.seed="
+                + failing);
   }
 
   @Test

@@ -87,7 +87,7 @@ class ThreeStageTest {
     assertThat(cluster.packets().held()).isEqualTo(2);
 
     // p1 has answered twice; from now on its words to the master are held. The answer arrives and u is created.
-    cluster.packets().hold((from, to, kind) -> from == 1 && to == 0 || isSecondQuestion(cluster, from, to, kind));
+    cluster.packets().hold((from, to, kind) -> (from == 1 && to == 0) || isSecondQuestion(cluster, from, to, kind));
     simulated.advance(WHILE);
     assertThat(isActive).isTrue();
     assertThat(cluster.kernel(2).creations().unconfirmed()).isZero();

@@ -3,12 +3,12 @@ package org.sojourn.host.local;
 import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +20,7 @@ import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
@@ -101,6 +102,8 @@ public final class PlaceMain {
     Network network = Networks.find();
     Order.Assign assign = assignment.get();
     long loaded = uptime();
+    ClassLoader loader = ClassLoader.getSystemClassLoader();
+    Codec codec = PlaceRuntime.codec(assign.settings(), false, loader);
     Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
         assign.self(),
         assign.host(),
@@ -112,13 +115,13 @@ public final class PlaceMain {
     long bound = uptime();
     Map<Member, Network.Address> addresses = roster.get().addresses();
     endpoint.roster(assign.init(), addresses);
-    ClassLoader loader = ClassLoader.getSystemClassLoader();
     PlaceRuntime place = new PlaceRuntime(
         assign.self(),
         assign.init(),
         List.copyOf(addresses.keySet()),
         assign.settings(),
         endpoint,
+        codec,
         loader,
         console());
     long made = uptime();
@@ -135,7 +138,8 @@ public final class PlaceMain {
   }
 
   private static long uptime() {
-    return ManagementFactory.getRuntimeMXBean().getUptime();
+    Instant now = Instant.now();
+    return ProcessHandle.current().info().startInstant().map(start -> Duration.between(start, now).toMillis()).orElse(0L);
   }
 
   // ---- the program ----------------------------------------------------------------------------------------------

@@ -66,6 +66,7 @@ public final class PlaceRuntime {
    * @param roster all places, this one included
    * @param settings how it runs
    * @param endpoint its access to the network, with the roster told; null for a cluster of one
+   * @param codec its codec
    * @param loader finds the program's classes
    * @param console gets the program's reports, at the init place
    */
@@ -75,6 +76,7 @@ public final class PlaceRuntime {
       List<Member> roster,
       PlaceSettings settings,
       Network.@Nullable Endpoint endpoint,
+      Codec codec,
       ClassLoader loader,
       SelectorPlace.Console console) {
     this.self = self;
@@ -83,7 +85,6 @@ public final class PlaceRuntime {
     this.workers = new ThreadWorkers("sojourn-" + self, settings.workers());
     this.clock = new SystemClock("sojourn-" + self);
     Links links = endpoint == null ? new NoLinks() : endpoint.links();
-    Codec codec = endpoint == null && !settings.copyLocal() ? new NoCodec() : codec(settings, loader);
     Kernel.Parts parts = new Kernel.Parts(
         self,
         roster,
@@ -106,7 +107,18 @@ public final class PlaceRuntime {
     this.inventory = new Inventory(kernel, workers::busyPermille);
   }
 
-  private static Codec codec(PlaceSettings settings, ClassLoader loader) {
+  /**
+   * Makes a codec. It takes a while to be quick, so it is made as early as possible.
+   *
+   * @param settings how the place runs
+   * @param alone whether there is no other place
+   * @param loader finds the program's classes
+   * @return the codec
+   */
+  public static Codec codec(PlaceSettings settings, boolean alone, ClassLoader loader) {
+    if (alone && !settings.copyLocal()) {
+      return new NoCodec();
+    }
     return Networks.find()
         .codec(new Network.CodecSettings(
             settings.serialiser(),

@@ -15,6 +15,9 @@ final class Renumbering implements UnaryOperator<byte[]> {
     SWAP
   }
 
+  /** By then the connection is the one that stays: what is written to one that is replaced is written again. */
+  private static final long SETTLED_NANOS = 20_000_000;
+
   private final Fault fault;
   private final Cluster cluster;
   private boolean planted;
@@ -30,7 +33,7 @@ final class Renumbering implements UnaryOperator<byte[]> {
 
   @Override
   public byte[] apply(byte[] bytes) {
-    if (planted || cluster.time.now() == 0) {
+    if (planted || cluster.time.now() < SETTLED_NANOS) {
       return bytes;
     }
     List<byte[]> frames = frames(bytes);

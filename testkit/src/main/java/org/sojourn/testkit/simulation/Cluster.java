@@ -23,6 +23,8 @@ import org.sojourn.selectors.SelectorPlace;
  * quiet without an announcement has missed it.
  */
 public final class Cluster {
+  private static final String HELD = "if that is all, a place is held open; ";
+
   private final Settings settings;
   private final Simulation simulation;
   private final Packets packets;
@@ -143,14 +145,14 @@ public final class Cluster {
       boolean more = simulation.step();
       look();
       if (!more) {
-        throw new AssertionError("no end, but nothing is left to happen; if that is all, a place is held open; " + describe());
+        throw new AssertionError("no end, but nothing is left to happen; " + HELD + describe());
       }
       if (simulation.happened() > settings.maxEvents()) {
         throw new AssertionError("no end after " + settings.maxEvents() + " events; " + describe());
       }
       if (quietSince >= 0 && !isAnnounced && simulation.nanoTime() - quietSince > settings.limitNanos()) {
-        throw new AssertionError("quiet since " + quietSince / 1_000_000 + " ms, and " + settings.limitNanos() / 1_000_000
-            + " ms later still no end; if that is all, a place is held open; " + describe());
+        throw new AssertionError("quiet since " + quietSince / 1_000_000 + " ms, and "
+            + settings.limitNanos() / 1_000_000 + " ms later still no end; " + HELD + describe());
       }
     }
   }

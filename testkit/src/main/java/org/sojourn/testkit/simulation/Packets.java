@@ -162,7 +162,7 @@ public final class Packets {
   private void asked(byte[] payload) {
     long number = 0;
     for (int i = 1; i <= Long.BYTES; i++) {
-      number = number << 8 | payload[i] & 0xFF;
+      number = number << 8 | (payload[i] & 0xFF);
     }
     if (number != lastWave) {
       lastWave = number;

@@ -1,0 +1,61 @@
+package org.sojourn.net.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** Keeps the lines that links log during a test, instead of showing them. */
+public final class Logs extends Handler implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
+  private final Logger logger = Logger.getLogger(LinkMesh.class.getName());
+  private final List<String> lines = new ArrayList<>();
+
+  /** Lines from warnings up, so far. */
+  public synchronized List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  @Override
+  public synchronized void publish(LogRecord line) {
+    if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
+      lines.add(new SimpleFormatter().formatMessage(line));
+    }
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public void close() {}
+
+  @Override
+  public synchronized void beforeEach(ExtensionContext context) {
+    lines.clear();
+    logger.addHandler(this);
+    logger.setUseParentHandlers(false);
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    logger.removeHandler(this);
+    logger.setUseParentHandlers(true);
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == Logs.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return this;
+  }
+}
