@@ -105,7 +105,7 @@ final class OwnRun implements Sojourn.Run {
       Member member = new Member(i, PlaceRuntime.incarnation());
       members.add(member);
       if (i > 0) {
-        plans.add(new LocalPlaces.Plan(member, host, 0, classPath));
+        plans.add(new LocalPlaces.Plan(member, host, 0, classPath, List.of()));
       }
     }
     Member self = members.get(0);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "sojourn",
     synopsisSubcommandLabel = "COMMAND",
     description = "Runs a JVM program whose parts live at places (JVMs) and reach each other wherever they are.%n",
-    subcommands = {RunCommand.class, ListCommand.class, ClasspathCommand.class},
+    subcommands = {RunCommand.class, ListCommand.class, ClasspathCommand.class, TrainCommand.class},
     footer = {
       "",
       "Try:  ./sojourn run pi --places 3          15,000 digits of pi, computed by three JVMs",

@@ -45,12 +45,17 @@ final class Programs {
   /** Our libraries, as this process was started with them, without what only the launcher needs. */
   static String libraries(boolean withExamples) {
     List<String> entries = new ArrayList<>();
+    List<String> last = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       String name = Path.of(entry).getFileName().toString();
-      boolean own = LAUNCHER_ONLY.stream().anyMatch(name::startsWith) || name.startsWith(EXAMPLES) && !withExamples;
-      if (!own) {
+      if (name.startsWith(EXAMPLES)) {
+        last.add(entry); // behind what every program shares, which the start-up cache was made of
+      } else if (LAUNCHER_ONLY.stream().noneMatch(name::startsWith)) {
         entries.add(entry);
       }
+    }
+    if (withExamples) {
+      entries.addAll(last);
     }
     return String.join(File.pathSeparator, entries);
   }

@@ -44,6 +44,7 @@ final class Run {
    * @param json whether to print an object
    * @param startup whether to print start-up times
    * @param verdicts whether the end of a process is told to the other places
+   * @param caches what makes JVMs start sooner
    * @param fromNanos when the command began
    */
   record Request(
@@ -57,6 +58,7 @@ final class Run {
       boolean json,
       boolean startup,
       boolean verdicts,
+      StartupCache caches,
       long fromNanos) {}
 
   /** How it ended and with which status. */
@@ -77,7 +79,8 @@ final class Run {
     this.bar = new ProgressBar(System.err, !request.json() && System.getenv("SOJOURN_TERMINAL") != null);
     for (PlacesFile.Entry entry : request.places()) {
       Member member = new Member(entry.place(), PlaceRuntime.incarnation());
-      plans.add(new LocalPlaces.Plan(member, LOOPBACK, entry.port(), request.program().classPath()));
+      plans.add(new LocalPlaces.Plan(
+          member, LOOPBACK, entry.port(), request.program().classPath(), request.caches().options(member.place())));
     }
     this.init = plans.get(0).member();
   }

@@ -90,6 +90,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--no-verdict", hidden = true, description = "for tests: leave the loss of a place to the views")
   private boolean noVerdict;
 
+  @Option(names = "--train", hidden = true, description = "for the build: write the start-up cache of places to this file")
+  private @Nullable File train;
+
   @Option(names = {"-h", "--help"}, usageHelp = true, description = "show this help")
   private boolean help;
 
@@ -131,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
       throw new Usage("--" + e.getMessage());
     }
     Run.Request request = new Run.Request(
-        found, arguments, entries, settings, javaOptions(entries.size()), environment, directory, json, startup, !noVerdict, from);
+        found, arguments, entries, settings, javaOptions(entries.size()), environment, directory, json, startup, !noVerdict, new StartupCache(train), from);
     return oneJvm ? OneJvm.run(request) : Run.run(request);
   }
 

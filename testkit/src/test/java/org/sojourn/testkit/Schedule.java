@@ -37,6 +37,9 @@ final class Schedule {
 
   private static final long REDIALS_NANOS = Duration.ofMinutes(1).toNanos();
 
+  /** A place is lost within so long. */
+  private static final long CRASH_NANOS = 10_000_000;
+
   private Schedule() {}
 
   private static Codec newCodec() {
@@ -128,9 +131,10 @@ final class Schedule {
    * @param seed decides everything
    * @param detector decides about termination
    * @param isChecked whether the oracles are asked
+   * @param isCrashing whether one place is lost on the way
    * @return what is wrong, or null
    */
-  static @Nullable String run(long seed, Supplier<Detector> detector, boolean isChecked) {
+  static @Nullable String run(long seed, Supplier<Detector> detector, boolean isChecked, boolean isCrashing) {
     RandomGenerator random = random(seed);
     LEDGER.remove();
     Cluster cluster = new Cluster(SimulatedCluster.builder()
@@ -144,9 +148,14 @@ final class Schedule {
         .detector(detector)
         .limit(Duration.ofNanos(REDIALS_NANOS), 1_000_000)
         .settings());
-    for (int i = 0; i <= random.nextInt(3); i++) {
+    for (int starts = 1 + random.nextInt(3); starts > 0; starts--) {
       send(node(cluster.selectors(0), new Place(random.nextInt(cluster.members()))),
-          new Work(1 + random.nextInt(4), random.nextLong(), List.of()));
+          new Work(2 + random.nextInt(4), random.nextLong(), List.of()));
+    }
+    if (isCrashing) {
+      int place = 1 + random.nextInt(cluster.members() - 1);
+      long delay = random.nextLong(CRASH_NANOS);
+      cluster.simulation().schedule(delay, "crash", place, () -> cluster.crash(place));
     }
     cluster.mainReturned();
     try {
@@ -154,18 +163,27 @@ final class Schedule {
     } catch (AssertionError e) {
       return isChecked ? "missed: " + e.getMessage() : null;
     }
+    if (isCrashing) {
+      // What the lost place knew is gone, and a view that comes after everything is quiet begins the waves anew.
+      return cluster.falseness().isEmpty() ? null : "false: announced while " + cluster.falseness();
+    }
     return isChecked ? judge(cluster) : null;
   }
 
   /** With the shipped detector. */
   static @Nullable String run(long seed) {
-    return run(seed, FourCounter::new, true);
+    return run(seed, FourCounter::new, true, false);
+  }
+
+  /** With the shipped detector, and a place that is lost on the way. */
+  static @Nullable String runWithCrash(long seed) {
+    return run(seed, FourCounter::new, true, true);
   }
 
   /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
   static String search(long most, boolean isChecked) {
     for (long seed = 1; seed <= most; seed++) {
-      String wrong = run(seed, FourCounter::new, isChecked);
+      String wrong = run(seed, FourCounter::new, isChecked, false);
       if (wrong != null) {
         return "seed " + seed + " " + wrong;
       }

@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TerminationScheduleTest {
   private static final long SCHEDULES = Long.getLong("sojourn.schedules", 100_000);
 
+  private static final long CRASHES = 10_000;
+
   /** A fault must show within so many. */
   private static final long SEARCHED = 2_000;
 
@@ -23,6 +25,11 @@ class TerminationScheduleTest {
   @Test
   void fourCounter_underManySchedules_announcesNothingFalseAndMissesNothing() {
     Seeds.of(SCHEDULES).check(2, () -> seed -> assertThat(Schedule.run(seed)).isNull());
+  }
+
+  @Test
+  void fourCounter_whenAPlaceIsLost_announcesNothingFalseAndMissesNothing() {
+    Seeds.of(CRASHES).check(2, () -> seed -> assertThat(Schedule.runWithCrash(seed)).isNull());
   }
 
   /** A fault in a kernel class, and what it makes of the announcement. */

@@ -50,8 +50,9 @@ public final class LocalPlaces {
    * @param host the address that it binds to
    * @param port the port for its links, 0 for a free one
    * @param classPath its class path
+   * @param javaOptions options for its JVM, after those that all share
    */
-  public record Plan(Member member, String host, int port, String classPath) {}
+  public record Plan(Member member, String host, int port, String classPath, List<String> javaOptions) {}
 
   /**
    * What all places share.
@@ -177,6 +178,7 @@ public final class LocalPlaces {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
     command.addAll(shared.javaOptions());
+    command.addAll(plan.javaOptions());
     command.add("-cp");
     command.add(plan.classPath());
     command.add(PlaceMain.class.getName());

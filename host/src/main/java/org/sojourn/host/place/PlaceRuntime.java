@@ -286,7 +286,14 @@ public final class PlaceRuntime {
     return self;
   }
 
-  /** Stops workers, links and membership, in order. Idempotent. */
+  /** Leaving the group takes seconds when all leave at once, and nobody is there to care: it needn't be waited for. */
+  private void leave(Network.Endpoint left) {
+    Thread leaving = new Thread(left.membership()::stop, "sojourn-" + self + "-leaves");
+    leaving.setDaemon(true);
+    leaving.start();
+  }
+
+  /** Stops workers and links in order, and begins to leave the group. Idempotent. */
   public void stop() {
     stopped.set(true);
     if (closed.getAndSet(true)) {
@@ -295,7 +302,7 @@ public final class PlaceRuntime {
     termination.close();
     try {
       if (endpoint != null) {
-        endpoint.membership().stop();
+        leave(endpoint);
       }
       kernel.stop();
     } catch (RuntimeException e) {

@@ -1,6 +1,7 @@
 package org.sojourn.net.link;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import org.sojourn.kernel.port.Lane;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
@@ -18,7 +20,7 @@ import org.sojourn.kernel.port.Network;
  * within its key, and no control packet after anything that was sent later.
  */
 final class Cluster {
-  static final byte[] SECRET = "a shared secret".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+  static final byte[] SECRET = "a shared secret".getBytes(StandardCharsets.US_ASCII);
   static final int FRAME = 1024;
   static final int HEAD = 28;
 
@@ -36,7 +38,7 @@ final class Cluster {
   final List<String> joined = new ArrayList<>();
   final List<String> wrong = new ArrayList<>();
   private final Map<Line, Deque<Sent>> expected = new HashMap<>();
-  private final Map<Line, java.util.TreeSet<Long>> controls = new HashMap<>();
+  private final Map<Line, TreeSet<Long>> controls = new HashMap<>();
   private final int windowBytes;
   private long number;
   long outstanding;
@@ -109,7 +111,7 @@ final class Cluster {
     Line line = new Line(sender, receiver, key * 2 + (lane == Lane.CONTROL ? 1 : 0));
     expected.computeIfAbsent(line, k -> new ArrayDeque<>()).add(new Sent(id, lane, packet.length));
     if (lane == Lane.CONTROL) {
-      controls.computeIfAbsent(new Line(sender, receiver, 0), k -> new java.util.TreeSet<>()).add(id);
+      controls.computeIfAbsent(new Line(sender, receiver, 0), k -> new TreeSet<>()).add(id);
     }
     outstanding++;
     meshes.get(from).send(receiver, lane, key, packet);
@@ -142,18 +144,18 @@ final class Cluster {
     }
     line.remove();
     outstanding--;
-    for (int i = HEAD; i < packet.length; i++) {
-      if (packet[i] != (byte) (id + i)) {
-        wrong.add("packet " + id + " is damaged at " + i);
-        return;
-      }
-    }
-    java.util.TreeSet<Long> waiting = controls.get(new Line(from, to, 0));
+    TreeSet<Long> waiting = controls.get(new Line(from, to, 0));
     if (waiting != null) {
       waiting.remove(id);
       Long earlier = waiting.lower(id);
       if (earlier != null) {
         wrong.add("packet " + id + " overtook the control packet " + earlier);
+      }
+    }
+    for (int i = HEAD; i < packet.length; i++) {
+      if (packet[i] != (byte) (id + i)) {
+        wrong.add("packet " + id + " is damaged at " + i);
+        return;
       }
     }
   }

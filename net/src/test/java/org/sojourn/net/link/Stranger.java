@@ -12,7 +12,7 @@ final class Stranger implements Connection.Listener {
   final ByteArrayOutputStream heard = new ByteArrayOutputStream();
   final VirtualWire.End end;
   boolean proven;
-  private @Nullable Connection.Listener inner;
+  private Connection.@Nullable Listener inner;
 
   private Stranger(VirtualWire wire) {
     end = wire.connect(this);

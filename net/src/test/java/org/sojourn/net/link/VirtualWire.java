@@ -143,6 +143,11 @@ final class VirtualWire implements Wire {
       return mostUnderWay;
     }
 
+    /** The end at the place that was connected to. */
+    End other() {
+      return java.util.Objects.requireNonNull(other);
+    }
+
     boolean isGone() {
       return gone;
     }
