@@ -28,8 +28,9 @@ import org.sojourn.net.wire.Loop;
  * forgotten, everything after it is written again, in order, before anything new. So the receiver sees an unbroken series:
  * a number that it has seen is dropped, one that leaves a gap means that the peer is not what it should be.
  *
- * <p><b>Half-dead connections.</b> While something is unacknowledged and nothing arrives, the peer is probed, and after a
- * longer silence the connection is made anew. Whether the peer itself is dead is for membership to say.
+ * <p><b>Half-dead connections.</b> While something is unacknowledged and no acknowledgement takes any of it away, the peer is
+ * probed, and after a longer time the connection is made anew. That it sends something else doesn't count: what it waits for may
+ * have been damaged on the way. Whether the peer itself is dead is for membership to say.
  *
  * <p>Everything but {@link #offer} happens on the loop.
  */
@@ -73,7 +74,7 @@ final class Session {
   private @Nullable Connection connection;
   private Loop.@Nullable Timer ackTimer;
   private Loop.@Nullable Timer probeTimer;
-  private long lastHeard;
+  private long lastProgress;
   private boolean ended;
 
   Session(Member peer, LinkOptions options, Loop loop, AtomicLong bytesOut, Owner owner) {
@@ -127,7 +128,7 @@ final class Session {
     if (former != null && former != proven) {
       former.close();
     }
-    lastHeard = loop.nanoTime();
+    lastProgress = loop.nanoTime();
     forget(peerReceived);
     List<byte[]> again = new ArrayList<>();
     for (Frame frame : kept) {
@@ -239,7 +240,7 @@ final class Session {
       }
     }
     if (probeTimer == null && !kept.isEmpty()) {
-      lastHeard = loop.nanoTime();
+      lastProgress = loop.nanoTime();
       probeTimer = loop.schedule(PROBE_NANOS, this::probe);
     }
   }
@@ -249,9 +250,9 @@ final class Session {
     if (connection == null || kept.isEmpty()) {
       return;
     }
-    long silent = loop.nanoTime() - lastHeard;
+    long silent = loop.nanoTime() - lastProgress;
     if (silent >= SILENCE_NANOS) {
-      owner.broken(this, "nothing came for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms, the bound is "
+      owner.broken(this, "nothing was acknowledged for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms, the bound is "
           + Bound.LINK_SILENCE_MILLIS.value() + " ms");
       return;
     }
@@ -267,7 +268,6 @@ final class Session {
 
   /** A frame has arrived on the present connection. */
   void frame(Frame.Type type, long acknowledged, long sequence, byte[] body) {
-    lastHeard = loop.nanoTime();
     forget(acknowledged);
     if (!type.sequenced) {
       if (sequence != 0 || body.length != 0) {
@@ -337,6 +337,7 @@ final class Session {
     }
     for (Frame first = kept.peek(); first != null && first.sequence() <= acknowledged; first = kept.peek()) {
       kept.remove();
+      lastProgress = loop.nanoTime();
       keptBytes -= first.size();
     }
   }

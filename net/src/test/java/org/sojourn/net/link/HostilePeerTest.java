@@ -192,6 +192,8 @@ class HostilePeerTest {
     talk.send(0, 1, Lane.DATA, 1, 2500);
     talk.time.run(TimeUnit.SECONDS.toNanos(60));
     on[0] = false;
+    talk.send(0, 1, Lane.DATA, 1, 2500); // shows that the one before it was announced too long
+    talk.time.run(TimeUnit.SECONDS.toNanos(60));
     long open = talk.outstanding;
     talk.send(2, 0, Lane.DATA, 1, 100);
     talk.send(2, 1, Lane.DATA, 1, 3000);
