@@ -87,7 +87,7 @@ final class OwnRun implements Sojourn.Run {
     PlaceRuntime made =
         new PlaceRuntime(self, self, List.of(self), settings, null, PlaceRuntime.codec(settings, true, loader()), loader(), console());
     runtime = made;
-    made.start(cause -> LOG.log(WARNING, cause));
+    made.start(cause -> LOG.log(WARNING, cause), member -> {});
     return made;
   }
 
@@ -138,7 +138,8 @@ final class OwnRun implements Sojourn.Run {
     }
     PlaceRuntime made = new PlaceRuntime(self, self, members, settings, endpoint, codec, loader(), console());
     runtime = made;
-    made.start(cause -> stopped.completeExceptionally(new IllegalStateException(cause)));
+    LocalPlaces children = others;
+    made.start(cause -> stopped.completeExceptionally(new IllegalStateException(cause)), children::kill);
     return made;
   }
 

@@ -108,7 +108,7 @@ final class OneJvm {
       places.add(place);
     }
     for (PlaceRuntime place : places) {
-      place.start(cause -> System.err.println("sojourn: " + place.self() + ": " + cause));
+      place.start(cause -> System.err.println("sojourn: " + place.self() + ": " + cause), member -> {});
     }
   }
 

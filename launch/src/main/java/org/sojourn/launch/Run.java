@@ -201,6 +201,7 @@ final class Run {
         }
       }
       case Notice.Bound bound -> throw new IllegalStateException("the local launcher keeps " + bound + " to itself");
+      case Notice.Lost lost -> throw new IllegalStateException("the local launcher keeps " + lost + " to itself");
     }
   }
 

@@ -112,6 +112,9 @@ final class ControlCodec {
       out.writeByte(6);
       write(out, fatal.sentence());
       out.writeInt(fatal.status());
+    } else if (notice instanceof Notice.Lost lost) {
+      out.writeByte(7);
+      write(out, lost.member());
     }
   }
 
@@ -125,7 +128,8 @@ final class ControlCodec {
       case 4 -> new Notice.Ended(ending(in), in.readInt());
       case 5 -> new Notice.Exiting();
       case 6 -> new Notice.Fatal(text(in), in.readInt());
-      default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..6");
+      case 7 -> new Notice.Lost(member(in));
+      default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..7");
     };
   }
 

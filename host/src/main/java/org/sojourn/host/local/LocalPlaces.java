@@ -293,6 +293,8 @@ public final class LocalPlaces {
       for (Notice notice = line.nextNotice(); notice != null; notice = line.nextNotice()) {
         if (notice instanceof Notice.Bound bound) {
           bound(from, bound.address());
+        } else if (notice instanceof Notice.Lost lost) {
+          kill(lost.member());
         } else {
           listener.notice(from, notice);
         }
@@ -375,7 +377,12 @@ public final class LocalPlaces {
     return process == null ? ProcessHandle.current().pid() : process.pid();
   }
 
-  private void kill(Member member) {
+  /**
+   * Ends the process of a place by force. What follows is what follows any end of a process.
+   *
+   * @param member the place
+   */
+  public void kill(Member member) {
     Process process = processes.get(member);
     if (process != null) {
       process.destroyForcibly();

@@ -1,5 +1,6 @@
 package org.sojourn.host.local;
 
+import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
 
@@ -46,6 +47,13 @@ public sealed interface Notice {
    * @param status the exit status
    */
   record Ended(Ending ending, int status) implements Notice {}
+
+  /**
+   * This place holds another to be out; the launcher ends its process and tells the rest.
+   *
+   * @param member which
+   */
+  record Lost(Member member) implements Notice {}
 
   /** The process exits by its own will, as by {@code System.exit}; its exit status tells the rest. */
   record Exiting() implements Notice {}

@@ -125,7 +125,8 @@ public final class PlaceMain {
         loader,
         console());
     long made = uptime();
-    place.start(cause -> fatal(assign.self() + " ends: " + cause, 4));
+    place.start(
+        cause -> fatal(assign.self() + " ends: " + cause, 4), member -> tell(new Notice.Lost(member)));
     running.complete(place);
     CountDownLatch finished = new CountDownLatch(1);
     Prepared.set(place);

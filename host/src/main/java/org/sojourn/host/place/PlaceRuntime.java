@@ -22,7 +22,6 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Network;
-import org.sojourn.kernel.port.View;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.FourCounter;
 import org.sojourn.kernel.quiesce.Inventory;
@@ -145,8 +144,10 @@ public final class PlaceRuntime {
    * Starts the place. At the init place the program's main is held to be running until {@link #mainReturned}.
    *
    * @param onExpelled told, once, with a sentence, if this place is declared out and must end
+   * @param onLost told of each place that this one holds to be out, so that whoever has started it ends it and tells the
+   *     others: all must hold the same
    */
-  public void start(Consumer<String> onExpelled) {
+  public void start(Consumer<String> onExpelled, Consumer<Member> onLost) {
     if (isInit) {
       kernel.hold();
       mainHolds.set(true);
@@ -154,7 +155,9 @@ public final class PlaceRuntime {
     }
     kernel.switchboard().watch(new Switchboard.Watcher() {
       @Override
-      public void lost(Member member, String cause) {}
+      public void lost(Member member, String cause) {
+        onLost.accept(member);
+      }
 
       @Override
       public void expelled(String cause) {
@@ -164,32 +167,14 @@ public final class PlaceRuntime {
     kernel.start();
     if (endpoint != null) {
       Membership membership = endpoint.membership();
-      membership.start(whileRunning(kernel.switchboard()));
+      membership.start(kernel.switchboard());
     }
-  }
-
-  /** A place that stops is no judge of who leaves, for they all do. */
-  private Membership.Listener whileRunning(Membership.Listener told) {
-    return new Membership.Listener() {
-      @Override
-      public void view(View view) {
-        if (!stopped.get()) {
-          told.view(view);
-        }
-      }
-
-      @Override
-      public void expelled(String cause) {
-        if (!stopped.get()) {
-          told.expelled(cause);
-        }
-      }
-    };
   }
 
   /** Says that the run is over: who leaves from now on is not lost. Idempotent. */
   public void over() {
     stopped.set(true);
+    kernel.switchboard().close();
   }
 
   /** The program's main has returned: the run ends when it is quiescent. Idempotent. */
@@ -206,9 +191,7 @@ public final class PlaceRuntime {
    * @param cause a sentence
    */
   public void lost(Member member, String cause) {
-    if (!stopped.get()) {
-      kernel.switchboard().lost(member, cause);
-    }
+    kernel.switchboard().lost(member, cause);
   }
 
   private void noteLoss(Member member, String cause) {
@@ -220,8 +203,12 @@ public final class PlaceRuntime {
     String lived = last == null
         ? "what lived there isn't known, it had not reported yet"
         : kinds.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", kinds);
+    String sentence = member + " was lost (" + cause + "); " + lived;
+    if (isInit && !ending.isDone()) {
+      LOG.log(WARNING, sentence);
+    }
     synchronized (losses) {
-      losses.add(member + " was lost (" + cause + "); " + lived);
+      losses.add(sentence);
     }
   }
 
@@ -295,7 +282,7 @@ public final class PlaceRuntime {
 
   /** Stops workers and links in order, and begins to leave the group. Idempotent. */
   public void stop() {
-    stopped.set(true);
+    over();
     if (closed.getAndSet(true)) {
       return;
     }

@@ -1,7 +1,6 @@
 package org.sojourn.kernel.member;
 
 import static java.lang.System.Logger.Level.DEBUG;
-import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -31,8 +30,8 @@ import org.sojourn.kernel.port.View;
  *   <li><em>expected</em>: named by the launcher's roster, or by a handshake that proved the secret and the program.
  *       Its packets are taken: a start must not wait for the first view. That a view doesn't show it means nothing yet.
  *   <li><em>in</em>: shown by a view.
- *   <li><em>out</em>: it was in and a view no longer shows it, or the launcher saw its process end, or a higher
- *       incarnation of the same place was admitted. Nothing from it is taken any more, what is sent to it is
+ *   <li><em>out</em>: it was in and a view no longer shows it, or the launcher saw its process end, or its session of
+ *       links has ended for good, or a higher incarnation of the same place was admitted. Nothing from it is taken any more, what is sent to it is
  *       discarded, and it never comes back: a restarted place is another member.
  * </ul>
  *
@@ -89,6 +88,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
   private final Reference.Resolver resolver;
   private final Map<Member, Peer> peers = new ConcurrentHashMap<>();
   private final Map<PacketKind, Handler> handlers = new EnumMap<>(PacketKind.class);
+  private volatile boolean closed;
   private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
 
   /**
@@ -301,6 +301,11 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     return mix;
   }
 
+  /** The run is over: who leaves from now on is not lost. Idempotent. */
+  public void close() {
+    closed = true;
+  }
+
   @Override
   public void ready() {}
 
@@ -335,7 +340,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
   @Override
   public void left(Member peer, String cause) {
-    LOG.log(DEBUG, "link to {0} has ended: {1}", peer, cause);
+    lost(peer, cause);
   }
 
   @Override
@@ -352,6 +357,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
   @Override
   public void expelled(String cause) {
+    if (closed) {
+      return;
+    }
     for (Watcher watcher : watchers) {
       watcher.expelled(cause);
     }
@@ -387,7 +395,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
    */
   public void lost(Member member, String cause) {
     Peer peer = peers.get(member);
-    if (peer == null) {
+    if (peer == null || closed) {
       return;
     }
     synchronized (peer) {
@@ -396,7 +404,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
       }
       peer.standing(Peer.Standing.OUT);
     }
-    LOG.log(WARNING, "{0} is lost: {1}", member, cause);
+    LOG.log(DEBUG, "{0} is lost: {1}", member, cause);
     links.remove(member);
     for (Watcher watcher : watchers) {
       watcher.lost(member, cause);
