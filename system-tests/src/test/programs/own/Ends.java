@@ -6,62 +6,67 @@ import org.sojourn.selectors.*;
 
 /** Ends in the way that its argument names. */
 public class Ends {
-  static class Once extends Actor<String> {
-    @Override protected void process(String message) {
-      if (message.equals("boom")) throw new IllegalStateException("boom");
-      if (message.equals("exit")) exit();
-    }
-  }
-
-  static class Closed extends Selector<String> {
-    static final Mailbox<String> TAKES = Mailbox.of("takes", String.class).initiallyDisabled();
-
-    Closed() {
-      super(TAKES);
+    static class Once extends Actor<String> {
+        @Override
+        protected void process(String message) {
+            if (message.equals("boom")) throw new IllegalStateException("boom");
+            if (message.equals("exit")) exit();
+        }
     }
 
-    @Override protected void process(String message) {}
-  }
+    static class Closed extends Selector<String> {
+        static final Mailbox<String> TAKES = Mailbox.of("takes", String.class).initiallyDisabled();
 
-  record Question(ReplyTo<String> asker) {}
+        Closed() {
+            super(TAKES);
+        }
 
-  static class Silent extends Actor<Question> {
-    @Override protected void process(Question message) {}
-  }
-
-  static class Asker extends Actor<Handle<Question>> {
-    @Override protected void process(Handle<Question> silent) {
-      silent.request(Question::new, Duration.ofHours(1)).thenAccept(answer -> exit());
+        @Override
+        protected void process(String message) {}
     }
-  }
 
-  public static void main(String[] args) throws Exception {
-    Sojourn sojourn = Sojourn.start();
-    Place there = sojourn.places().get(1);
-    switch (args[0]) {
-      case "finish" -> sojourn.create(there, Once::new).send("exit");
-      case "idle" -> sojourn.create(there, Once::new).send("stay");
-      case "fail" -> sojourn.create(there, Once::new).send("boom");
-      case "throw" -> throw new IllegalStateException("main has had enough");
-      case "stall" -> sojourn.create(there, Closed::new).send("never");
-      case "owed" -> sojourn.<Handle<Question>>create(there, Asker::new).send(sojourn.create(Silent::new));
-      case "exit" -> System.exit(7);
-      case "stop" -> sojourn.stop(5);
-      case "capture" -> {
-        Thread thread = Thread.currentThread();
-        sojourn.create(there, () -> {
-          thread.interrupt();
-          return new Once();
-        });
-      }
-      case "hold" -> {
-        KeepAlive open = sojourn.keepAlive();
-        new Thread(() -> {
-          sojourn.create(there, Once::new).send("exit");
-          open.close();
-        }).start();
-      }
-      default -> throw new IllegalArgumentException(args[0]);
+    record Question(ReplyTo<String> asker) {}
+
+    static class Silent extends Actor<Question> {
+        @Override
+        protected void process(Question message) {}
     }
-  }
+
+    static class Asker extends Actor<Handle<Question>> {
+        @Override
+        protected void process(Handle<Question> silent) {
+            silent.request(Question::new, Duration.ofHours(1)).thenAccept(answer -> exit());
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Sojourn sojourn = Sojourn.start();
+        Place there = sojourn.places().get(1);
+        switch (args[0]) {
+            case "finish" -> sojourn.create(there, Once::new).send("exit");
+            case "idle" -> sojourn.create(there, Once::new).send("stay");
+            case "fail" -> sojourn.create(there, Once::new).send("boom");
+            case "throw" -> throw new IllegalStateException("main has had enough");
+            case "stall" -> sojourn.create(there, Closed::new).send("never");
+            case "owed" -> sojourn.<Handle<Question>>create(there, Asker::new).send(sojourn.create(Silent::new));
+            case "exit" -> System.exit(7);
+            case "stop" -> sojourn.stop(5);
+            case "capture" -> {
+                Thread thread = Thread.currentThread();
+                sojourn.create(there, () -> {
+                    thread.interrupt();
+                    return new Once();
+                });
+            }
+            case "hold" -> {
+                KeepAlive open = sojourn.keepAlive();
+                new Thread(() -> {
+                            sojourn.create(there, Once::new).send("exit");
+                            open.close();
+                        })
+                        .start();
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
 }

@@ -18,96 +18,100 @@ import org.sojourn.kernel.port.Bound;
  * @param environment added to the environment of the JVMs that are started
  */
 public record Config(
-    int places,
-    int workers,
-    boolean copyLocal,
-    String serialiser,
-    List<String> allow,
-    List<String> javaOptions,
-    Map<String, String> environment) {
-  /** The most places that one launcher starts on one machine. */
-  public static final int MAX_PLACES = Bound.MAX_PLACES.intValue();
+        int places,
+        int workers,
+        boolean copyLocal,
+        String serialiser,
+        List<String> allow,
+        List<String> javaOptions,
+        Map<String, String> environment) {
+    /** The most places that one launcher starts on one machine. */
+    public static final int MAX_PLACES = Bound.MAX_PLACES.intValue();
 
-  /**
-   * Checks the bounds.
-   *
-   * @throws IllegalArgumentException if something is out of bounds
-   */
-  public Config {
-    if (places < 1 || places > MAX_PLACES) {
-      throw new IllegalArgumentException("places is " + places + "; one machine gets 1 to " + MAX_PLACES);
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if something is out of bounds
+     */
+    public Config {
+        if (places < 1 || places > MAX_PLACES) {
+            throw new IllegalArgumentException("places is " + places + "; one machine gets 1 to " + MAX_PLACES);
+        }
+        if (workers < 0 || workers > PlaceSettings.MAX_WORKERS) {
+            throw new IllegalArgumentException(
+                    "workers is " + workers + "; a place has 1 to " + PlaceSettings.MAX_WORKERS + ", 0 chooses");
+        }
+        allow = List.copyOf(allow);
+        javaOptions = List.copyOf(javaOptions);
+        environment = Map.copyOf(environment);
     }
-    if (workers < 0 || workers > PlaceSettings.MAX_WORKERS) {
-      throw new IllegalArgumentException(
-          "workers is " + workers + "; a place has 1 to " + PlaceSettings.MAX_WORKERS + ", 0 chooses");
+
+    /**
+     * One place, in this JVM, without a network.
+     *
+     * @return a cluster of one
+     */
+    public static Config local() {
+        return local(1);
     }
-    allow = List.copyOf(allow);
-    javaOptions = List.copyOf(javaOptions);
-    environment = Map.copyOf(environment);
-  }
 
-  /**
-   * One place, in this JVM, without a network.
-   *
-   * @return a cluster of one
-   */
-  public static Config local() {
-    return local(1);
-  }
+    /**
+     * Several places on this machine: this JVM, and others that it starts with the same class path.
+     *
+     * @param places how many, 1 to {@link #MAX_PLACES}
+     * @return a local cluster
+     */
+    public static Config local(int places) {
+        return new Config(places, 0, false, "fory", List.of(), List.of(), Map.of());
+    }
 
-  /**
-   * Several places on this machine: this JVM, and others that it starts with the same class path.
-   *
-   * @param places how many, 1 to {@link #MAX_PLACES}
-   * @return a local cluster
-   */
-  public static Config local(int places) {
-    return new Config(places, 0, false, "fory", List.of(), List.of(), Map.of());
-  }
+    /**
+     * Returns this with a number of workers.
+     *
+     * @param count worker threads of each place
+     * @return another configuration
+     */
+    public Config withWorkers(int count) {
+        return new Config(places, count, copyLocal, serialiser, allow, javaOptions, environment);
+    }
 
-  /**
-   * Returns this with a number of workers.
-   *
-   * @param count worker threads of each place
-   * @return another configuration
-   */
-  public Config withWorkers(int count) {
-    return new Config(places, count, copyLocal, serialiser, allow, javaOptions, environment);
-  }
+    /**
+     * Returns this with local messages copied, to find out on one place whether everything can travel.
+     *
+     * @return another configuration
+     */
+    public Config withCopies() {
+        return new Config(places, workers, true, serialiser, allow, javaOptions, environment);
+    }
 
-  /**
-   * Returns this with local messages copied, to find out on one place whether everything can travel.
-   *
-   * @return another configuration
-   */
-  public Config withCopies() {
-    return new Config(places, workers, true, serialiser, allow, javaOptions, environment);
-  }
+    /**
+     * Returns this with another serialiser.
+     *
+     * @param name {@code fory} or {@code kryo}
+     * @return another configuration
+     */
+    public Config withSerialiser(String name) {
+        return new Config(places, workers, copyLocal, name, allow, javaOptions, environment);
+    }
 
-  /**
-   * Returns this with another serialiser.
-   *
-   * @param name {@code fory} or {@code kryo}
-   * @return another configuration
-   */
-  public Config withSerialiser(String name) {
-    return new Config(places, workers, copyLocal, name, allow, javaOptions, environment);
-  }
+    /**
+     * Returns this with one more package whose classes may travel.
+     *
+     * @param packageName it and those below it
+     * @return another configuration
+     */
+    public Config withAllowed(String packageName) {
+        List<String> more = new ArrayList<>(allow);
+        more.add(packageName);
+        return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment);
+    }
 
-  /**
-   * Returns this with one more package whose classes may travel.
-   *
-   * @param packageName it and those below it
-   * @return another configuration
-   */
-  public Config withAllowed(String packageName) {
-    List<String> more = new ArrayList<>(allow);
-    more.add(packageName);
-    return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment);
-  }
-
-  /** Workers of one place when {@code count} of them share this machine. */
-  static int workersFor(int asked, int count) {
-    return asked > 0 ? asked : Math.max(1, Math.min(PlaceSettings.MAX_WORKERS, Runtime.getRuntime().availableProcessors() / count));
-  }
+    /** Workers of one place when {@code count} of them share this machine. */
+    static int workersFor(int asked, int count) {
+        return asked > 0
+                ? asked
+                : Math.max(
+                        1,
+                        Math.min(PlaceSettings.MAX_WORKERS, Runtime.getRuntime().availableProcessors() / count));
+    }
 }

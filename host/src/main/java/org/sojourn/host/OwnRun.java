@@ -31,188 +31,195 @@ import org.sojourn.selectors.SelectorPlace;
 
 /** A run that a program has started under plain {@code java}: this JVM is its init place and the parent of the others. */
 final class OwnRun implements Sojourn.Run {
-  private static final System.Logger LOG = System.getLogger(OwnRun.class.getName());
-  private static final long SILENCE_MILLIS = Bound.LOCAL_SILENCE_MILLIS.value();
-  private static final int SECRET_BYTES = 32;
+    private static final System.Logger LOG = System.getLogger(OwnRun.class.getName());
+    private static final long SILENCE_MILLIS = Bound.LOCAL_SILENCE_MILLIS.value();
+    private static final int SECRET_BYTES = 32;
 
-  private final CompletableFuture<Ending> stopped = new CompletableFuture<>();
-  private final AtomicBoolean ended = new AtomicBoolean();
-  private volatile @Nullable PlaceRuntime runtime;
-  private volatile @Nullable LocalPlaces others;
-  private volatile int status;
+    private final CompletableFuture<Ending> stopped = new CompletableFuture<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile @Nullable PlaceRuntime runtime;
+    private volatile @Nullable LocalPlaces others;
+    private volatile int status;
 
-  static Sojourn start(Config config, String mainPackage) {
-    OwnRun run = new OwnRun();
-    PlaceSettings settings = new PlaceSettings(
-        Config.workersFor(config.workers(), config.places()),
-        config.copyLocal(),
-        config.serialiser(),
-        mainPackage,
-        config.allow());
-    try {
-      PlaceRuntime runtime =
-          config.places() == 1 ? run.alone(settings) : run.withOthers(config, settings);
-      Sojourn sojourn = new Sojourn(runtime, run);
-      Thread starter = Thread.currentThread();
-      Thread watch = new Thread(() -> run.await(starter), "sojourn-main-watch");
-      watch.start();
-      return sojourn;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private SelectorPlace.Console console() {
-    return new SelectorPlace.Console() {
-      @Override
-      public void progress(String label, long done, long total) {
-        LOG.log(DEBUG, "{0}: {1} of {2}", label, done, total);
-      }
-
-      @Override
-      public void result(String key, String json) {
-        LOG.log(DEBUG, "result {0}: {1}", key, json);
-      }
-
-      @Override
-      public void stop(int wanted) {
-        status = wanted;
-        stopped.complete(new Ending(Ending.Word.STOPPED, List.of(), Map.of()));
-      }
-    };
-  }
-
-  private PlaceRuntime alone(PlaceSettings settings) {
-    Member self = new Member(0, PlaceRuntime.incarnation());
-    PlaceRuntime made =
-        new PlaceRuntime(self, self, List.of(self), settings, null, PlaceRuntime.codec(settings, true, loader()), loader(), console());
-    runtime = made;
-    made.start(cause -> LOG.log(WARNING, cause), member -> {});
-    return made;
-  }
-
-  private static ClassLoader loader() {
-    ClassLoader context = Thread.currentThread().getContextClassLoader();
-    return context != null ? context : ClassLoader.getSystemClassLoader();
-  }
-
-  private PlaceRuntime withOthers(Config config, PlaceSettings settings) throws IOException {
-    String classPath = System.getProperty("java.class.path", "");
-    List<Member> members = new ArrayList<>();
-    List<LocalPlaces.Plan> plans = new ArrayList<>();
-    String host = InetAddress.getLoopbackAddress().getHostAddress();
-    for (int i = 0; i < config.places(); i++) {
-      Member member = new Member(i, PlaceRuntime.incarnation());
-      members.add(member);
-      if (i > 0) {
-        plans.add(new LocalPlaces.Plan(member, host, 0, classPath, List.of()));
-      }
-    }
-    Member self = members.get(0);
-    Codec codec = PlaceRuntime.codec(settings, false, loader());
-    byte[] secret = new byte[SECRET_BYTES];
-    new SecureRandom().nextBytes(secret);
-    Network.Endpoint endpoint = Networks.find()
-        .open(new Network.EndpointSettings(
-            self, host, 0, secret, ProgramHash.of(classPath), Duration.ofMillis(SILENCE_MILLIS)));
-    CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
-    LocalPlaces.Shared shared = new LocalPlaces.Shared(
-        self,
-        javaOptions(config),
-        config.environment(),
-        null,
-        secret,
-        SILENCE_MILLIS,
-        settings,
-        "",
-        List.of(),
-        false,
-        true);
-    others = LocalPlaces.start(shared, plans, endpoint.address(), roster::complete, listener(roster));
-    try {
-      endpoint.roster(self, roster.join());
-    } catch (CompletionException e) {
-      others.stop(1);
-      endpoint.close();
-      throw new IOException(e.getCause() == null ? e.toString() : e.getCause().getMessage(), e);
-    }
-    PlaceRuntime made = new PlaceRuntime(self, self, members, settings, endpoint, codec, loader(), console());
-    runtime = made;
-    LocalPlaces children = others;
-    made.start(cause -> stopped.completeExceptionally(new IllegalStateException(cause)), children::kill);
-    return made;
-  }
-
-  private static List<String> javaOptions(Config config) {
-    List<String> options = new ArrayList<>(JavaOptions.always());
-    options.addAll(config.javaOptions());
-    return options;
-  }
-
-  private LocalPlaces.Listener listener(CompletableFuture<?> roster) {
-    return new LocalPlaces.Listener() {
-      @Override
-      public void notice(Member from, Notice notice) {
-        if (notice instanceof Notice.Fatal fatal && !OwnRun.this.ended.get()) {
-          LOG.log(WARNING, "{0}: {1}", from, fatal.sentence());
-          roster.completeExceptionally(new IOException(from + ": " + fatal.sentence()));
+    static Sojourn start(Config config, String mainPackage) {
+        OwnRun run = new OwnRun();
+        PlaceSettings settings = new PlaceSettings(
+                Config.workersFor(config.workers(), config.places()),
+                config.copyLocal(),
+                config.serialiser(),
+                mainPackage,
+                config.allow());
+        try {
+            PlaceRuntime runtime = config.places() == 1 ? run.alone(settings) : run.withOthers(config, settings);
+            Sojourn sojourn = new Sojourn(runtime, run);
+            Thread starter = Thread.currentThread();
+            Thread watch = new Thread(() -> run.await(starter), "sojourn-main-watch");
+            watch.start();
+            return sojourn;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-      }
+    }
 
-      @Override
-      public void ended(Member place, int exitStatus) {
-        String cause = LocalPlaces.describe(exitStatus);
-        roster.completeExceptionally(new IOException(place + " could not start: " + cause));
+    private SelectorPlace.Console console() {
+        return new SelectorPlace.Console() {
+            @Override
+            public void progress(String label, long done, long total) {
+                LOG.log(DEBUG, "{0}: {1} of {2}", label, done, total);
+            }
+
+            @Override
+            public void result(String key, String json) {
+                LOG.log(DEBUG, "result {0}: {1}", key, json);
+            }
+
+            @Override
+            public void stop(int wanted) {
+                status = wanted;
+                stopped.complete(new Ending(Ending.Word.STOPPED, List.of(), Map.of()));
+            }
+        };
+    }
+
+    private PlaceRuntime alone(PlaceSettings settings) {
+        Member self = new Member(0, PlaceRuntime.incarnation());
+        PlaceRuntime made = new PlaceRuntime(
+                self,
+                self,
+                List.of(self),
+                settings,
+                null,
+                PlaceRuntime.codec(settings, true, loader()),
+                loader(),
+                console());
+        runtime = made;
+        made.start(cause -> LOG.log(WARNING, cause), member -> {});
+        return made;
+    }
+
+    private static ClassLoader loader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context != null ? context : ClassLoader.getSystemClassLoader();
+    }
+
+    private PlaceRuntime withOthers(Config config, PlaceSettings settings) throws IOException {
+        String classPath = System.getProperty("java.class.path", "");
+        List<Member> members = new ArrayList<>();
+        List<LocalPlaces.Plan> plans = new ArrayList<>();
+        String host = InetAddress.getLoopbackAddress().getHostAddress();
+        for (int i = 0; i < config.places(); i++) {
+            Member member = new Member(i, PlaceRuntime.incarnation());
+            members.add(member);
+            if (i > 0) {
+                plans.add(new LocalPlaces.Plan(member, host, 0, classPath, List.of()));
+            }
+        }
+        Member self = members.get(0);
+        Codec codec = PlaceRuntime.codec(settings, false, loader());
+        byte[] secret = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(secret);
+        Network.Endpoint endpoint = Networks.find()
+                .open(new Network.EndpointSettings(
+                        self, host, 0, secret, ProgramHash.of(classPath), Duration.ofMillis(SILENCE_MILLIS)));
+        CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
+        LocalPlaces.Shared shared = new LocalPlaces.Shared(
+                self,
+                javaOptions(config),
+                config.environment(),
+                null,
+                secret,
+                SILENCE_MILLIS,
+                settings,
+                "",
+                List.of(),
+                false,
+                true);
+        others = LocalPlaces.start(shared, plans, endpoint.address(), roster::complete, listener(roster));
+        try {
+            endpoint.roster(self, roster.join());
+        } catch (CompletionException e) {
+            others.stop(1);
+            endpoint.close();
+            throw new IOException(
+                    e.getCause() == null ? e.toString() : e.getCause().getMessage(), e);
+        }
+        PlaceRuntime made = new PlaceRuntime(self, self, members, settings, endpoint, codec, loader(), console());
+        runtime = made;
+        LocalPlaces children = others;
+        made.start(cause -> stopped.completeExceptionally(new IllegalStateException(cause)), children::kill);
+        return made;
+    }
+
+    private static List<String> javaOptions(Config config) {
+        List<String> options = new ArrayList<>(JavaOptions.always());
+        options.addAll(config.javaOptions());
+        return options;
+    }
+
+    private LocalPlaces.Listener listener(CompletableFuture<?> roster) {
+        return new LocalPlaces.Listener() {
+            @Override
+            public void notice(Member from, Notice notice) {
+                if (notice instanceof Notice.Fatal fatal && !OwnRun.this.ended.get()) {
+                    LOG.log(WARNING, "{0}: {1}", from, fatal.sentence());
+                    roster.completeExceptionally(new IOException(from + ": " + fatal.sentence()));
+                }
+            }
+
+            @Override
+            public void ended(Member place, int exitStatus) {
+                String cause = LocalPlaces.describe(exitStatus);
+                roster.completeExceptionally(new IOException(place + " could not start: " + cause));
+                PlaceRuntime running = runtime;
+                if (running != null && !OwnRun.this.ended.get()) {
+                    running.lost(place, cause);
+                }
+            }
+        };
+    }
+
+    /** A program may return from main without closing: the run ends then, too. */
+    private void await(Thread starter) {
+        try {
+            while (starter.isAlive() && !ended.get()) {
+                starter.join(200);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!ended.get() && runtime != null) {
+            runtime.mainReturned();
+            try {
+                finish();
+            } catch (RunFailedException e) {
+                System.err.println(e.getMessage());
+                System.exit(e.status());
+            }
+        }
+    }
+
+    @Override
+    public void finish() {
         PlaceRuntime running = runtime;
-        if (running != null && !OwnRun.this.ended.get()) {
-          running.lost(place, cause);
+        if (running == null) {
+            return;
         }
-      }
-    };
-  }
-
-  /** A program may return from main without closing: the run ends then, too. */
-  private void await(Thread starter) {
-    try {
-      while (starter.isAlive() && !ended.get()) {
-        starter.join(200);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+        Ending ending =
+                (Ending) CompletableFuture.anyOf(running.ending(), stopped).join();
+        if (ended.getAndSet(true)) {
+            return;
+        }
+        running.over();
+        // The others first: without the init place they would take themselves for the losing side of a partition.
+        LocalPlaces children = others;
+        if (children != null) {
+            children.stop(0);
+        }
+        running.stop();
+        int code = ending.word() == Ending.Word.STOPPED ? status : ending.word().status();
+        if (code != 0) {
+            throw new RunFailedException(
+                    "the run has " + ending.word() + "\n  " + String.join("\n  ", ending.sentences()), code);
+        }
     }
-    if (!ended.get() && runtime != null) {
-      runtime.mainReturned();
-      try {
-        finish();
-      } catch (RunFailedException e) {
-        System.err.println(e.getMessage());
-        System.exit(e.status());
-      }
-    }
-  }
-
-  @Override
-  public void finish() {
-    PlaceRuntime running = runtime;
-    if (running == null) {
-      return;
-    }
-    Ending ending =
-        (Ending) CompletableFuture.anyOf(running.ending(), stopped).join();
-    if (ended.getAndSet(true)) {
-      return;
-    }
-    running.over();
-    // The others first: without the init place they would take themselves for the losing side of a partition.
-    LocalPlaces children = others;
-    if (children != null) {
-      children.stop(0);
-    }
-    running.stop();
-    int code = ending.word() == Ending.Word.STOPPED ? status : ending.word().status();
-    if (code != 0) {
-      throw new RunFailedException(
-          "the run has " + ending.word() + "\n  " + String.join("\n  ", ending.sentences()), code);
-    }
-  }
 }

@@ -11,25 +11,25 @@ import java.util.List;
  * @param check checks the arguments before any place is started
  */
 public record Program(String name, String summary, Class<?> mainClass, Check check) {
-  /** Checks arguments. */
-  @FunctionalInterface
-  public interface Check {
-    /**
-     * Checks the arguments that {@code main} would get.
-     *
-     * @param args the arguments
-     * @throws IllegalArgumentException if they are wrong; the message is a sentence for people
-     */
-    void check(String... args);
-  }
+    /** Checks arguments. */
+    @FunctionalInterface
+    public interface Check {
+        /**
+         * Checks the arguments that {@code main} would get.
+         *
+         * @param args the arguments
+         * @throws IllegalArgumentException if they are wrong; the message is a sentence for people
+         */
+        void check(String... args);
+    }
 
-  /** Names programs; found by {@link java.util.ServiceLoader}. */
-  public interface Catalogue {
-    /**
-     * Returns the programs.
-     *
-     * @return in any order
-     */
-    List<Program> programs();
-  }
+    /** Names programs; found by {@link java.util.ServiceLoader}. */
+    public interface Catalogue {
+        /**
+         * Returns the programs.
+         *
+         * @return in any order
+         */
+        List<Program> programs();
+    }
 }

@@ -14,7 +14,6 @@ import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorFactory;
-import org.sojourn.selectors.SelectorPlace;
 import org.sojourn.selectors.SelectorSystem;
 
 /**
@@ -38,136 +37,139 @@ import org.sojourn.selectors.SelectorSystem;
  * <p>All methods may be called by any thread.
  */
 public final class Sojourn implements SelectorSystem, AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Sojourn.class.getName());
+    private static final System.Logger LOG = System.getLogger(Sojourn.class.getName());
 
-  private final PlaceRuntime runtime;
-  private final Run run;
+    private final PlaceRuntime runtime;
+    private final Run run;
 
-  /** What becomes of a run when it ends: the difference between a launcher's place and a JVM of its own. */
-  interface Run {
-    /** Main has nothing more to say; returns when the run has ended, and throws if that was not well. */
-    void finish();
-  }
-
-  Sojourn(PlaceRuntime runtime, Run run) {
-    this.runtime = runtime;
-    this.run = run;
-  }
-
-  private static @Nullable Sojourn prepared() {
-    PlaceRuntime ready = Prepared.get();
-    return ready == null ? null : new Sojourn(ready, () -> ready.ending().join());
-  }
-
-  /**
-   * Gives the run that the launcher has prepared, or starts a cluster of one.
-   *
-   * @return the run
-   */
-  public static Sojourn start() {
-    Sojourn ready = prepared();
-    return ready != null ? ready : OwnRun.start(Config.local(), callerPackage());
-  }
-
-  /**
-   * Starts a run from this JVM. Within {@code ./sojourn run} the launcher has the say: the configuration is ignored.
-   *
-   * @param config how
-   * @return the run
-   * @throws UncheckedIOException if further JVMs can't be started
-   * @throws IllegalStateException if several places are asked for and sojourn-net isn't on the class path
-   */
-  public static Sojourn start(Config config) {
-    Sojourn ready = prepared();
-    if (ready != null) {
-      LOG.log(INFO, "the launcher has prepared {0} places; the program''s own configuration is ignored", ready.places().size());
-      return ready;
+    /** What becomes of a run when it ends: the difference between a launcher's place and a JVM of its own. */
+    interface Run {
+        /** Main has nothing more to say; returns when the run has ended, and throws if that was not well. */
+        void finish();
     }
-    return OwnRun.start(config, callerPackage());
-  }
 
-  private static String callerPackage() {
-    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-        .walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
-            .filter(type -> type != Sojourn.class)
-            .findFirst()
-            .map(Class::getPackageName)
-            .orElse(""));
-  }
+    Sojourn(PlaceRuntime runtime, Run run) {
+        this.runtime = runtime;
+        this.run = run;
+    }
 
-  /**
-   * Says that the caller has nothing more to do, waits until the run is quiescent, and stops it. Idempotent.
-   *
-   * @throws RunFailedException if this JVM started the run and it failed, stalled, or lost a place
-   */
-  @Override
-  public void close() {
-    runtime.mainReturned();
-    run.finish();
-  }
+    private static @Nullable Sojourn prepared() {
+        PlaceRuntime ready = Prepared.get();
+        return ready == null ? null : new Sojourn(ready, () -> ready.ending().join());
+    }
 
-  @Override
-  public void stop(int status) {
-    runtime.selectors().stop(status);
-  }
+    /**
+     * Gives the run that the launcher has prepared, or starts a cluster of one.
+     *
+     * @return the run
+     */
+    public static Sojourn start() {
+        Sojourn ready = prepared();
+        return ready != null ? ready : OwnRun.start(Config.local(), callerPackage());
+    }
 
-  @Override
-  public Place here() {
-    return runtime.selectors().here();
-  }
+    /**
+     * Starts a run from this JVM. Within {@code ./sojourn run} the launcher has the say: the configuration is ignored.
+     *
+     * @param config how
+     * @return the run
+     * @throws UncheckedIOException if further JVMs can't be started
+     * @throws IllegalStateException if several places are asked for and sojourn-net isn't on the class path
+     */
+    public static Sojourn start(Config config) {
+        Sojourn ready = prepared();
+        if (ready != null) {
+            LOG.log(
+                    INFO,
+                    "the launcher has prepared {0} places; the program''s own configuration is ignored",
+                    ready.places().size());
+            return ready;
+        }
+        return OwnRun.start(config, callerPackage());
+    }
 
-  @Override
-  public List<Place> places() {
-    return runtime.selectors().places();
-  }
+    private static String callerPackage() {
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
+                        .filter(type -> type != Sojourn.class)
+                        .findFirst()
+                        .map(Class::getPackageName)
+                        .orElse(""));
+    }
 
-  @Override
-  public <M> Handle<M> create(SelectorFactory<M> factory) {
-    return runtime.selectors().create(factory);
-  }
+    /**
+     * Says that the caller has nothing more to do, waits until the run is quiescent, and stops it. Idempotent.
+     *
+     * @throws RunFailedException if this JVM started the run and it failed, stalled, or lost a place
+     */
+    @Override
+    public void close() {
+        runtime.mainReturned();
+        run.finish();
+    }
 
-  @Override
-  public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
-    return runtime.selectors().create(at, factory);
-  }
+    @Override
+    public void stop(int status) {
+        runtime.selectors().stop(status);
+    }
 
-  @Override
-  public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
-    return runtime.selectors().newSelector(type, arguments);
-  }
+    @Override
+    public Place here() {
+        return runtime.selectors().here();
+    }
 
-  @Override
-  public <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments) {
-    return runtime.selectors().newSelector(place, type, arguments);
-  }
+    @Override
+    public List<Place> places() {
+        return runtime.selectors().places();
+    }
 
-  @Override
-  public CompletableFuture<Boolean> register(String name, Handle<?> handle) {
-    return runtime.selectors().register(name, handle);
-  }
+    @Override
+    public <M> Handle<M> create(SelectorFactory<M> factory) {
+        return runtime.selectors().create(factory);
+    }
 
-  @Override
-  public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
-    return runtime.selectors().lookup(name, timeout);
-  }
+    @Override
+    public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
+        return runtime.selectors().create(at, factory);
+    }
 
-  @Override
-  public void progress(String label, long done, long total) {
-    runtime.selectors().progress(label, done, total);
-  }
+    @Override
+    public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
+        return runtime.selectors().newSelector(type, arguments);
+    }
 
-  @Override
-  public void result(String key, Object value) {
-    runtime.selectors().result(key, value);
-  }
+    @Override
+    public <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments) {
+        return runtime.selectors().newSelector(place, type, arguments);
+    }
 
-  @Override
-  public void worked(long units) {
-    runtime.selectors().worked(units);
-  }
+    @Override
+    public CompletableFuture<Boolean> register(String name, Handle<?> handle) {
+        return runtime.selectors().register(name, handle);
+    }
 
-  @Override
-  public KeepAlive keepAlive() {
-    return runtime.selectors().keepAlive();
-  }
+    @Override
+    public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
+        return runtime.selectors().lookup(name, timeout);
+    }
+
+    @Override
+    public void progress(String label, long done, long total) {
+        runtime.selectors().progress(label, done, total);
+    }
+
+    @Override
+    public void result(String key, Object value) {
+        runtime.selectors().result(key, value);
+    }
+
+    @Override
+    public void worked(long units) {
+        runtime.selectors().worked(units);
+    }
+
+    @Override
+    public KeepAlive keepAlive() {
+        return runtime.selectors().keepAlive();
+    }
 }

@@ -8,23 +8,27 @@ import picocli.CommandLine.Option;
 /** {@code ./sojourn list}. */
 @Command(name = "list", description = "Lists the bundled programs, one line each.")
 final class ListCommand implements Callable<Integer> {
-  @Option(names = "--json", description = "print a JSON array")
-  private boolean json;
+    @Option(names = "--json", description = "print a JSON array")
+    private boolean json;
 
-  @Option(names = {"-h", "--help"}, usageHelp = true, description = "show this help")
-  private boolean help;
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "show this help")
+    private boolean help;
 
-  @Override
-  public Integer call() {
-    if (json) {
-      System.out.println(Programs.bundled().stream()
-          .map(program -> "{\"name\":" + JsonText.quoted(program.name()) + ",\"summary\":" + JsonText.quoted(program.summary()) + "}")
-          .collect(java.util.stream.Collectors.joining(",", "[", "]")));
-    } else {
-      for (Program program : Programs.bundled()) {
-        System.out.printf("%-14s %s%n", program.name(), program.summary());
-      }
+    @Override
+    public Integer call() {
+        if (json) {
+            System.out.println(Programs.bundled().stream()
+                    .map(program -> "{\"name\":" + JsonText.quoted(program.name()) + ",\"summary\":"
+                            + JsonText.quoted(program.summary()) + "}")
+                    .collect(java.util.stream.Collectors.joining(",", "[", "]")));
+        } else {
+            for (Program program : Programs.bundled()) {
+                System.out.printf("%-14s %s%n", program.name(), program.summary());
+            }
+        }
+        return 0;
     }
-    return 0;
-  }
 }

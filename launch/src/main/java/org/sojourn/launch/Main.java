@@ -8,65 +8,68 @@ import picocli.CommandLine.Spec;
 
 /** {@code ./sojourn}. */
 @Command(
-    name = "sojourn",
-    synopsisSubcommandLabel = "COMMAND",
-    description = "Runs a JVM program whose parts live at places (JVMs) and reach each other wherever they are.%n",
-    subcommands = {RunCommand.class, ListCommand.class, ClasspathCommand.class, TrainCommand.class},
-    footer = {
-      "",
-      "Try:  ./sojourn run pi --places 3          15,000 digits of pi, computed by three JVMs",
-      "      ./sojourn run my.jar --places 4      your own program (see README)",
-      "      ./sojourn run --help                 all options of run",
-      "      mvn verify                           all tests",
-      "",
-      "Exit status: 0 finished or quiescent, 1 the program failed, 2 wrong use, 3 the run stalled,",
-      "             4 a place was lost, 130 Ctrl-C."
-    })
+        name = "sojourn",
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Runs a JVM program whose parts live at places (JVMs) and reach each other wherever they are.%n",
+        subcommands = {RunCommand.class, ListCommand.class, ClasspathCommand.class, TrainCommand.class},
+        footer = {
+            "",
+            "Try:  ./sojourn run pi --places 3          15,000 digits of pi, computed by three JVMs",
+            "      ./sojourn run my.jar --places 4      your own program (see README)",
+            "      ./sojourn run --help                 all options of run",
+            "      mvn verify                           all tests",
+            "",
+            "Exit status: 0 finished or quiescent, 1 the program failed, 2 wrong use, 3 the run stalled,",
+            "             4 a place was lost, 130 Ctrl-C."
+        })
 public final class Main implements Runnable {
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it before run
-  private CommandSpec spec;
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before run
+    private CommandSpec spec;
 
-  private Main() {}
+    private Main() {}
 
-  /**
-   * Runs the command.
-   *
-   * @param args what was typed
-   */
-  public static void main(String[] args) {
-    if (System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows")) {
-      System.err.println("sojourn: Windows isn't supported; use Linux or macOS, or WSL on Windows.");
-      System.exit(Usage.STATUS);
+    /**
+     * Runs the command.
+     *
+     * @param args what was typed
+     */
+    public static void main(String[] args) {
+        if (System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows")) {
+            System.err.println("sojourn: Windows isn't supported; use Linux or macOS, or WSL on Windows.");
+            System.exit(Usage.STATUS);
+        }
+        System.exit(commandLine().execute(args));
     }
-    System.exit(commandLine().execute(args));
-  }
 
-  static CommandLine commandLine() {
-    CommandLine line = new CommandLine(new Main());
-    line.getSubcommands().get("run").setUnmatchedOptionsArePositionalParams(true);
-    line.setUsageHelpAutoWidth(true);
-    line.setParameterExceptionHandler((mistake, typed) -> {
-      mistake.getCommandLine().getErr().println("sojourn: " + mistake.getMessage());
-      CommandLine.UnmatchedArgumentException.printSuggestions(mistake, mistake.getCommandLine().getErr());
-      mistake.getCommandLine().getErr().println("Try: ./sojourn "
-          + (mistake.getCommandLine().getCommandName().equals("sojourn")
-              ? "--help"
-              : mistake.getCommandLine().getCommandName() + " --help"));
-      return Usage.STATUS;
-    });
-    line.setExecutionExceptionHandler((failure, command, parsed) -> {
-      if (failure instanceof Usage) {
-        command.getErr().println("sojourn: " + failure.getMessage());
-        return Usage.STATUS;
-      }
-      throw failure;
-    });
-    return line;
-  }
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main());
+        line.getSubcommands().get("run").setUnmatchedOptionsArePositionalParams(true);
+        line.setUsageHelpAutoWidth(true);
+        line.setParameterExceptionHandler((mistake, typed) -> {
+            mistake.getCommandLine().getErr().println("sojourn: " + mistake.getMessage());
+            CommandLine.UnmatchedArgumentException.printSuggestions(
+                    mistake, mistake.getCommandLine().getErr());
+            mistake.getCommandLine()
+                    .getErr()
+                    .println("Try: ./sojourn "
+                            + (mistake.getCommandLine().getCommandName().equals("sojourn")
+                                    ? "--help"
+                                    : mistake.getCommandLine().getCommandName() + " --help"));
+            return Usage.STATUS;
+        });
+        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+            if (failure instanceof Usage) {
+                command.getErr().println("sojourn: " + failure.getMessage());
+                return Usage.STATUS;
+            }
+            throw failure;
+        });
+        return line;
+    }
 
-  @Override
-  public void run() {
-    spec.commandLine().usage(System.out);
-  }
+    @Override
+    public void run() {
+        spec.commandLine().usage(System.out);
+    }
 }

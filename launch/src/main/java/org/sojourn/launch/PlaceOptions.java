@@ -8,18 +8,18 @@ import org.sojourn.host.local.JavaOptions;
 
 /** The options with which the JVMs of a run are started. */
 final class PlaceOptions {
-  private static final int PERCENT_OF_MEMORY = 25;
+    private static final int PERCENT_OF_MEMORY = 25;
 
-  private PlaceOptions() {}
+    private PlaceOptions() {}
 
-  static List<String> of(@Nullable String heap, int places, String log, List<String> asked) {
-    List<String> options = new ArrayList<>(JavaOptions.always());
-    options.add(
-        heap != null
-            ? "-Xmx" + heap
-            : String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.2f", (double) PERCENT_OF_MEMORY / places));
-    options.add("-Dsojourn.log=" + log);
-    options.addAll(asked);
-    return options;
-  }
+    static List<String> of(@Nullable String heap, int places, String log, List<String> asked) {
+        List<String> options = new ArrayList<>(JavaOptions.always());
+        options.add(
+                heap != null
+                        ? "-Xmx" + heap
+                        : String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.2f", (double) PERCENT_OF_MEMORY / places));
+        options.add("-Dsojourn.log=" + log);
+        options.addAll(asked);
+        return options;
+    }
 }

@@ -18,84 +18,86 @@ import java.util.Set;
  * there are, on which hosts, at which ports.
  */
 final class PlacesFile {
-  /**
-   * One place of the file.
-   *
-   * @param place its number
-   * @param hostname as written
-   * @param port for its links, 0 for a free one
-   */
-  record Entry(int place, String hostname, int port) {}
+    /**
+     * One place of the file.
+     *
+     * @param place its number
+     * @param hostname as written
+     * @param port for its links, 0 for a free one
+     */
+    record Entry(int place, String hostname, int port) {}
 
-  private PlacesFile() {}
+    private PlacesFile() {}
 
-  /** Reads the file; every mistake in it is a sentence. */
-  static List<Entry> read(File file) {
-    if (!file.isFile()) {
-      throw new Usage("there is no configuration file " + file);
-    }
-    try {
-      Config system = ConfigFactory.parseFile(file).resolve().getConfig("selectorSystem");
-      List<Entry> entries = new ArrayList<>();
-      entries.add(entry(file, system.getConfig("init")));
-      if (system.hasPath("remote")) {
-        for (Config remote : system.getConfigList("remote")) {
-          entries.add(entry(file, remote));
+    /** Reads the file; every mistake in it is a sentence. */
+    static List<Entry> read(File file) {
+        if (!file.isFile()) {
+            throw new Usage("there is no configuration file " + file);
         }
-      }
-      check(file, entries);
-      return entries;
-    } catch (ConfigException e) {
-      throw new Usage(file + " can't be read: " + e.getMessage());
+        try {
+            Config system = ConfigFactory.parseFile(file).resolve().getConfig("selectorSystem");
+            List<Entry> entries = new ArrayList<>();
+            entries.add(entry(file, system.getConfig("init")));
+            if (system.hasPath("remote")) {
+                for (Config remote : system.getConfigList("remote")) {
+                    entries.add(entry(file, remote));
+                }
+            }
+            check(file, entries);
+            return entries;
+        } catch (ConfigException e) {
+            throw new Usage(file + " can't be read: " + e.getMessage());
+        }
     }
-  }
 
-  private static Entry entry(File file, Config config) {
-    String name = config.getString("place");
-    if (!name.matches("p\\d{1,5}") || Integer.parseInt(name.substring(1)) > 0xFFFF) {
-      throw new Usage(file + " names a place \"" + name + "\"; places are p0 to p65535");
+    private static Entry entry(File file, Config config) {
+        String name = config.getString("place");
+        if (!name.matches("p\\d{1,5}") || Integer.parseInt(name.substring(1)) > 0xFFFF) {
+            throw new Usage(file + " names a place \"" + name + "\"; places are p0 to p65535");
+        }
+        int port = config.getInt("port");
+        if (port < 0 || port > 0xFFFF) {
+            throw new Usage(
+                    file + ": place " + name + " has port " + port + "; ports are 1 to 65535, 0 for a free one");
+        }
+        return new Entry(Integer.parseInt(name.substring(1)), config.getString("hostname"), port);
     }
-    int port = config.getInt("port");
-    if (port < 0 || port > 0xFFFF) {
-      throw new Usage(file + ": place " + name + " has port " + port + "; ports are 1 to 65535, 0 for a free one");
-    }
-    return new Entry(Integer.parseInt(name.substring(1)), config.getString("hostname"), port);
-  }
 
-  private static void check(File file, List<Entry> entries) {
-    Set<Integer> places = new HashSet<>();
-    Set<Integer> ports = new HashSet<>();
-    if (entries.get(0).place() != 0) {
-      throw new Usage(file + ": the init place is p" + entries.get(0).place() + "; it must be p0");
+    private static void check(File file, List<Entry> entries) {
+        Set<Integer> places = new HashSet<>();
+        Set<Integer> ports = new HashSet<>();
+        if (entries.get(0).place() != 0) {
+            throw new Usage(file + ": the init place is p" + entries.get(0).place() + "; it must be p0");
+        }
+        for (Entry entry : entries) {
+            if (!places.add(entry.place())) {
+                throw new Usage(file + " has place p" + entry.place() + " twice");
+            }
+            if (!isThisMachine(entry.hostname())) {
+                throw new Usage(file + ": place p" + entry.place() + " is to live on " + entry.hostname()
+                        + ", which isn't this machine; places on other hosts (over ssh) aren't there yet, so name this"
+                        + " machine's hosts only, such as localhost");
+            }
+            if (entry.port() != 0 && !ports.add(entry.port())) {
+                throw new Usage(file + ": place p" + entry.place() + " has port " + entry.port()
+                        + ", as another place on this machine has");
+            }
+        }
     }
-    for (Entry entry : entries) {
-      if (!places.add(entry.place())) {
-        throw new Usage(file + " has place p" + entry.place() + " twice");
-      }
-      if (!isThisMachine(entry.hostname())) {
-        throw new Usage(file + ": place p" + entry.place() + " is to live on " + entry.hostname()
-            + ", which isn't this machine; places on other hosts (over ssh) aren't there yet, so name this machine's hosts only,"
-            + " such as localhost");
-      }
-      if (entry.port() != 0 && !ports.add(entry.port())) {
-        throw new Usage(file + ": place p" + entry.place() + " has port " + entry.port() + ", as another place on this machine has");
-      }
-    }
-  }
 
-  private static boolean isThisMachine(String hostname) {
-    try {
-      if (hostname.equals(InetAddress.getLocalHost().getHostName())) {
-        return true;
-      }
-    } catch (UnknownHostException e) {
-      // A machine that doesn't know its own name can still be named by address.
+    private static boolean isThisMachine(String hostname) {
+        try {
+            if (hostname.equals(InetAddress.getLocalHost().getHostName())) {
+                return true;
+            }
+        } catch (UnknownHostException e) {
+            // A machine that doesn't know its own name can still be named by address.
+        }
+        try {
+            InetAddress address = InetAddress.getByName(hostname);
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (UnknownHostException | SocketException e) {
+            return false;
+        }
     }
-    try {
-      InetAddress address = InetAddress.getByName(hostname);
-      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
-    } catch (UnknownHostException | SocketException e) {
-      return false;
-    }
-  }
 }

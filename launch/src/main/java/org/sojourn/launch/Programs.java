@@ -15,119 +15,121 @@ import org.sojourn.host.Program;
 
 /** Finds what {@code run} is to run: a bundled program by name, a jar, or a class. */
 final class Programs {
-  /** Jars that a place doesn't need: the launcher's own, by how their names begin. */
-  private static final List<String> LAUNCHER_ONLY = List.of("sojourn-launch-", "sojourn-testkit-", "picocli-", "config-");
+    /** Jars that a place doesn't need: the launcher's own, by how their names begin. */
+    private static final List<String> LAUNCHER_ONLY =
+            List.of("sojourn-launch-", "sojourn-testkit-", "picocli-", "config-");
 
-  private static final String EXAMPLES = "sojourn-examples-";
+    private static final String EXAMPLES = "sojourn-examples-";
 
-  /**
-   * A program that was found.
-   *
-   * @param mainClass the class with main
-   * @param classPath of the places
-   */
-  record Found(String mainClass, String classPath) {
-    String mainPackage() {
-      int dot = mainClass.lastIndexOf('.');
-      return dot < 0 ? "" : mainClass.substring(0, dot);
-    }
-  }
-
-  private Programs() {}
-
-  static List<Program> bundled() {
-    return ServiceLoader.load(Program.Catalogue.class).stream()
-        .flatMap(catalogue -> catalogue.get().programs().stream())
-        .sorted(Comparator.comparing(Program::name))
-        .toList();
-  }
-
-  /** Our libraries, as this process was started with them, without what only the launcher needs. */
-  static String libraries(boolean withExamples) {
-    List<String> entries = new ArrayList<>();
-    List<String> last = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      String name = Path.of(entry).getFileName().toString();
-      if (name.startsWith(EXAMPLES)) {
-        last.add(entry); // behind what every program shares, which the start-up cache was made of
-      } else if (LAUNCHER_ONLY.stream().noneMatch(name::startsWith)) {
-        entries.add(entry);
-      }
-    }
-    if (withExamples) {
-      entries.addAll(last);
-    }
-    return String.join(File.pathSeparator, entries);
-  }
-
-  static Found find(String what, String[] args) {
-    for (Program program : bundled()) {
-      if (program.name().equals(what)) {
-        try {
-          program.check().check(args);
-        } catch (IllegalArgumentException e) {
-          throw new Usage(what + ": " + e.getMessage());
+    /**
+     * A program that was found.
+     *
+     * @param mainClass the class with main
+     * @param classPath of the places
+     */
+    record Found(String mainClass, String classPath) {
+        String mainPackage() {
+            int dot = mainClass.lastIndexOf('.');
+            return dot < 0 ? "" : mainClass.substring(0, dot);
         }
-        return new Found(program.mainClass().getName(), libraries(true));
-      }
     }
-    Path path = Path.of(what);
-    if (what.endsWith(".jar") || Files.isRegularFile(path)) {
-      return jar(path);
-    }
-    return mainClass(what);
-  }
 
-  private static Found jar(Path path) {
-    if (!Files.isRegularFile(path)) {
-      throw new Usage("there is no file " + path);
-    }
-    try (JarFile jar = new JarFile(path.toFile())) {
-      Manifest manifest = jar.getManifest();
-      String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-      if (main == null) {
-        throw new Usage(path + " names no Main-Class in its manifest; make it with jar --main-class, or run the class with"
-            + " CLASSPATH=" + path + " ./sojourn run CLASS");
-      }
-      if (jar.getEntry(main.replace('.', '/') + ".class") == null) {
-        throw new Usage(path + " names the Main-Class " + main + ", but doesn't hold it");
-      }
-      return new Found(main, libraries(false) + File.pathSeparator + path.toAbsolutePath());
-    } catch (IOException e) {
-      throw new Usage(path + " is no jar: " + e.getMessage());
-    }
-  }
+    private Programs() {}
 
-  private static Found mainClass(String name) {
-    String names = String.join(", ", bundled().stream().map(Program::name).toList());
-    if (!name.matches("[\\p{L}_$][\\w$]*(\\.[\\p{L}_$][\\w$]*)*")) {
-      throw new Usage("\"" + name + "\" is neither a bundled program (" + names + ") nor a jar nor a class");
+    static List<Program> bundled() {
+        return ServiceLoader.load(Program.Catalogue.class).stream()
+                .flatMap(catalogue -> catalogue.get().programs().stream())
+                .sorted(Comparator.comparing(Program::name))
+                .toList();
     }
-    String from = System.getenv("CLASSPATH");
-    String classPath = from == null || from.isBlank() ? "." : from;
-    String file = name.replace('.', '/') + ".class";
-    List<String> absolute = new ArrayList<>();
-    boolean found = false;
-    for (String entry : classPath.split(File.pathSeparator)) {
-      Path path = Path.of(entry.isEmpty() ? "." : entry).toAbsolutePath().normalize();
-      absolute.add(path.toString());
-      found |= Files.isRegularFile(path.resolve(file)) || holds(path, file);
-    }
-    if (!found) {
-      throw new Usage("there is no bundled program " + name + " (there are " + names + "), and no class " + name + " on the class path "
-          + classPath + (from == null ? "; set CLASSPATH to where it is" : ""));
-    }
-    return new Found(name, libraries(false) + File.pathSeparator + String.join(File.pathSeparator, absolute));
-  }
 
-  private static boolean holds(Path jarPath, String file) {
-    if (!Files.isRegularFile(jarPath)) {
-      return false;
+    /** Our libraries, as this process was started with them, without what only the launcher needs. */
+    static String libraries(boolean withExamples) {
+        List<String> entries = new ArrayList<>();
+        List<String> last = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            String name = Path.of(entry).getFileName().toString();
+            if (name.startsWith(EXAMPLES)) {
+                last.add(entry); // behind what every program shares, which the start-up cache was made of
+            } else if (LAUNCHER_ONLY.stream().noneMatch(name::startsWith)) {
+                entries.add(entry);
+            }
+        }
+        if (withExamples) {
+            entries.addAll(last);
+        }
+        return String.join(File.pathSeparator, entries);
     }
-    try (JarFile jar = new JarFile(jarPath.toFile())) {
-      return jar.getEntry(file) != null;
-    } catch (IOException e) {
-      return false;
+
+    static Found find(String what, String[] args) {
+        for (Program program : bundled()) {
+            if (program.name().equals(what)) {
+                try {
+                    program.check().check(args);
+                } catch (IllegalArgumentException e) {
+                    throw new Usage(what + ": " + e.getMessage());
+                }
+                return new Found(program.mainClass().getName(), libraries(true));
+            }
+        }
+        Path path = Path.of(what);
+        if (what.endsWith(".jar") || Files.isRegularFile(path)) {
+            return jar(path);
+        }
+        return mainClass(what);
     }
-  }
+
+    private static Found jar(Path path) {
+        if (!Files.isRegularFile(path)) {
+            throw new Usage("there is no file " + path);
+        }
+        try (JarFile jar = new JarFile(path.toFile())) {
+            Manifest manifest = jar.getManifest();
+            String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            if (main == null) {
+                throw new Usage(path
+                        + " names no Main-Class in its manifest; make it with jar --main-class, or run the class with"
+                        + " CLASSPATH=" + path + " ./sojourn run CLASS");
+            }
+            if (jar.getEntry(main.replace('.', '/') + ".class") == null) {
+                throw new Usage(path + " names the Main-Class " + main + ", but doesn't hold it");
+            }
+            return new Found(main, libraries(false) + File.pathSeparator + path.toAbsolutePath());
+        } catch (IOException e) {
+            throw new Usage(path + " is no jar: " + e.getMessage());
+        }
+    }
+
+    private static Found mainClass(String name) {
+        String names = String.join(", ", bundled().stream().map(Program::name).toList());
+        if (!name.matches("[\\p{L}_$][\\w$]*(\\.[\\p{L}_$][\\w$]*)*")) {
+            throw new Usage("\"" + name + "\" is neither a bundled program (" + names + ") nor a jar nor a class");
+        }
+        String from = System.getenv("CLASSPATH");
+        String classPath = from == null || from.isBlank() ? "." : from;
+        String file = name.replace('.', '/') + ".class";
+        List<String> absolute = new ArrayList<>();
+        boolean found = false;
+        for (String entry : classPath.split(File.pathSeparator)) {
+            Path path = Path.of(entry.isEmpty() ? "." : entry).toAbsolutePath().normalize();
+            absolute.add(path.toString());
+            found |= Files.isRegularFile(path.resolve(file)) || holds(path, file);
+        }
+        if (!found) {
+            throw new Usage("there is no bundled program " + name + " (there are " + names + "), and no class " + name
+                    + " on the class path " + classPath + (from == null ? "; set CLASSPATH to where it is" : ""));
+        }
+        return new Found(name, libraries(false) + File.pathSeparator + String.join(File.pathSeparator, absolute));
+    }
+
+    private static boolean holds(Path jarPath, String file) {
+        if (!Files.isRegularFile(jarPath)) {
+            return false;
+        }
+        try (JarFile jar = new JarFile(jarPath.toFile())) {
+            return jar.getEntry(file) != null;
+        } catch (IOException e) {
+            return false;
+        }
+    }
 }

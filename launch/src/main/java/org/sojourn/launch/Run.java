@@ -26,194 +26,204 @@ import org.sojourn.kernel.quiesce.Ending;
  * ends this JVM, a shutdown hook stops the places first.
  */
 final class Run {
-  static final long SILENCE_MILLIS = Bound.LOCAL_SILENCE_MILLIS.value();
-  static final String LOOPBACK = "127.0.0.1";
-  private static final int SECRET_BYTES = 32;
-  private static final int INTERRUPTED = 130;
+    static final long SILENCE_MILLIS = Bound.LOCAL_SILENCE_MILLIS.value();
+    static final String LOOPBACK = "127.0.0.1";
+    private static final int SECRET_BYTES = 32;
+    private static final int INTERRUPTED = 130;
 
-  /**
-   * What is to be run.
-   *
-   * @param program what was found
-   * @param arguments its arguments
-   * @param places where
-   * @param settings how each place runs
-   * @param javaOptions options for each JVM
-   * @param environment added to each environment
-   * @param directory the working directory, or null for this one's
-   * @param json whether to print an object
-   * @param startup whether to print start-up times
-   * @param verdicts whether the end of a process is told to the other places
-   * @param caches what makes JVMs start sooner
-   * @param fromNanos when the command began
-   */
-  record Request(
-      Programs.Found program,
-      List<String> arguments,
-      List<PlacesFile.Entry> places,
-      PlaceSettings settings,
-      List<String> javaOptions,
-      Map<String, String> environment,
-      @Nullable File directory,
-      boolean json,
-      boolean startup,
-      boolean verdicts,
-      StartupCache caches,
-      long fromNanos) {}
+    /**
+     * What is to be run.
+     *
+     * @param program what was found
+     * @param arguments its arguments
+     * @param places where
+     * @param settings how each place runs
+     * @param javaOptions options for each JVM
+     * @param environment added to each environment
+     * @param directory the working directory, or null for this one's
+     * @param json whether to print an object
+     * @param startup whether to print start-up times
+     * @param verdicts whether the end of a process is told to the other places
+     * @param caches what makes JVMs start sooner
+     * @param fromNanos when the command began
+     */
+    record Request(
+            Programs.Found program,
+            List<String> arguments,
+            List<PlacesFile.Entry> places,
+            PlaceSettings settings,
+            List<String> javaOptions,
+            Map<String, String> environment,
+            @Nullable File directory,
+            boolean json,
+            boolean startup,
+            boolean verdicts,
+            StartupCache caches,
+            long fromNanos) {}
 
-  /** How it ended and with which status. */
-  private record End(Ending ending, int status) {}
+    /** How it ended and with which status. */
+    private record End(Ending ending, int status) {}
 
-  private final Request request;
-  private final ProgressBar bar;
-  private final Member init;
-  private final List<LocalPlaces.Plan> plans = new ArrayList<>();
-  private final Map<String, String> results = new LinkedHashMap<>();
-  private final Map<Member, Notice.Up> startup = new TreeMap<>();
-  private final CompletableFuture<End> end = new CompletableFuture<>();
-  private final AtomicBoolean initExits = new AtomicBoolean();
-  private final AtomicBoolean rostered = new AtomicBoolean();
+    private final Request request;
+    private final ProgressBar bar;
+    private final Member init;
+    private final List<LocalPlaces.Plan> plans = new ArrayList<>();
+    private final Map<String, String> results = new LinkedHashMap<>();
+    private final Map<Member, Notice.Up> startup = new TreeMap<>();
+    private final CompletableFuture<End> end = new CompletableFuture<>();
+    private final AtomicBoolean initExits = new AtomicBoolean();
+    private final AtomicBoolean rostered = new AtomicBoolean();
 
-  private Run(Request request) {
-    this.request = request;
-    this.bar = new ProgressBar(System.err, !request.json() && System.getenv("SOJOURN_TERMINAL") != null);
-    for (PlacesFile.Entry entry : request.places()) {
-      Member member = new Member(entry.place(), PlaceRuntime.incarnation());
-      plans.add(new LocalPlaces.Plan(
-          member, LOOPBACK, entry.port(), request.program().classPath(), request.caches().options(member.place())));
-    }
-    this.init = plans.get(0).member();
-  }
-
-  static int run(Request request) throws IOException {
-    return new Run(request).run();
-  }
-
-  static byte[] secret() {
-    byte[] secret = new byte[SECRET_BYTES];
-    new SecureRandom().nextBytes(secret);
-    return secret;
-  }
-
-  private int run() throws IOException {
-    LocalPlaces.Shared shared = new LocalPlaces.Shared(
-        init,
-        request.javaOptions(),
-        request.environment(),
-        request.directory(),
-        secret(),
-        SILENCE_MILLIS,
-        request.settings(),
-        request.program().mainClass(),
-        request.arguments(),
-        request.json(),
-        request.verdicts());
-    AtomicBoolean over = new AtomicBoolean();
-    LocalPlaces places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
-    Runtime.getRuntime().addShutdownHook(new Thread(
-        () -> {
-          if (!over.getAndSet(true)) {
-            bar.clear();
-            places.stop(INTERRUPTED);
-          }
-        },
-        "sojourn-interrupt"));
-    End how = end.join();
-    if (over.getAndSet(true)) {
-      return INTERRUPTED;
-    }
-    Map<Member, Long> pids = new TreeMap<>();
-    plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
-    places.stop(how.status());
-    bar.clear();
-    print(new Summary(
-        how.ending(),
-        how.status(),
-        (System.nanoTime() - request.fromNanos()) / 1_000_000,
-        snapshot(results),
-        pids,
-        snapshot(startup)));
-    return how.status();
-  }
-
-  private static <K, V> Map<K, V> snapshot(Map<K, V> map) {
-    synchronized (map) {
-      return new LinkedHashMap<>(map);
-    }
-  }
-
-  private void print(Summary summary) {
-    print(request, summary);
-  }
-
-  static void print(Request request, Summary summary) {
-    if (request.json()) {
-      System.out.println(summary.json());
-    } else {
-      System.err.println(summary.table());
-    }
-    if (request.startup()) {
-      System.err.println(summary.startupTable());
-    }
-  }
-
-  // ---- what places say ------------------------------------------------------------------------------------------
-
-  private LocalPlaces.Listener listener() {
-    return new LocalPlaces.Listener() {
-      @Override
-      public void notice(Member from, Notice notice) {
-        heard(from, notice);
-      }
-
-      @Override
-      public void ended(Member place, int status) {
-        gone(place, status);
-      }
-    };
-  }
-
-  private void heard(Member from, Notice notice) {
-    switch (notice) {
-      case Notice.Progress progress -> bar.show(progress.label(), progress.done(), progress.total(), System.nanoTime());
-      case Notice.Result result -> {
-        synchronized (results) {
-          results.put(result.key(), result.json());
+    private Run(Request request) {
+        this.request = request;
+        this.bar = new ProgressBar(System.err, !request.json() && System.getenv("SOJOURN_TERMINAL") != null);
+        for (PlacesFile.Entry entry : request.places()) {
+            Member member = new Member(entry.place(), PlaceRuntime.incarnation());
+            plans.add(new LocalPlaces.Plan(
+                    member,
+                    LOOPBACK,
+                    entry.port(),
+                    request.program().classPath(),
+                    request.caches().options(member.place())));
         }
-      }
-      case Notice.Up up -> {
-        synchronized (startup) {
-          startup.put(from, up);
-        }
-      }
-      case Notice.Ended ended -> end.complete(new End(ended.ending(), ended.status()));
-      case Notice.Exiting exiting -> {
-        if (from.equals(init)) {
-          initExits.set(true);
-        }
-      }
-      case Notice.Fatal fatal -> {
-        if (from.equals(init) || !rostered.get()) {
-          bar.clear();
-          System.err.println("sojourn: " + fatal.sentence());
-          Ending.Word word = fatal.status() == 4 ? Ending.Word.TERMINATED_WITH_LOSS : Ending.Word.FAILED;
-          end.complete(new End(new Ending(word, List.of(fatal.sentence()), Map.of()), fatal.status()));
-        }
-      }
-      case Notice.Bound bound -> throw new IllegalStateException("the local launcher keeps " + bound + " to itself");
-      case Notice.Lost lost -> throw new IllegalStateException("the local launcher keeps " + lost + " to itself");
+        this.init = plans.get(0).member();
     }
-  }
 
-  private void gone(Member place, int status) {
-    if (place.equals(init) && initExits.get()) {
-      Ending stopped = new Ending(Ending.Word.STOPPED, List.of("the program called System.exit(" + status + ")"), Map.of());
-      end.complete(new End(stopped, status));
-    } else if (place.equals(init) || !rostered.get()) {
-      String what = place + (place.equals(init) ? ", the init place," : "") + (rostered.get() ? " was lost: " : " could not start: ");
-      Ending lost = new Ending(
-          Ending.Word.TERMINATED_WITH_LOSS, List.of(what + LocalPlaces.describe(status)), Map.of());
-      end.complete(new End(lost, lost.word().status()));
+    static int run(Request request) throws IOException {
+        return new Run(request).run();
     }
-  }
+
+    static byte[] secret() {
+        byte[] secret = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(secret);
+        return secret;
+    }
+
+    private int run() throws IOException {
+        LocalPlaces.Shared shared = new LocalPlaces.Shared(
+                init,
+                request.javaOptions(),
+                request.environment(),
+                request.directory(),
+                secret(),
+                SILENCE_MILLIS,
+                request.settings(),
+                request.program().mainClass(),
+                request.arguments(),
+                request.json(),
+                request.verdicts());
+        AtomicBoolean over = new AtomicBoolean();
+        LocalPlaces places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            if (!over.getAndSet(true)) {
+                                bar.clear();
+                                places.stop(INTERRUPTED);
+                            }
+                        },
+                        "sojourn-interrupt"));
+        End how = end.join();
+        if (over.getAndSet(true)) {
+            return INTERRUPTED;
+        }
+        Map<Member, Long> pids = new TreeMap<>();
+        plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
+        places.stop(how.status());
+        bar.clear();
+        print(new Summary(
+                how.ending(),
+                how.status(),
+                (System.nanoTime() - request.fromNanos()) / 1_000_000,
+                snapshot(results),
+                pids,
+                snapshot(startup)));
+        return how.status();
+    }
+
+    private static <K, V> Map<K, V> snapshot(Map<K, V> map) {
+        synchronized (map) {
+            return new LinkedHashMap<>(map);
+        }
+    }
+
+    private void print(Summary summary) {
+        print(request, summary);
+    }
+
+    static void print(Request request, Summary summary) {
+        if (request.json()) {
+            System.out.println(summary.json());
+        } else {
+            System.err.println(summary.table());
+        }
+        if (request.startup()) {
+            System.err.println(summary.startupTable());
+        }
+    }
+
+    // ---- what places say ------------------------------------------------------------------------------------------
+
+    private LocalPlaces.Listener listener() {
+        return new LocalPlaces.Listener() {
+            @Override
+            public void notice(Member from, Notice notice) {
+                heard(from, notice);
+            }
+
+            @Override
+            public void ended(Member place, int status) {
+                gone(place, status);
+            }
+        };
+    }
+
+    private void heard(Member from, Notice notice) {
+        switch (notice) {
+            case Notice.Progress progress ->
+                bar.show(progress.label(), progress.done(), progress.total(), System.nanoTime());
+            case Notice.Result result -> {
+                synchronized (results) {
+                    results.put(result.key(), result.json());
+                }
+            }
+            case Notice.Up up -> {
+                synchronized (startup) {
+                    startup.put(from, up);
+                }
+            }
+            case Notice.Ended ended -> end.complete(new End(ended.ending(), ended.status()));
+            case Notice.Exiting exiting -> {
+                if (from.equals(init)) {
+                    initExits.set(true);
+                }
+            }
+            case Notice.Fatal fatal -> {
+                if (from.equals(init) || !rostered.get()) {
+                    bar.clear();
+                    System.err.println("sojourn: " + fatal.sentence());
+                    Ending.Word word = fatal.status() == 4 ? Ending.Word.TERMINATED_WITH_LOSS : Ending.Word.FAILED;
+                    end.complete(new End(new Ending(word, List.of(fatal.sentence()), Map.of()), fatal.status()));
+                }
+            }
+            case Notice.Bound bound ->
+                throw new IllegalStateException("the local launcher keeps " + bound + " to itself");
+            case Notice.Lost lost -> throw new IllegalStateException("the local launcher keeps " + lost + " to itself");
+        }
+    }
+
+    private void gone(Member place, int status) {
+        if (place.equals(init) && initExits.get()) {
+            Ending stopped = new Ending(
+                    Ending.Word.STOPPED, List.of("the program called System.exit(" + status + ")"), Map.of());
+            end.complete(new End(stopped, status));
+        } else if (place.equals(init) || !rostered.get()) {
+            String what = place
+                    + (place.equals(init) ? ", the init place," : "")
+                    + (rostered.get() ? " was lost: " : " could not start: ");
+            Ending lost = new Ending(
+                    Ending.Word.TERMINATED_WITH_LOSS, List.of(what + LocalPlaces.describe(status)), Map.of());
+            end.complete(new End(lost, lost.word().status()));
+        }
+    }
 }

@@ -15,147 +15,188 @@ import picocli.CommandLine.Parameters;
 
 /** {@code ./sojourn run}. */
 @Command(
-    name = "run",
-    description = {
-      "Runs a bundled program (see list), a jar with a Main-Class, or a class on CLASSPATH, over several places.",
-      "Options that run doesn't know, and everything after --, go to the program.%n"
-    },
-    sortOptions = false)
+        name = "run",
+        description = {
+            "Runs a bundled program (see list), a jar with a Main-Class, or a class on CLASSPATH, over several places.",
+            "Options that run doesn't know, and everything after --, go to the program.%n"
+        },
+        sortOptions = false)
 final class RunCommand implements Callable<Integer> {
-  @Option(names = "--places", paramLabel = "N", description = "so many places on this machine, 1 to 256 (default: 1)")
-  private @Nullable Integer places;
+    @Option(names = "--places", paramLabel = "N", description = "so many places on this machine, 1 to 256 (default: 1)")
+    private @Nullable Integer places;
 
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "the places of a configuration file: selectorSystem { init {place, hostname, port}, remote: [...] }")
-  private @Nullable File config;
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description =
+                    "the places of a configuration file: selectorSystem { init {place, hostname, port}, remote: [...]"
+                            + " }")
+    private @Nullable File config;
 
-  @Option(
-      names = "--launcher",
-      paramLabel = "KIND",
-      defaultValue = "local",
-      description = "how places are started: local (ssh and slurm are planned)")
-  private String launcher = "local";
+    @Option(
+            names = "--launcher",
+            paramLabel = "KIND",
+            defaultValue = "local",
+            description = "how places are started: local (ssh and slurm are planned)")
+    private String launcher = "local";
 
-  @Option(
-      names = "--workers",
-      paramLabel = "N",
-      description = "worker threads of each place, 1 to 32 (default: cores / places, at least 1)")
-  private @Nullable Integer workers;
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description = "worker threads of each place, 1 to 32 (default: cores / places, at least 1)")
+    private @Nullable Integer workers;
 
-  @Option(
-      names = "--heap",
-      paramLabel = "SIZE",
-      description = "maximum heap of each place, as 512m or 2g (default: a quarter of the memory, shared by the places)")
-  private @Nullable String heap;
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            description = "maximum heap of each place, as 512m or 2g (default: a quarter of the memory, shared by the"
+                    + " places)")
+    private @Nullable String heap;
 
-  @Option(names = "--jvm-opt", paramLabel = "OPTION", description = "an option for the JVM of each place; may be repeated")
-  private List<String> jvmOptions = List.of();
+    @Option(
+            names = "--jvm-opt",
+            paramLabel = "OPTION",
+            description = "an option for the JVM of each place; may be repeated")
+    private List<String> jvmOptions = List.of();
 
-  @Option(names = "--env", paramLabel = "NAME=VALUE", description = "adds to the environment of each place; may be repeated")
-  private Map<String, String> environment = new LinkedHashMap<>();
+    @Option(
+            names = "--env",
+            paramLabel = "NAME=VALUE",
+            description = "adds to the environment of each place; may be repeated")
+    private Map<String, String> environment = new LinkedHashMap<>();
 
-  @Option(names = "--dir", paramLabel = "FOLDER", description = "the working directory of the places")
-  private @Nullable File directory;
+    @Option(names = "--dir", paramLabel = "FOLDER", description = "the working directory of the places")
+    private @Nullable File directory;
 
-  @Option(
-      names = "--log",
-      paramLabel = "LEVEL",
-      defaultValue = "WARNING",
-      description = "what the runtime logs: OFF, ERROR, WARNING, INFO or DEBUG (default: WARNING)")
-  private String log = "WARNING";
+    @Option(
+            names = "--log",
+            paramLabel = "LEVEL",
+            defaultValue = "WARNING",
+            description = "what the runtime logs: OFF, ERROR, WARNING, INFO or DEBUG (default: WARNING)")
+    private String log = "WARNING";
 
-  @Option(
-      names = "--allow",
-      paramLabel = "PACKAGE",
-      description = "classes of this package and those below may travel, besides those of the program; may be repeated")
-  private List<String> allow = List.of();
+    @Option(
+            names = "--allow",
+            paramLabel = "PACKAGE",
+            description =
+                    "classes of this package and those below may travel, besides those of the program; may be repeated")
+    private List<String> allow = List.of();
 
-  @Option(names = "--serialiser", paramLabel = "NAME", defaultValue = "fory", description = "fory or kryo (default: fory)")
-  private String serialiser = "fory";
+    @Option(
+            names = "--serialiser",
+            paramLabel = "NAME",
+            defaultValue = "fory",
+            description = "fory or kryo (default: fory)")
+    private String serialiser = "fory";
 
-  @Option(names = "--copy", description = "local messages go through the serialiser too, as remote ones do")
-  private boolean copy;
+    @Option(names = "--copy", description = "local messages go through the serialiser too, as remote ones do")
+    private boolean copy;
 
-  @Option(names = "--one-jvm", description = "all places in one JVM, for a debugger")
-  private boolean oneJvm;
+    @Option(names = "--one-jvm", description = "all places in one JVM, for a debugger")
+    private boolean oneJvm;
 
-  @Option(names = "--json", description = "one JSON object on standard output at the end; what the program prints goes to standard error")
-  private boolean json;
+    @Option(
+            names = "--json",
+            description =
+                    "one JSON object on standard output at the end; what the program prints goes to standard error")
+    private boolean json;
 
-  @Option(names = "--startup", description = "also print how long each place took to start")
-  private boolean startup;
+    @Option(names = "--startup", description = "also print how long each place took to start")
+    private boolean startup;
 
-  @Option(names = "--no-verdict", hidden = true, description = "for tests: leave the loss of a place to the views")
-  private boolean noVerdict;
+    @Option(names = "--no-verdict", hidden = true, description = "for tests: leave the loss of a place to the views")
+    private boolean noVerdict;
 
-  @Option(names = "--train", hidden = true, description = "for the build: write the start-up cache of places to this file")
-  private @Nullable File train;
+    @Option(
+            names = "--train",
+            hidden = true,
+            description = "for the build: write the start-up cache of places to this file")
+    private @Nullable File train;
 
-  @Option(names = {"-h", "--help"}, usageHelp = true, description = "show this help")
-  private boolean help;
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "show this help")
+    private boolean help;
 
-  @Parameters(index = "0", paramLabel = "PROGRAM", description = "a bundled program, a jar, or a class")
-  private String program = "";
+    @Parameters(index = "0", paramLabel = "PROGRAM", description = "a bundled program, a jar, or a class")
+    private String program = "";
 
-  @Parameters(index = "1..*", paramLabel = "ARG", description = "arguments of the program")
-  private List<String> arguments = List.of();
+    @Parameters(index = "1..*", paramLabel = "ARG", description = "arguments of the program")
+    private List<String> arguments = List.of();
 
-  @Override
-  public Integer call() throws Exception {
-    long from = System.nanoTime();
-    if (!launcher.equals("local")) {
-      throw new Usage(launcher.equals("ssh") || launcher.equals("slurm")
-          ? "the launcher " + launcher + " isn't there yet; places start on this machine with --launcher local"
-          : "--launcher is " + launcher + "; it is local, ssh or slurm");
+    @Override
+    public Integer call() throws Exception {
+        long from = System.nanoTime();
+        if (!launcher.equals("local")) {
+            throw new Usage(
+                    launcher.equals("ssh") || launcher.equals("slurm")
+                            ? "the launcher " + launcher
+                                    + " isn't there yet; places start on this machine with --launcher local"
+                            : "--launcher is " + launcher + "; it is local, ssh or slurm");
+        }
+        if (config != null && places != null) {
+            throw new Usage("--places and --config both say which places there are; give one of them");
+        }
+        if (!Networks.find().serialisers().contains(serialiser)) {
+            throw new Usage("--serialiser is " + serialiser + "; it is one of "
+                    + Networks.find().serialisers());
+        }
+        if (!log.matches("OFF|ERROR|WARNING|INFO|DEBUG")) {
+            throw new Usage("--log is " + log + "; it is OFF, ERROR, WARNING, INFO or DEBUG");
+        }
+        if (heap != null && !heap.matches("[1-9]\\d*[kKmMgG]")) {
+            throw new Usage("--heap is " + heap + "; write it like 512m or 2g");
+        }
+        if (directory != null && !directory.isDirectory()) {
+            throw new Usage("--dir " + directory + " is no folder");
+        }
+        List<PlacesFile.Entry> entries = entries();
+        Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
+        PlaceSettings settings;
+        try {
+            settings = new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow);
+        } catch (IllegalArgumentException e) {
+            throw new Usage("--" + e.getMessage());
+        }
+        Run.Request request = new Run.Request(
+                found,
+                arguments,
+                entries,
+                settings,
+                javaOptions(entries.size()),
+                environment,
+                directory,
+                json,
+                startup,
+                !noVerdict,
+                new StartupCache(train),
+                from);
+        return oneJvm ? OneJvm.run(request) : Run.run(request);
     }
-    if (config != null && places != null) {
-      throw new Usage("--places and --config both say which places there are; give one of them");
-    }
-    if (!Networks.find().serialisers().contains(serialiser)) {
-      throw new Usage("--serialiser is " + serialiser + "; it is one of " + Networks.find().serialisers());
-    }
-    if (!log.matches("OFF|ERROR|WARNING|INFO|DEBUG")) {
-      throw new Usage("--log is " + log + "; it is OFF, ERROR, WARNING, INFO or DEBUG");
-    }
-    if (heap != null && !heap.matches("[1-9]\\d*[kKmMgG]")) {
-      throw new Usage("--heap is " + heap + "; write it like 512m or 2g");
-    }
-    if (directory != null && !directory.isDirectory()) {
-      throw new Usage("--dir " + directory + " is no folder");
-    }
-    List<PlacesFile.Entry> entries = entries();
-    Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
-    PlaceSettings settings;
-    try {
-      settings = new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow);
-    } catch (IllegalArgumentException e) {
-      throw new Usage("--" + e.getMessage());
-    }
-    Run.Request request = new Run.Request(
-        found, arguments, entries, settings, javaOptions(entries.size()), environment, directory, json, startup, !noVerdict, new StartupCache(train), from);
-    return oneJvm ? OneJvm.run(request) : Run.run(request);
-  }
 
-  private List<PlacesFile.Entry> entries() {
-    if (config != null) {
-      return PlacesFile.read(config);
+    private List<PlacesFile.Entry> entries() {
+        if (config != null) {
+            return PlacesFile.read(config);
+        }
+        int count = places == null ? 1 : places;
+        if (count < 1 || count > Config.MAX_PLACES) {
+            throw new Usage("--places is " + count + "; one machine gets 1 to " + Config.MAX_PLACES);
+        }
+        return java.util.stream.IntStream.range(0, count)
+                .mapToObj(i -> new PlacesFile.Entry(i, "localhost", 0))
+                .toList();
     }
-    int count = places == null ? 1 : places;
-    if (count < 1 || count > Config.MAX_PLACES) {
-      throw new Usage("--places is " + count + "; one machine gets 1 to " + Config.MAX_PLACES);
+
+    private int workers(int count) {
+        return workers != null
+                ? workers
+                : Math.max(
+                        1,
+                        Math.min(PlaceSettings.MAX_WORKERS, Runtime.getRuntime().availableProcessors() / count));
     }
-    return java.util.stream.IntStream.range(0, count)
-        .mapToObj(i -> new PlacesFile.Entry(i, "localhost", 0))
-        .toList();
-  }
 
-  private int workers(int count) {
-    return workers != null ? workers : Math.max(1, Math.min(PlaceSettings.MAX_WORKERS, Runtime.getRuntime().availableProcessors() / count));
-  }
-
-  private List<String> javaOptions(int count) {
-    return PlaceOptions.of(heap, count, log, jvmOptions);
-  }
+    private List<String> javaOptions(int count) {
+        return PlaceOptions.of(heap, count, log, jvmOptions);
+    }
 }

@@ -12,35 +12,35 @@ import org.jspecify.annotations.Nullable;
  * else.
  */
 final class StartupCache {
-  static final String PLACES = "places.aot";
-  static final String LAUNCHER = "launcher.aot";
+    static final String PLACES = "places.aot";
+    static final String LAUNCHER = "launcher.aot";
 
-  /** The JVM says why it refuses a cache; nobody who runs a program wants to know. */
-  private static final List<String> SILENT = List.of("-Xlog:aot*=off", "-Xlog:cds*=off");
+    /** The JVM says why it refuses a cache; nobody who runs a program wants to know. */
+    private static final List<String> SILENT = List.of("-Xlog:aot*=off", "-Xlog:cds*=off");
 
-  private final @Nullable File output;
+    private final @Nullable File output;
 
-  /**
-   * Makes the options.
-   *
-   * @param output where the init place is to write a new cache, or null to use what is there
-   */
-  StartupCache(@Nullable File output) {
-    this.output = output;
-  }
-
-  List<String> options(int place) {
-    if (output != null) {
-      return place == 0 ? List.of("-XX:AOTCacheOutput=" + output, SILENT.get(0), SILENT.get(1)) : List.of();
+    /**
+     * Makes the options.
+     *
+     * @param output where the init place is to write a new cache, or null to use what is there
+     */
+    StartupCache(@Nullable File output) {
+        this.output = output;
     }
-    Path cache = folder().resolve(PLACES);
-    return Files.isRegularFile(cache) ? List.of("-XX:AOTCache=" + cache, SILENT.get(0), SILENT.get(1)) : List.of();
-  }
 
-  /** The folder above that of our jars. */
-  static Path folder() {
-    String first = System.getProperty("java.class.path").split(File.pathSeparator)[0];
-    Path folder = Path.of(first).toAbsolutePath().getParent();
-    return folder == null || folder.getParent() == null ? Path.of(".") : folder.getParent();
-  }
+    List<String> options(int place) {
+        if (output != null) {
+            return place == 0 ? List.of("-XX:AOTCacheOutput=" + output, SILENT.get(0), SILENT.get(1)) : List.of();
+        }
+        Path cache = folder().resolve(PLACES);
+        return Files.isRegularFile(cache) ? List.of("-XX:AOTCache=" + cache, SILENT.get(0), SILENT.get(1)) : List.of();
+    }
+
+    /** The folder above that of our jars. */
+    static Path folder() {
+        String first = System.getProperty("java.class.path").split(File.pathSeparator)[0];
+        Path folder = Path.of(first).toAbsolutePath().getParent();
+        return folder == null || folder.getParent() == null ? Path.of(".") : folder.getParent();
+    }
 }

@@ -22,105 +22,107 @@ import org.sojourn.kernel.quiesce.PlaceReport;
  * @param startup how long each place took to start
  */
 record Summary(
-    Ending ending,
-    int status,
-    long millis,
-    Map<String, String> results,
-    Map<Member, Long> pids,
-    Map<Member, Notice.Up> startup) {
+        Ending ending,
+        int status,
+        long millis,
+        Map<String, String> results,
+        Map<Member, Long> pids,
+        Map<Member, Notice.Up> startup) {
 
-  String table() {
-    StringBuilder text = new StringBuilder();
-    if (!ending.reports().isEmpty()) {
-      text.append(String.format(
-          "%-6s %10s %10s %10s %10s %12s %12s %6s %6s%n",
-          "place", "work", "selectors", "msgs out", "msgs in", "bytes out", "bytes in", "moves", "busy"));
-      new TreeMap<>(ending.reports()).forEach((member, report) -> text.append(String.format(
-          "%-6s %10d %10d %10d %10d %12d %12d %6d %5d%%%n",
-          member,
-          report.work(),
-          report.created(),
-          report.traffic().packetsOut(),
-          report.traffic().packetsIn(),
-          report.traffic().bytesOut(),
-          report.traffic().bytesIn(),
-          report.moves(),
-          report.busyPermille() / 10)));
+    String table() {
+        StringBuilder text = new StringBuilder();
+        if (!ending.reports().isEmpty()) {
+            text.append(String.format(
+                    "%-6s %10s %10s %10s %10s %12s %12s %6s %6s%n",
+                    "place", "work", "selectors", "msgs out", "msgs in", "bytes out", "bytes in", "moves", "busy"));
+            new TreeMap<>(ending.reports())
+                    .forEach((member, report) -> text.append(String.format(
+                            "%-6s %10d %10d %10d %10d %12d %12d %6d %5d%%%n",
+                            member,
+                            report.work(),
+                            report.created(),
+                            report.traffic().packetsOut(),
+                            report.traffic().packetsIn(),
+                            report.traffic().bytesOut(),
+                            report.traffic().bytesIn(),
+                            report.moves(),
+                            report.busyPermille() / 10)));
+        }
+        text.append(ending.word());
+        if (ending.word() == Ending.Word.STOPPED) {
+            text.append(" with status ").append(status);
+        }
+        text.append(" after ").append(millis).append(" ms");
+        for (String sentence : ending.sentences()) {
+            text.append(System.lineSeparator()).append("  ").append(sentence);
+        }
+        long dead = ending.reports().values().stream()
+                .mapToLong(PlaceReport::deadLetters)
+                .sum();
+        if (dead > 0) {
+            text.append(System.lineSeparator()).append("  ").append(dead).append(" dead letters");
+        }
+        return text.toString();
     }
-    text.append(ending.word());
-    if (ending.word() == Ending.Word.STOPPED) {
-      text.append(" with status ").append(status);
-    }
-    text.append(" after ").append(millis).append(" ms");
-    for (String sentence : ending.sentences()) {
-      text.append(System.lineSeparator()).append("  ").append(sentence);
-    }
-    long dead = ending.reports().values().stream().mapToLong(PlaceReport::deadLetters).sum();
-    if (dead > 0) {
-      text.append(System.lineSeparator()).append("  ").append(dead).append(" dead letters");
-    }
-    return text.toString();
-  }
 
-  String startupTable() {
-    StringBuilder text = new StringBuilder("start-up in ms since each JVM's start: ");
-    startup.forEach((member, up) -> text.append(String.format(
-        "%n  %s: assigned %d, bound %d, kernel and codec made %d, up %d",
-        member, up.loadMillis(), up.codecMillis(), up.bindMillis(), up.upMillis())));
-    return text.toString();
-  }
-
-  String json() {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("ended", JsonText.quoted(ending.word().toString()));
-    fields.put("status", Integer.toString(status));
-    fields.put("result", object(results));
-    List<String> places = new ArrayList<>();
-    new TreeMap<>(ending.reports()).forEach((member, report) -> places.add(place(member, report)));
-    fields.put("places", places.stream().collect(Collectors.joining(",", "[", "]")));
-    fields.put("messages", Long.toString(sum(report -> report.traffic().packetsOut())));
-    fields.put("processed", Long.toString(sum(PlaceReport::processed)));
-    fields.put("deadLetters", Long.toString(sum(PlaceReport::deadLetters)));
-    fields.put("moves", Long.toString(sum(PlaceReport::moves)));
-    fields.put("millis", Long.toString(millis));
-    fields.put(
-        "why", ending.sentences().stream().map(JsonText::quoted).collect(Collectors.joining(",", "[", "]")));
-    return object(fields);
-  }
-
-  private long sum(java.util.function.ToLongFunction<PlaceReport> field) {
-    return ending.reports().values().stream().mapToLong(field).sum();
-  }
-
-  private String place(Member member, PlaceReport report) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("place", JsonText.quoted(member.toString()));
-    Long pid = pids.get(member);
-    if (pid != null) {
-      fields.put("pid", pid.toString());
+    String startupTable() {
+        StringBuilder text = new StringBuilder("start-up in ms since each JVM's start: ");
+        startup.forEach((member, up) -> text.append(String.format(
+                "%n  %s: assigned %d, bound %d, kernel and codec made %d, up %d",
+                member, up.loadMillis(), up.codecMillis(), up.bindMillis(), up.upMillis())));
+        return text.toString();
     }
-    fields.put("work", Long.toString(report.work()));
-    fields.put("selectors", Long.toString(report.created()));
-    fields.put("processed", Long.toString(report.processed()));
-    fields.put("messagesOut", Long.toString(report.traffic().packetsOut()));
-    fields.put("messagesIn", Long.toString(report.traffic().packetsIn()));
-    fields.put("bytesOut", Long.toString(report.traffic().bytesOut()));
-    fields.put("bytesIn", Long.toString(report.traffic().bytesIn()));
-    fields.put("moves", Long.toString(report.moves()));
-    fields.put("busy", String.format(java.util.Locale.ROOT, "%.3f", report.busyPermille() / 1000.0));
-    Map<String, String> alive = new LinkedHashMap<>();
-    report.alive().forEach((kind, count) -> alive.put(kind, count.toString()));
-    fields.put("alive", object(alive));
-    Notice.Up up = startup.get(member);
-    if (up != null) {
-      fields.put("upMillis", Long.toString(up.upMillis()));
-    }
-    return object(fields);
-  }
 
-  private static String object(Map<String, String> fields) {
-    return fields.entrySet().stream()
-        .map(field -> JsonText.quoted(field.getKey()) + ":" + field.getValue())
-        .collect(Collectors.joining(",", "{", "}"));
-  }
+    String json() {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("ended", JsonText.quoted(ending.word().toString()));
+        fields.put("status", Integer.toString(status));
+        fields.put("result", object(results));
+        List<String> places = new ArrayList<>();
+        new TreeMap<>(ending.reports()).forEach((member, report) -> places.add(place(member, report)));
+        fields.put("places", places.stream().collect(Collectors.joining(",", "[", "]")));
+        fields.put("messages", Long.toString(sum(report -> report.traffic().packetsOut())));
+        fields.put("processed", Long.toString(sum(PlaceReport::processed)));
+        fields.put("deadLetters", Long.toString(sum(PlaceReport::deadLetters)));
+        fields.put("moves", Long.toString(sum(PlaceReport::moves)));
+        fields.put("millis", Long.toString(millis));
+        fields.put("why", ending.sentences().stream().map(JsonText::quoted).collect(Collectors.joining(",", "[", "]")));
+        return object(fields);
+    }
+
+    private long sum(java.util.function.ToLongFunction<PlaceReport> field) {
+        return ending.reports().values().stream().mapToLong(field).sum();
+    }
+
+    private String place(Member member, PlaceReport report) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("place", JsonText.quoted(member.toString()));
+        Long pid = pids.get(member);
+        if (pid != null) {
+            fields.put("pid", pid.toString());
+        }
+        fields.put("work", Long.toString(report.work()));
+        fields.put("selectors", Long.toString(report.created()));
+        fields.put("processed", Long.toString(report.processed()));
+        fields.put("messagesOut", Long.toString(report.traffic().packetsOut()));
+        fields.put("messagesIn", Long.toString(report.traffic().packetsIn()));
+        fields.put("bytesOut", Long.toString(report.traffic().bytesOut()));
+        fields.put("bytesIn", Long.toString(report.traffic().bytesIn()));
+        fields.put("moves", Long.toString(report.moves()));
+        fields.put("busy", String.format(java.util.Locale.ROOT, "%.3f", report.busyPermille() / 1000.0));
+        Map<String, String> alive = new LinkedHashMap<>();
+        report.alive().forEach((kind, count) -> alive.put(kind, count.toString()));
+        fields.put("alive", object(alive));
+        Notice.Up up = startup.get(member);
+        if (up != null) {
+            fields.put("upMillis", Long.toString(up.upMillis()));
+        }
+        return object(fields);
+    }
+
+    private static String object(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> JsonText.quoted(field.getKey()) + ":" + field.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+    }
 }

@@ -6,8 +6,8 @@ package org.sojourn.selectors;
  * @param <M> the messages
  */
 public abstract class Actor<M> extends Selector<M> {
-  /** Declares the one mailbox; it takes every message. */
-  protected Actor() {
-    super(1);
-  }
+    /** Declares the one mailbox; it takes every message. */
+    protected Actor() {
+        super(1);
+    }
 }

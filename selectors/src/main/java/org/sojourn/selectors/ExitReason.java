@@ -4,27 +4,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Why a selector has exited. */
 public sealed interface ExitReason {
-  /** It called {@code exit()}. */
-  record Normal() implements ExitReason {}
+    /** It called {@code exit()}. */
+    record Normal() implements ExitReason {}
 
-  /**
-   * Its constructor, {@code preStart} or a handler threw.
-   *
-   * @param description which selector failed in what, and how
-   * @param cause what was thrown, as data; null if it could not travel
-   */
-  record Failed(String description, @Nullable Throwable cause) implements ExitReason {}
+    /**
+     * Its constructor, {@code preStart} or a handler threw.
+     *
+     * @param description which selector failed in what, and how
+     * @param cause what was thrown, as data; null if it could not travel
+     */
+    record Failed(String description, @Nullable Throwable cause) implements ExitReason {}
 
-  /** Somebody else ended it with {@link Handle#stop}. */
-  record Stopped() implements ExitReason {}
+    /** Somebody else ended it with {@link Handle#stop}. */
+    record Stopped() implements ExitReason {}
 
-  /**
-   * The place where it lived is lost.
-   *
-   * @param description which place
-   */
-  record PlaceLost(String description) implements ExitReason {}
+    /**
+     * The place where it lived is lost.
+     *
+     * @param description which place
+     */
+    record PlaceLost(String description) implements ExitReason {}
 
-  /** It had exited before anybody watched, or never existed. */
-  record Unknown() implements ExitReason {}
+    /** It had exited before anybody watched, or never existed. */
+    record Unknown() implements ExitReason {}
 }

@@ -25,182 +25,182 @@ import org.sojourn.kernel.port.Reference;
  * @param <M> the messages of the selector
  */
 public final class Handle<M> implements Reference {
-  static final byte KIND = 1;
-  private static final int INCARNATION_BITS = 48;
-  private static final long LOW_BITS = (1L << INCARNATION_BITS) - 1;
+    static final byte KIND = 1;
+    private static final int INCARNATION_BITS = 48;
+    private static final long LOW_BITS = (1L << INCARNATION_BITS) - 1;
 
-  private final Kernel kernel;
-  private final Target target;
+    private final Kernel kernel;
+    private final Target target;
 
-  Handle(Kernel kernel, Target target) {
-    this.kernel = kernel;
-    this.target = target;
-  }
-
-  static Handle<Object> of(Kernel kernel, Wire wire) {
-    Name name = new Name(wire.birth(), wire.serial());
-    if (name.birth() == 0 || name.isPlace()) {
-      throw new IllegalArgumentException("a handle with the name " + name + ", which names no selector");
+    Handle(Kernel kernel, Target target) {
+        this.kernel = kernel;
+        this.target = target;
     }
-    return new Handle<>(kernel, kernel.locate(name, guess(kernel.switchboard(), wire.detail())));
-  }
 
-  /** A best guess of the location travels as 16 bits of place number and the low 48 of the incarnation. */
-  private static Member guess(Switchboard switchboard, long detail) {
-    int place = (int) (detail >>> INCARNATION_BITS);
-    long incarnation = detail & LOW_BITS;
-    Member known = switchboard.member(place);
-    if (known != null && (known.incarnation() & LOW_BITS) == incarnation) {
-      return known;
+    static Handle<Object> of(Kernel kernel, Wire wire) {
+        Name name = new Name(wire.birth(), wire.serial());
+        if (name.birth() == 0 || name.isPlace()) {
+            throw new IllegalArgumentException("a handle with the name " + name + ", which names no selector");
+        }
+        return new Handle<>(kernel, kernel.locate(name, guess(kernel.switchboard(), wire.detail())));
     }
-    // A place that this one doesn't count as usable: mail there becomes dead letters.
-    return new Member(place, incarnation == 0 ? 1 : incarnation);
-  }
 
-  /**
-   * Sends a message to the first declared mailbox that accepts its type. Never blocks.
-   *
-   * @param message immutable, or never touched again by the sender
-   * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
-   *     travel; names the path to the field
-   */
-  public void send(M message) {
-    target.send(Cell.BY_TYPE, message, null);
-  }
-
-  /**
-   * Sends a message to a mailbox. Never blocks.
-   *
-   * @param mailbox one of the selector's mailboxes; if it isn't, the message becomes a dead letter
-   * @param message immutable, or never touched again by the sender
-   * @param <N> what the mailbox accepts
-   * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
-   *     travel; names the path to the field
-   */
-  public <N extends M> void send(Mailbox<N> mailbox, N message) {
-    target.send(mailbox.id(), message, null);
-  }
-
-  /**
-   * Sends a message to a mailbox by its position in the declaration, as HJDS spells it. Never blocks.
-   *
-   * @param mailbox from 0; if the selector has no such mailbox, the message becomes a dead letter
-   * @param message immutable, or never touched again by the sender
-   * @throws IllegalArgumentException if {@code mailbox} is negative
-   * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
-   *     travel; names the path to the field
-   */
-  public void send(int mailbox, M message) {
-    if (mailbox < 0) {
-      throw new IllegalArgumentException("mailbox " + mailbox + " is negative; positions count from 0");
+    /** A best guess of the location travels as 16 bits of place number and the low 48 of the incarnation. */
+    private static Member guess(Switchboard switchboard, long detail) {
+        int place = (int) (detail >>> INCARNATION_BITS);
+        long incarnation = detail & LOW_BITS;
+        Member known = switchboard.member(place);
+        if (known != null && (known.incarnation() & LOW_BITS) == incarnation) {
+            return known;
+        }
+        // A place that this one doesn't count as usable: mail there becomes dead letters.
+        return new Member(place, incarnation == 0 ? 1 : incarnation);
     }
-    target.send(mailbox, message, null);
-  }
 
-  /**
-   * Asks: sends the message that {@code question} makes of a reply address.
-   *
-   * <p>Asked by a selector, the answer is delivered as a processing of that selector, whatever its guards and however
-   * paused: what was chained to the future by {@code thenAccept} and the like runs then, and the thread never waits.
-   * Waiting for the future inside a selector is refused. Asked by any other thread, the future completes on a worker and
-   * may be waited for.
-   *
-   * <p>The future completes exceptionally with {@link RequestTimeoutException} after the time-out, with {@link
-   * ReceiverGoneException} if the receiver has exited, with {@link PlaceLostException} if its place is lost, or with what
-   * the receiver gave to {@link ReplyTo#fail}.
-   *
-   * @param question makes the message
-   * @param timeout how long to wait for the answer; it doesn't keep a run open
-   * @param <R> the answer
-   * @return the answer to come
-   * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; nothing is asked then
-   */
-  public <R> CompletableFuture<R> request(Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
-    return ask(Cell.BY_TYPE, question, timeout);
-  }
-
-  /**
-   * Asks a mailbox; otherwise like {@link #request(Function, Duration)}.
-   *
-   * @param mailbox where the question goes
-   * @param question makes the message
-   * @param timeout how long to wait for the answer; it doesn't keep a run open
-   * @param <R> the answer
-   * @param <N> what the mailbox accepts
-   * @return the answer to come
-   * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; nothing is asked then
-   */
-  public <R, N extends M> CompletableFuture<R> request(
-      Mailbox<N> mailbox, Function<ReplyTo<R>, ? extends N> question, Duration timeout) {
-    return ask(mailbox.id(), question, timeout);
-  }
-
-  private <R> CompletableFuture<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
-    if (timeout.isNegative() || timeout.isZero()) {
-      throw new IllegalArgumentException("a request with a time-out of " + timeout + "; it must be positive");
+    /**
+     * Sends a message to the first declared mailbox that accepts its type. Never blocks.
+     *
+     * @param message immutable, or never touched again by the sender
+     * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
+     *     travel; names the path to the field
+     */
+    public void send(M message) {
+        target.send(Cell.BY_TYPE, message, null);
     }
-    Cell asker = Cell.current();
-    Answer.Waiting<R> waiting = new Answer.Waiting<>(asker, target, "a request");
-    ReplyAddress address = kernel.requests().open(waiting, timeout);
-    try {
-      target.send(mailbox, question.apply(new ReplyTo<>(kernel, address)), address);
-    } catch (RuntimeException | Error e) {
-      kernel.requests().abandon(address);
-      throw e;
+
+    /**
+     * Sends a message to a mailbox. Never blocks.
+     *
+     * @param mailbox one of the selector's mailboxes; if it isn't, the message becomes a dead letter
+     * @param message immutable, or never touched again by the sender
+     * @param <N> what the mailbox accepts
+     * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
+     *     travel; names the path to the field
+     */
+    public <N extends M> void send(Mailbox<N> mailbox, N message) {
+        target.send(mailbox.id(), message, null);
     }
-    return waiting.answer;
-  }
 
-  /** Makes the selector process no more messages until it is resumed; it goes on collecting. Takes effect in turn. */
-  public void pause() {
-    target.signal(new Signal.Command(Signal.Command.Order.PAUSE));
-  }
+    /**
+     * Sends a message to a mailbox by its position in the declaration, as HJDS spells it. Never blocks.
+     *
+     * @param mailbox from 0; if the selector has no such mailbox, the message becomes a dead letter
+     * @param message immutable, or never touched again by the sender
+     * @throws IllegalArgumentException if {@code mailbox} is negative
+     * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
+     *     travel; names the path to the field
+     */
+    public void send(int mailbox, M message) {
+        if (mailbox < 0) {
+            throw new IllegalArgumentException("mailbox " + mailbox + " is negative; positions count from 0");
+        }
+        target.send(mailbox, message, null);
+    }
 
-  /** Lets a paused selector go on. */
-  public void resume() {
-    target.signal(new Signal.Command(Signal.Command.Order.RESUME));
-  }
+    /**
+     * Asks: sends the message that {@code question} makes of a reply address.
+     *
+     * <p>Asked by a selector, the answer is delivered as a processing of that selector, whatever its guards and however
+     * paused: what was chained to the future by {@code thenAccept} and the like runs then, and the thread never waits.
+     * Waiting for the future inside a selector is refused. Asked by any other thread, the future completes on a worker and
+     * may be waited for.
+     *
+     * <p>The future completes exceptionally with {@link RequestTimeoutException} after the time-out, with {@link
+     * ReceiverGoneException} if the receiver has exited, with {@link PlaceLostException} if its place is lost, or with what
+     * the receiver gave to {@link ReplyTo#fail}.
+     *
+     * @param question makes the message
+     * @param timeout how long to wait for the answer; it doesn't keep a run open
+     * @param <R> the answer
+     * @return the answer to come
+     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; nothing is asked then
+     */
+    public <R> CompletableFuture<R> request(Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
+        return ask(Cell.BY_TYPE, question, timeout);
+    }
 
-  /** Ends the selector when its present message is done; what waits in its mailboxes becomes dead letters. */
-  public void stop() {
-    target.signal(new Signal.Command(Signal.Command.Order.STOP));
-  }
+    /**
+     * Asks a mailbox; otherwise like {@link #request(Function, Duration)}.
+     *
+     * @param mailbox where the question goes
+     * @param question makes the message
+     * @param timeout how long to wait for the answer; it doesn't keep a run open
+     * @param <R> the answer
+     * @param <N> what the mailbox accepts
+     * @return the answer to come
+     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; nothing is asked then
+     */
+    public <R, N extends M> CompletableFuture<R> request(
+            Mailbox<N> mailbox, Function<ReplyTo<R>, ? extends N> question, Duration timeout) {
+        return ask(mailbox.id(), question, timeout);
+    }
 
-  /**
-   * Returns where the selector is believed to be.
-   *
-   * @return the best guess; exact if it is here
-   */
-  public Place place() {
-    return new Place(target.location().place());
-  }
+    private <R> CompletableFuture<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("a request with a time-out of " + timeout + "; it must be positive");
+        }
+        Cell asker = Cell.current();
+        Answer.Waiting<R> waiting = new Answer.Waiting<>(asker, target, "a request");
+        ReplyAddress address = kernel.requests().open(waiting, timeout);
+        try {
+            target.send(mailbox, question.apply(new ReplyTo<>(kernel, address)), address);
+        } catch (RuntimeException | Error e) {
+            kernel.requests().abandon(address);
+            throw e;
+        }
+        return waiting.answer;
+    }
 
-  Target target() {
-    return target;
-  }
+    /** Makes the selector process no more messages until it is resumed; it goes on collecting. Takes effect in turn. */
+    public void pause() {
+        target.signal(new Signal.Command(Signal.Command.Order.PAUSE));
+    }
 
-  @Override
-  public Wire toWire() {
-    Name name = target.export();
-    Member at = target.location();
-    long detail = ((long) at.place() << INCARNATION_BITS) | (at.incarnation() & LOW_BITS);
-    return new Wire(KIND, name.birth(), name.serial(), detail);
-  }
+    /** Lets a paused selector go on. */
+    public void resume() {
+        target.signal(new Signal.Command(Signal.Command.Order.RESUME));
+    }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Handle<?> handle
-        && (target == handle.target || target.name().equals(handle.target.name()));
-  }
+    /** Ends the selector when its present message is done; what waits in its mailboxes becomes dead letters. */
+    public void stop() {
+        target.signal(new Signal.Command(Signal.Command.Order.STOP));
+    }
 
-  @Override
-  public int hashCode() {
-    return target.name().hashCode();
-  }
+    /**
+     * Returns where the selector is believed to be.
+     *
+     * @return the best guess; exact if it is here
+     */
+    public Place place() {
+        return new Place(target.location().place());
+    }
 
-  /** Returns the kind, as far as it is known here, and the name. */
-  @Override
-  public String toString() {
-    return target.toString();
-  }
+    Target target() {
+        return target;
+    }
+
+    @Override
+    public Wire toWire() {
+        Name name = target.export();
+        Member at = target.location();
+        long detail = ((long) at.place() << INCARNATION_BITS) | (at.incarnation() & LOW_BITS);
+        return new Wire(KIND, name.birth(), name.serial(), detail);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Handle<?> handle
+                && (target == handle.target || target.name().equals(handle.target.name()));
+    }
+
+    @Override
+    public int hashCode() {
+        return target.name().hashCode();
+    }
+
+    /** Returns the kind, as far as it is known here, and the name. */
+    @Override
+    public String toString() {
+        return target.toString();
+    }
 }

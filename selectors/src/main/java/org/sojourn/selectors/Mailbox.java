@@ -18,109 +18,109 @@ import org.sojourn.kernel.mail.Layout;
  * @param <M> what the mailbox accepts
  */
 public final class Mailbox<M> {
-  private final String name;
-  private final Class<M> type;
-  private final boolean enabled;
-  private final @Nullable Integer priority;
-  private final Layout.@Nullable Constraint constraint;
+    private final String name;
+    private final Class<M> type;
+    private final boolean enabled;
+    private final @Nullable Integer priority;
+    private final Layout.@Nullable Constraint constraint;
 
-  private Mailbox(
-      String name,
-      Class<M> type,
-      boolean enabled,
-      @Nullable Integer priority,
-      Layout.@Nullable Constraint constraint) {
-    this.name = name;
-    this.type = type;
-    this.enabled = enabled;
-    this.priority = priority;
-    this.constraint = constraint;
-  }
-
-  /**
-   * Declares a mailbox that is enabled from the start.
-   *
-   * @param name not empty, unique among the mailboxes of the selector
-   * @param type what it accepts
-   * @param <M> what it accepts
-   * @return the declaration
-   * @throws IllegalArgumentException if the name is empty
-   */
-  public static <M> Mailbox<M> of(String name, Class<M> type) {
-    if (name.isEmpty()) {
-      throw new IllegalArgumentException("a mailbox for " + type.getName() + " has an empty name; give it one");
+    private Mailbox(
+            String name,
+            Class<M> type,
+            boolean enabled,
+            @Nullable Integer priority,
+            Layout.@Nullable Constraint constraint) {
+        this.name = name;
+        this.type = type;
+        this.enabled = enabled;
+        this.priority = priority;
+        this.constraint = constraint;
     }
-    return new Mailbox<>(name, Objects.requireNonNull(type), true, null, null);
-  }
 
-  /**
-   * Returns this mailbox with its guard closed at first: it collects, and nothing is processed until it is enabled.
-   *
-   * @return another declaration
-   */
-  public Mailbox<M> initiallyDisabled() {
-    return new Mailbox<>(name, type, false, priority, constraint);
-  }
+    /**
+     * Declares a mailbox that is enabled from the start.
+     *
+     * @param name not empty, unique among the mailboxes of the selector
+     * @param type what it accepts
+     * @param <M> what it accepts
+     * @return the declaration
+     * @throws IllegalArgumentException if the name is empty
+     */
+    public static <M> Mailbox<M> of(String name, Class<M> type) {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("a mailbox for " + type.getName() + " has an empty name; give it one");
+        }
+        return new Mailbox<>(name, Objects.requireNonNull(type), true, null, null);
+    }
 
-  /**
-   * Returns this mailbox with a priority. Without one, a mailbox's priority is its position in the declaration, from 0.
-   * Mailboxes of equal priority take turns.
-   *
-   * @param priority smaller goes first
-   * @return another declaration
-   */
-  public Mailbox<M> priority(int priority) {
-    return new Mailbox<>(name, type, enabled, priority, constraint);
-  }
+    /**
+     * Returns this mailbox with its guard closed at first: it collects, and nothing is processed until it is enabled.
+     *
+     * @return another declaration
+     */
+    public Mailbox<M> initiallyDisabled() {
+        return new Mailbox<>(name, type, false, priority, constraint);
+    }
 
-  /**
-   * Returns this mailbox with a local synchronisation constraint: a message is processed only in a state that the
-   * constraint allows. What isn't allowed keeps its order and is looked at again after each processing. (Local
-   * synchronisation constraints: G. Agha and W. Kim, <i>Efficient Support of Location Transparency in Concurrent
-   * Object-Oriented Programming Languages</i>, 1995.)
-   *
-   * <p>A look-up costs time in proportion to the messages that aren't allowed; where all messages of a mailbox are
-   * allowed or none, a guard is cheaper.
-   *
-   * @param kind the class of selectors that declare the mailbox
-   * @param allowed decides from the selector's state and the message; must not change anything
-   * @param <S> the class of selectors
-   * @return another declaration
-   */
-  public <S extends Selector<?>> Mailbox<M> when(Class<S> kind, BiPredicate<? super S, ? super M> allowed) {
-    return new Mailbox<>(
-        name, type, enabled, priority, (body, message) -> allowed.test(kind.cast(body), type.cast(message)));
-  }
+    /**
+     * Returns this mailbox with a priority. Without one, a mailbox's priority is its position in the declaration, from 0.
+     * Mailboxes of equal priority take turns.
+     *
+     * @param priority smaller goes first
+     * @return another declaration
+     */
+    public Mailbox<M> priority(int priority) {
+        return new Mailbox<>(name, type, enabled, priority, constraint);
+    }
 
-  /**
-   * Returns the name.
-   *
-   * @return as declared
-   */
-  public String name() {
-    return name;
-  }
+    /**
+     * Returns this mailbox with a local synchronisation constraint: a message is processed only in a state that the
+     * constraint allows. What isn't allowed keeps its order and is looked at again after each processing. (Local
+     * synchronisation constraints: G. Agha and W. Kim, <i>Efficient Support of Location Transparency in Concurrent
+     * Object-Oriented Programming Languages</i>, 1995.)
+     *
+     * <p>A look-up costs time in proportion to the messages that aren't allowed; where all messages of a mailbox are
+     * allowed or none, a guard is cheaper.
+     *
+     * @param kind the class of selectors that declare the mailbox
+     * @param allowed decides from the selector's state and the message; must not change anything
+     * @param <S> the class of selectors
+     * @return another declaration
+     */
+    public <S extends Selector<?>> Mailbox<M> when(Class<S> kind, BiPredicate<? super S, ? super M> allowed) {
+        return new Mailbox<>(
+                name, type, enabled, priority, (body, message) -> allowed.test(kind.cast(body), type.cast(message)));
+    }
 
-  /**
-   * Returns what the mailbox accepts.
-   *
-   * @return the class
-   */
-  public Class<M> type() {
-    return type;
-  }
+    /**
+     * Returns the name.
+     *
+     * @return as declared
+     */
+    public String name() {
+        return name;
+    }
 
-  Layout.Spec spec(int position) {
-    return new Layout.Spec(name, type, priority == null ? position : priority, enabled, constraint);
-  }
+    /**
+     * Returns what the mailbox accepts.
+     *
+     * @return the class
+     */
+    public Class<M> type() {
+        return type;
+    }
 
-  int id() {
-    return spec(0).id();
-  }
+    Layout.Spec spec(int position) {
+        return new Layout.Spec(name, type, priority == null ? position : priority, enabled, constraint);
+    }
 
-  /** Returns the name. */
-  @Override
-  public String toString() {
-    return name;
-  }
+    int id() {
+        return spec(0).id();
+    }
+
+    /** Returns the name. */
+    @Override
+    public String toString() {
+        return name;
+    }
 }

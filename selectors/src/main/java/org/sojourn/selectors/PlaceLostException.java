@@ -2,14 +2,14 @@ package org.sojourn.selectors;
 
 /** The place of the receiver is lost, and with it the receiver. Asking another may help. */
 public final class PlaceLostException extends SojournException {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  /**
-   * Makes the exception.
-   *
-   * @param message who was asked, and which place is lost
-   */
-  public PlaceLostException(String message) {
-    super(message);
-  }
+    /**
+     * Makes the exception.
+     *
+     * @param message who was asked, and which place is lost
+     */
+    public PlaceLostException(String message) {
+        super(message);
+    }
 }

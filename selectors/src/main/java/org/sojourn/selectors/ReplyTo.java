@@ -15,54 +15,54 @@ import org.sojourn.kernel.port.Reference;
  * @param <R> the answer
  */
 public final class ReplyTo<R> implements Reference {
-  static final byte KIND = 2;
+    static final byte KIND = 2;
 
-  private final Kernel kernel;
-  private final ReplyAddress address;
+    private final Kernel kernel;
+    private final ReplyAddress address;
 
-  ReplyTo(Kernel kernel, ReplyAddress address) {
-    this.kernel = kernel;
-    this.address = address;
-  }
+    ReplyTo(Kernel kernel, ReplyAddress address) {
+        this.kernel = kernel;
+        this.address = address;
+    }
 
-  static ReplyTo<Object> of(Kernel kernel, Wire wire) {
-    Name place = new Name(wire.birth(), wire.serial());
-    Member member = place.birthplace();
-    return new ReplyTo<>(kernel, new ReplyAddress(member, wire.detail()));
-  }
+    static ReplyTo<Object> of(Kernel kernel, Wire wire) {
+        Name place = new Name(wire.birth(), wire.serial());
+        Member member = place.birthplace();
+        return new ReplyTo<>(kernel, new ReplyAddress(member, wire.detail()));
+    }
 
-  /**
-   * Answers. Never blocks.
-   *
-   * @param answer the answer; may be null if the asker expects it
-   * @throws org.sojourn.kernel.port.UnsendableException if the asker is elsewhere and the answer can't travel
-   */
-  public void reply(@Nullable R answer) {
-    kernel.requests().answer(address, new Outcome.Value(answer));
-  }
+    /**
+     * Answers. Never blocks.
+     *
+     * @param answer the answer; may be null if the asker expects it
+     * @throws org.sojourn.kernel.port.UnsendableException if the asker is elsewhere and the answer can't travel
+     */
+    public void reply(@Nullable R answer) {
+        kernel.requests().answer(address, new Outcome.Value(answer));
+    }
 
-  /**
-   * Answers with a failure: the asker's future completes exceptionally with it.
-   *
-   * @param cause the failure; it travels as data
-   */
-  public void fail(Throwable cause) {
-    kernel.requests().answer(address, new Outcome.Failure(cause));
-  }
+    /**
+     * Answers with a failure: the asker's future completes exceptionally with it.
+     *
+     * @param cause the failure; it travels as data
+     */
+    public void fail(Throwable cause) {
+        kernel.requests().answer(address, new Outcome.Failure(cause));
+    }
 
-  @Override
-  public Wire toWire() {
-    Name place = Name.ofPlace(address.place());
-    return new Wire(KIND, place.birth(), place.serial(), address.request());
-  }
+    @Override
+    public Wire toWire() {
+        Name place = Name.ofPlace(address.place());
+        return new Wire(KIND, place.birth(), place.serial(), address.request());
+    }
 
-  ReplyAddress address() {
-    return address;
-  }
+    ReplyAddress address() {
+        return address;
+    }
 
-  /** Returns where the asker is and the request's number there. */
-  @Override
-  public String toString() {
-    return "reply to request " + address.request() + " of " + address.place();
-  }
+    /** Returns where the asker is and the request's number there. */
+    @Override
+    public String toString() {
+        return "reply to request " + address.request() + " of " + address.place();
+    }
 }

@@ -2,14 +2,14 @@ package org.sojourn.selectors;
 
 /** No answer came in time; it may still come, and is then a dead letter. Asking again may help. */
 public final class RequestTimeoutException extends SojournException {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  /**
-   * Makes the exception.
-   *
-   * @param message who was asked, and the bound
-   */
-  public RequestTimeoutException(String message) {
-    super(message);
-  }
+    /**
+     * Makes the exception.
+     *
+     * @param message who was asked, and the bound
+     */
+    public RequestTimeoutException(String message) {
+        super(message);
+    }
 }

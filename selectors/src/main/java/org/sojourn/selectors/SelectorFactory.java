@@ -10,11 +10,11 @@ import java.io.Serializable;
  */
 @FunctionalInterface
 public interface SelectorFactory<M> extends Serializable {
-  /**
-   * Constructs a new selector. Called once for each creation, on a worker of the place.
-   *
-   * @return a new selector
-   * @throws Exception the creation fails: mail becomes dead letters, watchers are told
-   */
-  Selector<M> create() throws Exception;
+    /**
+     * Constructs a new selector. Called once for each creation, on a worker of the place.
+     *
+     * @return a new selector
+     * @throws Exception the creation fails: mail becomes dead letters, watchers are told
+     */
+    Selector<M> create() throws Exception;
 }

@@ -9,88 +9,88 @@ import org.sojourn.kernel.part.Kind;
 
 /** What the kernel knows of a class of selectors: one object for all selectors of a class with the same mailboxes. */
 final class SelectorKind implements Kind {
-  private static final ClassValue<Cache> CACHE = new ClassValue<>() {
+    private static final ClassValue<Cache> CACHE = new ClassValue<>() {
+        @Override
+        protected Cache computeValue(Class<?> type) {
+            return new Cache();
+        }
+    };
+
+    /** The kind that a class's selectors usually have; a racing writer only costs another equal kind. */
+    private static final class Cache {
+        volatile @Nullable SelectorKind usual;
+    }
+
+    private static final List<Mailbox<Object>> NUMBERED = new ArrayList<>();
+
+    static {
+        for (int i = 0; i < Layout.MAX_MAILBOXES; i++) {
+            NUMBERED.add(Mailbox.of("mailbox " + i, Object.class));
+        }
+    }
+
+    private final String name;
+    private final Mailbox<?>[] mailboxes;
+    private final Layout layout;
+
+    private SelectorKind(Class<?> type, Mailbox<?>[] mailboxes) {
+        this.name = shortName(type);
+        this.mailboxes = mailboxes;
+        List<Layout.Spec> specs = new ArrayList<>();
+        for (int i = 0; i < mailboxes.length; i++) {
+            specs.add(mailboxes[i].spec(i));
+        }
+        this.layout = new Layout(specs);
+    }
+
+    static SelectorKind of(Class<?> type, Mailbox<?>[] declared) {
+        Mailbox<?>[] mailboxes = declared.length == 0 ? numbered(1) : declared;
+        Cache cache = CACHE.get(type);
+        SelectorKind usual = cache.usual;
+        if (usual == null || !Arrays.equals(usual.mailboxes, mailboxes)) {
+            usual = new SelectorKind(type, mailboxes.clone());
+            cache.usual = usual;
+        }
+        return usual;
+    }
+
+    static Mailbox<?>[] numbered(int count) {
+        if (count < 1 || count > Layout.MAX_MAILBOXES) {
+            throw new IllegalArgumentException(
+                    count + " mailboxes declared; a selector has 1 to " + Layout.MAX_MAILBOXES);
+        }
+        return NUMBERED.subList(0, count).toArray(new Mailbox<?>[0]);
+    }
+
+    private static String shortName(Class<?> type) {
+        String full = type.getName();
+        return full.substring(full.lastIndexOf('.') + 1).replace('$', '.');
+    }
+
     @Override
-    protected Cache computeValue(Class<?> type) {
-      return new Cache();
+    public String name() {
+        return name;
     }
-  };
 
-  /** The kind that a class's selectors usually have; a racing writer only costs another equal kind. */
-  private static final class Cache {
-    volatile @Nullable SelectorKind usual;
-  }
-
-  private static final List<Mailbox<Object>> NUMBERED = new ArrayList<>();
-
-  static {
-    for (int i = 0; i < Layout.MAX_MAILBOXES; i++) {
-      NUMBERED.add(Mailbox.of("mailbox " + i, Object.class));
+    @Override
+    public Layout layout() {
+        return layout;
     }
-  }
 
-  private final String name;
-  private final Mailbox<?>[] mailboxes;
-  private final Layout layout;
-
-  private SelectorKind(Class<?> type, Mailbox<?>[] mailboxes) {
-    this.name = shortName(type);
-    this.mailboxes = mailboxes;
-    List<Layout.Spec> specs = new ArrayList<>();
-    for (int i = 0; i < mailboxes.length; i++) {
-      specs.add(mailboxes[i].spec(i));
+    @Override
+    public void started(Object body) throws Exception {
+        ((Selector<?>) body).preStart();
     }
-    this.layout = new Layout(specs);
-  }
 
-  static SelectorKind of(Class<?> type, Mailbox<?>[] declared) {
-    Mailbox<?>[] mailboxes = declared.length == 0 ? numbered(1) : declared;
-    Cache cache = CACHE.get(type);
-    SelectorKind usual = cache.usual;
-    if (usual == null || !Arrays.equals(usual.mailboxes, mailboxes)) {
-      usual = new SelectorKind(type, mailboxes.clone());
-      cache.usual = usual;
+    @Override
+    @SuppressWarnings("unchecked") // mailboxes accept subtypes of M only; a number's mailbox leaves that to the program
+    public void next(Object body, Object message) throws Exception {
+        Selector<Object> selector = (Selector<Object>) body;
+        selector.process(selector.translated(message));
     }
-    return usual;
-  }
 
-  static Mailbox<?>[] numbered(int count) {
-    if (count < 1 || count > Layout.MAX_MAILBOXES) {
-      throw new IllegalArgumentException(
-          count + " mailboxes declared; a selector has 1 to " + Layout.MAX_MAILBOXES);
+    @Override
+    public void exited(Object body) throws Exception {
+        ((Selector<?>) body).postExit();
     }
-    return NUMBERED.subList(0, count).toArray(new Mailbox<?>[0]);
-  }
-
-  private static String shortName(Class<?> type) {
-    String full = type.getName();
-    return full.substring(full.lastIndexOf('.') + 1).replace('$', '.');
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public Layout layout() {
-    return layout;
-  }
-
-  @Override
-  public void started(Object body) throws Exception {
-    ((Selector<?>) body).preStart();
-  }
-
-  @Override
-  @SuppressWarnings("unchecked") // mailboxes accept subtypes of M only; a number's mailbox leaves that to the program
-  public void next(Object body, Object message) throws Exception {
-    Selector<Object> selector = (Selector<Object>) body;
-    selector.process(selector.translated(message));
-  }
-
-  @Override
-  public void exited(Object body) throws Exception {
-    ((Selector<?>) body).postExit();
-  }
 }

@@ -20,254 +20,261 @@ import org.sojourn.kernel.port.Reference;
 
 /** The selectors of one place, on the kernel of that place. For hosts and simulations; programs use the interface. */
 public final class SelectorPlace implements SelectorSystem, Kinds {
-  private static final Duration REGISTRY_TIMEOUT = Duration.ofMillis(Bound.REGISTRY_MILLIS.value());
-  private static final int PROGRESS = 0;
-  private static final int RESULT = 1;
-  private static final int STOP = 2;
+    private static final Duration REGISTRY_TIMEOUT = Duration.ofMillis(Bound.REGISTRY_MILLIS.value());
+    private static final int PROGRESS = 0;
+    private static final int RESULT = 1;
+    private static final int STOP = 2;
 
-  /** Where a program's reports go, at the init place. */
-  public interface Console {
+    /** Where a program's reports go, at the init place. */
+    public interface Console {
+        /**
+         * The program has got on.
+         *
+         * @param label what is being done
+         * @param done how much is done
+         * @param total how much there is
+         */
+        void progress(String label, long done, long total);
+
+        /**
+         * The program has a result.
+         *
+         * @param key its name
+         * @param json its value
+         */
+        void result(String key, String json);
+
+        /**
+         * The program wants to end.
+         *
+         * @param status the exit status
+         */
+        void stop(int status);
+    }
+
+    private final Kernel kernel;
+    private final Member init;
+    private final ClassLoader loader;
+    private final Predicate<String> mayTravel;
+    private final Console console;
+
     /**
-     * The program has got on.
+     * Makes the selectors of a place, and its kernel.
      *
-     * @param label what is being done
-     * @param done how much is done
-     * @param total how much there is
+     * @param parts what the kernel is made of
+     * @param init the init place
+     * @param loader finds the program's classes
+     * @param mayTravel which class names a peer may name
+     * @param console gets the reports, at the init place
      */
-    void progress(String label, long done, long total);
+    public SelectorPlace(
+            Kernel.Parts parts, Member init, ClassLoader loader, Predicate<String> mayTravel, Console console) {
+        this.init = init;
+        this.loader = loader;
+        this.mayTravel = mayTravel;
+        this.console = console;
+        this.kernel = new Kernel(parts, this);
+        kernel.switchboard().on(PacketKind.REPORT, (from, packet) -> report(packet));
+        if (parts.self().equals(init)) {
+            kernel.createWellKnown(Registry.COUNT, Registry::new);
+        }
+    }
 
     /**
-     * The program has a result.
+     * Returns the classes of this room that travel.
      *
-     * @param key its name
-     * @param json its value
+     * @return binary names
      */
-    void result(String key, String json);
+    public static List<String> travelling() {
+        return List.of(
+                Handle.class.getName(),
+                ReplyTo.class.getName(),
+                Handle.class.getName(),
+                ReplyTo.class.getName(),
+                Construct.class.getName(),
+                Place.class.getName(),
+                Exited.class.getName(),
+                ExitReason.Normal.class.getName(),
+                ExitReason.Failed.class.getName(),
+                ExitReason.Stopped.class.getName(),
+                ExitReason.PlaceLost.class.getName(),
+                ExitReason.Unknown.class.getName(),
+                Registry.Register.class.getName(),
+                Registry.Lookup.class.getName(),
+                RequestTimeoutException.class.getName(),
+                ReceiverGoneException.class.getName(),
+                PlaceLostException.class.getName());
+    }
 
     /**
-     * The program wants to end.
+     * Returns the kernel.
      *
-     * @param status the exit status
+     * @return the kernel of this place
      */
-    void stop(int status);
-  }
-
-  private final Kernel kernel;
-  private final Member init;
-  private final ClassLoader loader;
-  private final Predicate<String> mayTravel;
-  private final Console console;
-
-  /**
-   * Makes the selectors of a place, and its kernel.
-   *
-   * @param parts what the kernel is made of
-   * @param init the init place
-   * @param loader finds the program's classes
-   * @param mayTravel which class names a peer may name
-   * @param console gets the reports, at the init place
-   */
-  public SelectorPlace(
-      Kernel.Parts parts, Member init, ClassLoader loader, Predicate<String> mayTravel, Console console) {
-    this.init = init;
-    this.loader = loader;
-    this.mayTravel = mayTravel;
-    this.console = console;
-    this.kernel = new Kernel(parts, this);
-    kernel.switchboard().on(PacketKind.REPORT, (from, packet) -> report(packet));
-    if (parts.self().equals(init)) {
-      kernel.createWellKnown(Registry.COUNT, Registry::new);
+    public Kernel kernel() {
+        return kernel;
     }
-  }
 
-  /**
-   * Returns the classes of this room that travel.
-   *
-   * @return binary names
-   */
-  public static List<String> travelling() {
-    return List.of(
-        Handle.class.getName(),
-        ReplyTo.class.getName(),
-        Handle.class.getName(),
-        ReplyTo.class.getName(),
-        Construct.class.getName(),
-        Place.class.getName(),
-        Exited.class.getName(),
-        ExitReason.Normal.class.getName(),
-        ExitReason.Failed.class.getName(),
-        ExitReason.Stopped.class.getName(),
-        ExitReason.PlaceLost.class.getName(),
-        ExitReason.Unknown.class.getName(),
-        Registry.Register.class.getName(),
-        Registry.Lookup.class.getName(),
-        RequestTimeoutException.class.getName(),
-        ReceiverGoneException.class.getName(),
-        PlaceLostException.class.getName());
-  }
+    // ---- what the kernel asks -------------------------------------------------------------------------------------
 
-  /**
-   * Returns the kernel.
-   *
-   * @return the kernel of this place
-   */
-  public Kernel kernel() {
-    return kernel;
-  }
-
-  // ---- what the kernel asks -------------------------------------------------------------------------------------
-
-  @Override
-  public Birth birth(Object description) {
-    if (description instanceof SelectorFactory<?> factory) {
-      return factory::create;
+    @Override
+    public Birth birth(Object description) {
+        if (description instanceof SelectorFactory<?> factory) {
+            return factory::create;
+        }
+        if (description instanceof Construct construct) {
+            return () -> Constructors.construct(load(construct.type()), construct.arguments());
+        }
+        throw new IllegalArgumentException("a creation described by "
+                + description.getClass().getName() + "; only factories and classes with arguments describe one");
     }
-    if (description instanceof Construct construct) {
-      return () -> Constructors.construct(load(construct.type()), construct.arguments());
-    }
-    throw new IllegalArgumentException("a creation described by " + description.getClass().getName()
-        + "; only factories and classes with arguments describe one");
-  }
 
-  private Class<?> load(String type) throws ClassNotFoundException {
-    if (!mayTravel.test(type)) {
-      throw new IllegalArgumentException("selectors of " + type
-          + " may not be created here from elsewhere: its package isn't allowed; allow it with --allow");
+    private Class<?> load(String type) throws ClassNotFoundException {
+        if (!mayTravel.test(type)) {
+            throw new IllegalArgumentException("selectors of " + type
+                    + " may not be created here from elsewhere: its package isn't allowed; allow it with --allow");
+        }
+        return Class.forName(type, true, loader).asSubclass(Selector.class);
     }
-    return Class.forName(type, true, loader).asSubclass(Selector.class);
-  }
 
-  @Override
-  public Object notice(Target who, Exit exit) {
-    ExitReason reason =
-        switch (exit.cause()) {
-          case NORMAL -> new ExitReason.Normal();
-          case FAILED -> new ExitReason.Failed(exit.detail(), exit.failure());
-          case STOPPED -> new ExitReason.Stopped();
-          case PLACE_LOST -> new ExitReason.PlaceLost(exit.detail());
-          case UNKNOWN -> new ExitReason.Unknown();
+    @Override
+    public Object notice(Target who, Exit exit) {
+        ExitReason reason = switch (exit.cause()) {
+            case NORMAL -> new ExitReason.Normal();
+            case FAILED -> new ExitReason.Failed(exit.detail(), exit.failure());
+            case STOPPED -> new ExitReason.Stopped();
+            case PLACE_LOST -> new ExitReason.PlaceLost(exit.detail());
+            case UNKNOWN -> new ExitReason.Unknown();
         };
-    return new Exited(new Handle<>(kernel, who), reason);
-  }
-
-  @Override
-  public Reference reference(Kernel of, Reference.Wire wire) {
-    return switch (wire.kind()) {
-      case Handle.KIND -> Handle.of(of, wire);
-      case ReplyTo.KIND -> ReplyTo.of(of, wire);
-      default -> throw new IllegalArgumentException("a reference of kind " + wire.kind() + ", which is none of 1, 2");
-    };
-  }
-
-  // ---- what programs ask ----------------------------------------------------------------------------------------
-
-  @Override
-  public Place here() {
-    return new Place(kernel.self().place());
-  }
-
-  @Override
-  public List<Place> places() {
-    return kernel.switchboard().members().stream()
-        .map(member -> new Place(member.place()))
-        .toList();
-  }
-
-  @Override
-  public <M> Handle<M> create(SelectorFactory<M> factory) {
-    return new Handle<>(kernel, kernel.create(factory::create));
-  }
-
-  @Override
-  public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
-    return new Handle<>(kernel, kernel.createAt(member(at.id()), factory));
-  }
-
-  @Override
-  public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
-    Constructors.find(type, arguments);
-    return new Handle<>(kernel, kernel.create(() -> Constructors.construct(type, arguments)));
-  }
-
-  @Override
-  public <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments) {
-    Constructors.find(type, arguments);
-    return new Handle<>(kernel, kernel.createAt(member(place), new Construct(type.getName(), arguments)));
-  }
-
-  private Member member(int place) {
-    Member member = kernel.switchboard().member(place);
-    if (member == null) {
-      throw new PlaceLostException("place p" + place + " isn't usable; usable are " + places());
+        return new Exited(new Handle<>(kernel, who), reason);
     }
-    return member;
-  }
 
-  private Handle<Registry.Message> registry() {
-    return new Handle<>(kernel, kernel.locate(Name.of(init, Registry.COUNT), init));
-  }
-
-  @Override
-  public CompletableFuture<Boolean> register(String name, Handle<?> handle) {
-    return registry().request(asker -> new Registry.Register(name, handle, asker), REGISTRY_TIMEOUT);
-  }
-
-  @Override
-  @SuppressWarnings("unchecked") // by the caller's word
-  public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
-    CompletableFuture<Handle<?>> found = registry().request(asker -> new Registry.Lookup(name, asker), timeout);
-    return found.thenApply(handle -> (Handle<M>) handle);
-  }
-
-  @Override
-  public void progress(String label, long done, long total) {
-    report(new PacketWriter(PacketKind.REPORT, 64).u8(PROGRESS).text(label).i64(done).i64(total),
-        () -> console.progress(label, done, total));
-  }
-
-  @Override
-  public void result(String key, Object value) {
-    String json = Json.of(Objects.requireNonNull(value));
-    report(new PacketWriter(PacketKind.REPORT, 64).u8(RESULT).text(key).text(json), () -> console.result(key, json));
-  }
-
-  @Override
-  public void stop(int status) {
-    if (status < 0 || status > 255) {
-      throw new IllegalArgumentException("exit status " + status + " is outside 0..255");
+    @Override
+    public Reference reference(Kernel of, Reference.Wire wire) {
+        return switch (wire.kind()) {
+            case Handle.KIND -> Handle.of(of, wire);
+            case ReplyTo.KIND -> ReplyTo.of(of, wire);
+            default ->
+                throw new IllegalArgumentException("a reference of kind " + wire.kind() + ", which is none of 1, 2");
+        };
     }
-    report(new PacketWriter(PacketKind.REPORT, 8).u8(STOP).i32(status), () -> console.stop(status));
-  }
 
-  private void report(PacketWriter packet, Runnable here) {
-    if (kernel.self().equals(init)) {
-      here.run();
-    } else {
-      kernel.switchboard().send(init, 0, packet);
+    // ---- what programs ask ----------------------------------------------------------------------------------------
+
+    @Override
+    public Place here() {
+        return new Place(kernel.self().place());
     }
-  }
 
-  private void report(PacketReader packet) {
-    switch (packet.u8()) {
-      case PROGRESS -> console.progress(packet.text(), packet.i64(), packet.i64());
-      case RESULT -> console.result(packet.text(), packet.text());
-      default -> console.stop(packet.i32() & 0xFF);
+    @Override
+    public List<Place> places() {
+        return kernel.switchboard().members().stream()
+                .map(member -> new Place(member.place()))
+                .toList();
     }
-  }
 
-  @Override
-  public void worked(long units) {
-    kernel.census().worked(units);
-  }
+    @Override
+    public <M> Handle<M> create(SelectorFactory<M> factory) {
+        return new Handle<>(kernel, kernel.create(factory::create));
+    }
 
-  @Override
-  public KeepAlive keepAlive() {
-    kernel.hold();
-    AtomicBoolean open = new AtomicBoolean(true);
-    return () -> {
-      if (open.getAndSet(false)) {
-        kernel.release();
-      }
-    };
-  }
+    @Override
+    public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
+        return new Handle<>(kernel, kernel.createAt(member(at.id()), factory));
+    }
+
+    @Override
+    public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
+        Constructors.find(type, arguments);
+        return new Handle<>(kernel, kernel.create(() -> Constructors.construct(type, arguments)));
+    }
+
+    @Override
+    public <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments) {
+        Constructors.find(type, arguments);
+        return new Handle<>(kernel, kernel.createAt(member(place), new Construct(type.getName(), arguments)));
+    }
+
+    private Member member(int place) {
+        Member member = kernel.switchboard().member(place);
+        if (member == null) {
+            throw new PlaceLostException("place p" + place + " isn't usable; usable are " + places());
+        }
+        return member;
+    }
+
+    private Handle<Registry.Message> registry() {
+        return new Handle<>(kernel, kernel.locate(Name.of(init, Registry.COUNT), init));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> register(String name, Handle<?> handle) {
+        return registry().request(asker -> new Registry.Register(name, handle, asker), REGISTRY_TIMEOUT);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // by the caller's word
+    public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
+        CompletableFuture<Handle<?>> found = registry().request(asker -> new Registry.Lookup(name, asker), timeout);
+        return found.thenApply(handle -> (Handle<M>) handle);
+    }
+
+    @Override
+    public void progress(String label, long done, long total) {
+        report(
+                new PacketWriter(PacketKind.REPORT, 64)
+                        .u8(PROGRESS)
+                        .text(label)
+                        .i64(done)
+                        .i64(total),
+                () -> console.progress(label, done, total));
+    }
+
+    @Override
+    public void result(String key, Object value) {
+        String json = Json.of(Objects.requireNonNull(value));
+        report(
+                new PacketWriter(PacketKind.REPORT, 64).u8(RESULT).text(key).text(json),
+                () -> console.result(key, json));
+    }
+
+    @Override
+    public void stop(int status) {
+        if (status < 0 || status > 255) {
+            throw new IllegalArgumentException("exit status " + status + " is outside 0..255");
+        }
+        report(new PacketWriter(PacketKind.REPORT, 8).u8(STOP).i32(status), () -> console.stop(status));
+    }
+
+    private void report(PacketWriter packet, Runnable here) {
+        if (kernel.self().equals(init)) {
+            here.run();
+        } else {
+            kernel.switchboard().send(init, 0, packet);
+        }
+    }
+
+    private void report(PacketReader packet) {
+        switch (packet.u8()) {
+            case PROGRESS -> console.progress(packet.text(), packet.i64(), packet.i64());
+            case RESULT -> console.result(packet.text(), packet.text());
+            default -> console.stop(packet.i32() & 0xFF);
+        }
+    }
+
+    @Override
+    public void worked(long units) {
+        kernel.census().worked(units);
+    }
+
+    @Override
+    public KeepAlive keepAlive() {
+        kernel.hold();
+        AtomicBoolean open = new AtomicBoolean(true);
+        return () -> {
+            if (open.getAndSet(false)) {
+                kernel.release();
+            }
+        };
+    }
 }

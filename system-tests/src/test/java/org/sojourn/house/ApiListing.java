@@ -23,7 +23,8 @@ final class ApiListing {
     static String of(Room room) {
         List<ClassModel> types = room.classes();
         Set<String> open = Exports.of(types);
-        String title = "# What sojourn-" + room.directory() + " shows to everybody; written by the build, see ApiListingTest.\n";
+        String title = "# What sojourn-" + room.directory()
+                + " shows to everybody; written by the build, see ApiListingTest.\n";
         return types.stream()
                 .map(References::name)
                 .filter(name -> open.contains(References.packageOf(name)))
@@ -65,7 +66,9 @@ final class ApiListing {
                 .map(java.lang.reflect.Type::getTypeName)
                 .collect(Collectors.joining(", "));
         return type.toGenericString() + (above.isEmpty() ? "" : " : " + above) + "\n"
-                + members.stream().map(line -> "    " + line.replace(type.getName() + ".", "") + "\n").collect(Collectors.joining());
+                + members.stream()
+                        .map(line -> "    " + line.replace(type.getName() + ".", "") + "\n")
+                        .collect(Collectors.joining());
     }
 
     private static void add(Set<String> members, Executable member) {

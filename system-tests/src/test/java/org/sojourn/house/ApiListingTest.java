@@ -36,7 +36,9 @@ final class ApiListingTest {
     void describe_oneMethodMore_differs() {
         assertThat(ApiListing.describe(Before.class).replace("Before", "After"))
                 .isNotEqualTo(ApiListing.describe(After.class));
-        assertThat(ApiListing.describe(After.class)).contains("protected void", "later()").doesNotContain("hidden");
+        assertThat(ApiListing.describe(After.class))
+                .contains("protected void", "later()")
+                .doesNotContain("hidden");
     }
 
     /** As it was. */

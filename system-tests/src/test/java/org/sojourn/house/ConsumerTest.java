@@ -21,34 +21,34 @@ final class ConsumerTest {
     private static final long PATIENCE_SECONDS = 120;
 
     private static final String PROGRAM = """
-            package stranger;
+        package stranger;
 
-            import org.sojourn.host.Sojourn;
-            import org.sojourn.selectors.Actor;
-            import org.sojourn.selectors.Handle;
+        import org.sojourn.host.Sojourn;
+        import org.sojourn.selectors.Actor;
+        import org.sojourn.selectors.Handle;
 
-            public final class Hello {
-              static final class Greeter extends Actor<String> {
-                @Override protected void process(String name) {
-                  System.out.println("hello " + name);
-                  exit();
-                }
-              }
-
-              public static void main(String[] args) {
-                try (var sojourn = Sojourn.start()) {
-                  Handle<String> greeter = sojourn.create(Greeter::new);
-                  greeter.send("stranger");
-                }
-              }
+        public final class Hello {
+          static final class Greeter extends Actor<String> {
+            @Override protected void process(String name) {
+              System.out.println("hello " + name);
+              exit();
             }
-            """;
+          }
+
+          public static void main(String[] args) {
+            try (var sojourn = Sojourn.start()) {
+              Handle<String> greeter = sojourn.create(Greeter::new);
+              greeter.send("stranger");
+            }
+          }
+        }
+        """;
 
     private static final String DESCRIPTOR = """
-            module stranger {
-              requires org.sojourn.host;
-            }
-            """;
+        module stranger {
+          requires org.sojourn.host;
+        }
+        """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -71,7 +71,16 @@ final class ConsumerTest {
     @Test
     void stranger_onTheModulePath_compilesAndRuns() throws Exception {
         Files.writeString(directory.resolve("src/module-info.java"), DESCRIPTOR);
-        run("javac", "--release", "17", "-p", libraries(), "-d", out(), "src/module-info.java", "src/stranger/Hello.java");
+        run(
+                "javac",
+                "--release",
+                "17",
+                "-p",
+                libraries(),
+                "-d",
+                out(),
+                "src/module-info.java",
+                "src/stranger/Hello.java");
         String said = run("java", "-p", out() + File.pathSeparator + libraries(), "-m", "stranger/stranger.Hello");
         assertThat(said).contains("hello stranger");
     }
@@ -107,7 +116,9 @@ final class ConsumerTest {
             process.destroyForcibly();
         }
         String said = Files.readString(output);
-        assertThat(process.exitValue()).as("exit status of %s: %s", command, said).isZero();
+        assertThat(process.exitValue())
+                .as("exit status of %s: %s", command, said)
+                .isZero();
         return said;
     }
 }

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 /** Who may name whom: rooms, the kernel's packages, and no package in a cycle. */
 final class Directions {
     /** Each sees only those before it. */
-    private static final List<String> KERNEL =
-            Stream.of("port", "member", "name", "mail", "sched", "part", "move", "balance", "quiesce")
-                    .map(last -> "org.sojourn.kernel." + last)
-                    .toList();
+    private static final List<String> KERNEL = Stream.of(
+                    "port", "member", "name", "mail", "sched", "part", "move", "balance", "quiesce")
+            .map(last -> "org.sojourn.kernel." + last)
+            .toList();
 
     private Directions() {}
 

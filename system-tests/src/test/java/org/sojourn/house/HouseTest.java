@@ -15,7 +15,9 @@ final class HouseTest {
     @ParameterizedTest
     @EnumSource(Room.class)
     void room_built_hasClasses(Room room) {
-        assertThat(room.classes()).as("class files below %s/target/classes", room.directory()).isNotEmpty();
+        assertThat(room.classes())
+                .as("class files below %s/target/classes", room.directory())
+                .isNotEmpty();
     }
 
     @ParameterizedTest
@@ -78,11 +80,14 @@ final class HouseTest {
     @Test
     void tree_suppressions_areFewAndReasoned() {
         List<Source> sources = Stream.concat(
-                        Stream.of(Room.values()).map(Room::path), Stream.of(Path.of("").toAbsolutePath()))
+                        Stream.of(Room.values()).map(Room::path),
+                        Stream.of(Path.of("").toAbsolutePath()))
                 .flatMap(room -> Room.files(room.resolve("src"), ".java").stream())
                 .map(Source::of)
                 .toList();
-        assertThat(Habits.unreasoned(sources)).as("suppressions without a reason beside them").isEmpty();
+        assertThat(Habits.unreasoned(sources))
+                .as("suppressions without a reason beside them")
+                .isEmpty();
         assertThat(Habits.suppressions(sources)).hasSizeLessThanOrEqualTo(Habits.SUPPRESSIONS);
     }
 }

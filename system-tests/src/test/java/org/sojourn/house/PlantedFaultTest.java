@@ -92,8 +92,10 @@ final class PlantedFaultTest {
 
     @Test
     void longMethods_oneLineTooMany_isCaught() {
-        assertThat(UnitSizes.longMethods(List.of(methodOf(UnitSizes.METHOD_LINES + 1)))).hasSize(1);
-        assertThat(UnitSizes.longMethods(List.of(methodOf(UnitSizes.METHOD_LINES)))).isEmpty();
+        assertThat(UnitSizes.longMethods(List.of(methodOf(UnitSizes.METHOD_LINES + 1))))
+                .hasSize(1);
+        assertThat(UnitSizes.longMethods(List.of(methodOf(UnitSizes.METHOD_LINES))))
+                .isEmpty();
     }
 
     @Test
@@ -137,19 +139,20 @@ final class PlantedFaultTest {
     @Test
     void suppressions_withAndWithoutReason_areToldApart() {
         var source = new Source("A.java", """
-                %("one") // because
-                int a;
-                // because
-                %("two")
-                int b;
-                %("three")
-                int c;
-                """.replace("%", "@SuppressWarnings"));
+            %("one") // because
+            int a;
+            // because
+            %("two")
+            int b;
+            %("three")
+            int c;
+            """.replace("%", "@SuppressWarnings"));
         assertThat(Habits.suppressions(List.of(source))).hasSize(3);
         assertThat(Habits.unreasoned(List.of(source))).containsExactly("A.java:6");
     }
 
     private static Source methodOf(int lines) {
-        return Planted.source("package a;\nclass A {\n  void run() {\n" + "    run();\n".repeat(lines - 2) + "  }\n}\n");
+        return Planted.source(
+                "package a;\nclass A {\n  void run() {\n" + "    run();\n".repeat(lines - 2) + "  }\n}\n");
     }
 }

@@ -34,7 +34,11 @@ final class ThirdPartyTest {
     void differences_missingNeedlessAndUnlicensed_areFound() {
         assertThat(differences(
                         List.of("here-1.0.jar", "new-2.0.jar", "bare-3.jar"),
-                        List.of("# a comment", "here-1.0.jar  a:here  MIT", "gone-1.jar  a:gone  MIT", "bare-3.jar  a:bare")))
+                        List.of(
+                                "# a comment",
+                                "here-1.0.jar  a:here  MIT",
+                                "gone-1.jar  a:gone  MIT",
+                                "bare-3.jar  a:bare")))
                 .containsExactlyInAnyOrder(
                         "new-2.0.jar is not listed", "gone-1.jar is listed, not shipped", "bare-3.jar has no licence");
     }

@@ -33,8 +33,7 @@ final class UnitSizes {
         if (sources.isEmpty()) {
             return faults;
         }
-        JavacTask task = (JavacTask)
-                compiler.getTask(null, null, _ -> {}, List.of("-proc:none"), null, sources);
+        JavacTask task = (JavacTask) compiler.getTask(null, null, _ -> {}, List.of("-proc:none"), null, sources);
         SourcePositions positions = Trees.instance(task).getSourcePositions();
         try {
             for (CompilationUnitTree unit : task.parse()) {

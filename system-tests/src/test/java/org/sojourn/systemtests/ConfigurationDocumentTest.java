@@ -14,63 +14,63 @@ import org.sojourn.kernel.port.Bound;
  * {@code -Ddocs=renew} to write it.
  */
 class ConfigurationDocumentTest {
-  private static final Path DOCUMENT = Path.of("../docs/configuration.md");
+    private static final Path DOCUMENT = Path.of("../docs/configuration.md");
 
-  @Test
-  void document_comparedWithTheCode_isUpToDate() throws IOException {
-    String generated = generated();
-    if ("renew".equals(System.getProperty("docs"))) {
-      Files.writeString(DOCUMENT, generated);
-    }
-    assertThat(Files.readString(DOCUMENT))
-        .as("docs/configuration.md is out of date; renew it with"
-            + " mvn verify -Ddocs=renew -Dtest=ConfigurationDocumentTest -Dsurefire.failIfNoSpecifiedTests=false")
-        .isEqualTo(generated);
-  }
-
-  private static String generated() {
-    StringBuilder text = new StringBuilder();
-    text.append("# Configuration\n\nGenerated from the code; don't edit.\n\n## ./sojourn run\n\n```\n");
-    text.append(help());
-    text.append("```\n\n## Bounds and defaults\n\n| bound | value | meaning | set by |\n|---|---|---|---|\n");
-    for (Bound bound : Bound.values()) {
-      text.append(String.format(
-          Locale.ROOT,
-          "| %s | %,d %s | %s | %s |%n",
-          bound.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-          bound.value(),
-          bound.unit(),
-          bound.meaning(),
-          bound.setting().isEmpty() ? "fixed" : "`" + bound.setting().replace(", ", "`, `") + "`"));
-    }
-    text.append("""
-
-        ## The file of places
-
-        `--config FILE` reads the configuration file of the HJDS runtime, in HOCON. The init place is p0; a place without a fixed
-        port has port 0. Hosts must be this machine's until places can be started over ssh.
-
-        ```
-        selectorSystem {
-            init {
-              place : p0,
-              hostname: localhost,
-              port: 5000,
-            }
-            remote : [
-             {place : p1, hostname: localhost, port: 5001},
-             {place : p2, hostname: localhost, port: 5002},
-            ]
+    @Test
+    void document_comparedWithTheCode_isUpToDate() throws IOException {
+        String generated = generated();
+        if ("renew".equals(System.getProperty("docs"))) {
+            Files.writeString(DOCUMENT, generated);
         }
-        ```
-        """);
-    return text.toString();
-  }
-
-  private static String help() {
-    try (Sojourn run = Sojourn.start("run", "--help")) {
-      assertThat(run.status()).as(run.toString()).isZero();
-      return run.out();
+        assertThat(Files.readString(DOCUMENT))
+                .as("docs/configuration.md is out of date; renew it with mvn verify -Ddocs=renew"
+                        + " -Dtest=ConfigurationDocumentTest -Dsurefire.failIfNoSpecifiedTests=false")
+                .isEqualTo(generated);
     }
-  }
+
+    private static String generated() {
+        StringBuilder text = new StringBuilder();
+        text.append("# Configuration\n\nGenerated from the code; don't edit.\n\n## ./sojourn run\n\n```\n");
+        text.append(help());
+        text.append("```\n\n## Bounds and defaults\n\n| bound | value | meaning | set by |\n|---|---|---|---|\n");
+        for (Bound bound : Bound.values()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %,d %s | %s | %s |%n",
+                    bound.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                    bound.value(),
+                    bound.unit(),
+                    bound.meaning(),
+                    bound.setting().isEmpty() ? "fixed" : "`" + bound.setting().replace(", ", "`, `") + "`"));
+        }
+        text.append("""
+
+            ## The file of places
+
+            `--config FILE` reads the configuration file of the HJDS runtime, in HOCON. The init place is p0; a place without a fixed
+            port has port 0. Hosts must be this machine's until places can be started over ssh.
+
+            ```
+            selectorSystem {
+                init {
+                  place : p0,
+                  hostname: localhost,
+                  port: 5000,
+                }
+                remote : [
+                 {place : p1, hostname: localhost, port: 5001},
+                 {place : p2, hostname: localhost, port: 5002},
+                ]
+            }
+            ```
+            """);
+        return text.toString();
+    }
+
+    private static String help() {
+        try (Sojourn run = Sojourn.start("run", "--help")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            return run.out();
+        }
+    }
 }

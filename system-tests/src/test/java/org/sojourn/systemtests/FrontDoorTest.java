@@ -14,98 +14,104 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a person types, rightly and wrongly. */
 class FrontDoorTest {
-  @Test
-  void help_withoutArguments_fitsOneScreen() {
-    try (Sojourn run = Sojourn.start()) {
-      assertThat(run.status()).as(run.toString()).isZero();
-      assertThat(run.out().lines()).hasSizeLessThan(40).anyMatch(line -> line.contains("run pi --places 3"));
-      assertThat(run.err()).isEmpty();
-    }
-  }
-
-  @Test
-  void list_always_namesEveryProgramInOneLine() {
-    try (Sojourn run = Sojourn.start("list")) {
-      assertThat(run.status()).isZero();
-      assertThat(run.out().lines().map(line -> line.split(" ")[0]))
-          .containsExactly("buffer", "cannon", "philosophers", "pi", "trapezoid");
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource(delimiter = '|', textBlock = """
-      run                                        | Missing required parameter
-      run nothing                                | no bundled program nothing
-      run no-such.jar                            | there is no file no-such.jar
-      run pi many                                | many
-      run pi -5                                  | -5
-      run cannon --a missing.mtx --b b --out c   | missing.mtx
-      run pi --places 0                          | --places is 0; one machine gets 1 to 256
-      run pi --places x                          | --places
-      run pi --workers 99                        | workers is 99; a place has 1 to 32
-      run pi --heap much                         | --heap is much; write it like 512m or 2g
-      run pi --allow no/package                  | no/package
-      run pi --launcher ssh                      | isn't there yet
-      run pi --launcher ftp                      | it is local, ssh or slurm
-      run pi --serialiser xml                    | it is one of [fory, kryo]
-      run pi --log LOUD                          | --log is LOUD
-      run pi --config missing.conf               | there is no configuration file missing.conf
-      run pi --places 2 --config missing.conf    | give one of them
-      frobnicate                                 | frobnicate
-      """)
-  void mistake_typed_isASentenceAndStatusTwo(String typed, String sentence) {
-    try (Sojourn run = Sojourn.start(typed.trim().split(" +"))) {
-      assertThat(run.status()).as(run.toString()).isEqualTo(2);
-      assertThat(run.err()).contains(sentence.trim()).startsWith("sojourn: ").doesNotContain("\tat ");
-      assertThat(run.out()).isEmpty();
-    }
-  }
-
-  @Test
-  void config_fileOfTheFigureOnThisMachine_runsThere(@TempDir Path folder) throws IOException {
-    Path file = Files.writeString(folder.resolve("places.conf"), figure("localhost", 0));
-    try (Sojourn run = Sojourn.start("run", "buffer", "20", "--config", file.toString(), "--json")) {
-      assertThat(run.status()).as(run.toString()).isZero();
-      assertThat(run.out()).contains("\"place\":\"p3\"").contains("\"status\":0");
-    }
-  }
-
-  @Test
-  void config_anotherHost_isRefusedByName(@TempDir Path folder) throws IOException {
-    Path file = Files.writeString(folder.resolve("places.conf"), figure("cn2.davinci.rice.edu", 5000));
-    try (Sojourn run = Sojourn.start("run", "buffer", "--config", file.toString())) {
-      assertThat(run.status()).as(run.toString()).isEqualTo(2);
-      assertThat(run.err()).contains("cn2.davinci.rice.edu").contains("isn't this machine");
-    }
-  }
-
-  @Test
-  void config_takenPort_isASentenceAndStatusTwo(@TempDir Path folder) throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String text = "selectorSystem { init { place: p0, hostname: localhost, port: " + taken.getLocalPort() + " } }";
-      Path file = Files.writeString(folder.resolve("places.conf"), text);
-      try (Sojourn run = Sojourn.start("run", "buffer", "--config", file.toString())) {
-        assertThat(run.status()).as(run.toString()).isEqualTo(2);
-        assertThat(run.err()).contains(Integer.toString(taken.getLocalPort())).doesNotContain("\tat ");
-      }
-    }
-  }
-
-  /** As printed in the paper, trailing comma and all. */
-  private static String figure(String host, int port) {
-    return """
-        selectorSystem {
-            init {
-              place : p0,
-              hostname:%1$s,
-              port: %2$d,
-            }
-            remote : [
-             {place : p1, hostname:%1$s, port: %3$d},
-             {place : p2, hostname:%1$s, port: %4$d},
-             {place : p3, hostname:%1$s, port: %2$d},
-            ]
+    @Test
+    void help_withoutArguments_fitsOneScreen() {
+        try (Sojourn run = Sojourn.start()) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out().lines()).hasSizeLessThan(40).anyMatch(line -> line.contains("run pi --places 3"));
+            assertThat(run.err()).isEmpty();
         }
-        """.formatted(host, port, port == 0 ? 0 : port + 1, port == 0 ? 0 : port + 2);
-  }
+    }
+
+    @Test
+    void list_always_namesEveryProgramInOneLine() {
+        try (Sojourn run = Sojourn.start("list")) {
+            assertThat(run.status()).isZero();
+            assertThat(run.out().lines().map(line -> line.split(" ")[0]))
+                    .containsExactly("buffer", "cannon", "philosophers", "pi", "trapezoid");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        run                                        | Missing required parameter
+        run nothing                                | no bundled program nothing
+        run no-such.jar                            | there is no file no-such.jar
+        run pi many                                | many
+        run pi -5                                  | -5
+        run cannon --a missing.mtx --b b --out c   | missing.mtx
+        run pi --places 0                          | --places is 0; one machine gets 1 to 256
+        run pi --places x                          | --places
+        run pi --workers 99                        | workers is 99; a place has 1 to 32
+        run pi --heap much                         | --heap is much; write it like 512m or 2g
+        run pi --allow no/package                  | no/package
+        run pi --launcher ssh                      | isn't there yet
+        run pi --launcher ftp                      | it is local, ssh or slurm
+        run pi --serialiser xml                    | it is one of [fory, kryo]
+        run pi --log LOUD                          | --log is LOUD
+        run pi --config missing.conf               | there is no configuration file missing.conf
+        run pi --places 2 --config missing.conf    | give one of them
+        frobnicate                                 | frobnicate
+        """)
+    void mistake_typed_isASentenceAndStatusTwo(String typed, String sentence) {
+        try (Sojourn run = Sojourn.start(typed.trim().split(" +"))) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err())
+                    .contains(sentence.trim())
+                    .startsWith("sojourn: ")
+                    .doesNotContain("\tat ");
+            assertThat(run.out()).isEmpty();
+        }
+    }
+
+    @Test
+    void config_fileOfTheFigureOnThisMachine_runsThere(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("places.conf"), figure("localhost", 0));
+        try (Sojourn run = Sojourn.start("run", "buffer", "20", "--config", file.toString(), "--json")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out()).contains("\"place\":\"p3\"").contains("\"status\":0");
+        }
+    }
+
+    @Test
+    void config_anotherHost_isRefusedByName(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("places.conf"), figure("cn2.davinci.rice.edu", 5000));
+        try (Sojourn run = Sojourn.start("run", "buffer", "--config", file.toString())) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err()).contains("cn2.davinci.rice.edu").contains("isn't this machine");
+        }
+    }
+
+    @Test
+    void config_takenPort_isASentenceAndStatusTwo(@TempDir Path folder) throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String text =
+                    "selectorSystem { init { place: p0, hostname: localhost, port: " + taken.getLocalPort() + " } }";
+            Path file = Files.writeString(folder.resolve("places.conf"), text);
+            try (Sojourn run = Sojourn.start("run", "buffer", "--config", file.toString())) {
+                assertThat(run.status()).as(run.toString()).isEqualTo(2);
+                assertThat(run.err())
+                        .contains(Integer.toString(taken.getLocalPort()))
+                        .doesNotContain("\tat ");
+            }
+        }
+    }
+
+    /** As printed in the paper, trailing comma and all. */
+    private static String figure(String host, int port) {
+        return """
+            selectorSystem {
+                init {
+                  place : p0,
+                  hostname:%1$s,
+                  port: %2$d,
+                }
+                remote : [
+                 {place : p1, hostname:%1$s, port: %3$d},
+                 {place : p2, hostname:%1$s, port: %4$d},
+                 {place : p3, hostname:%1$s, port: %2$d},
+                ]
+            }
+            """.formatted(host, port, port == 0 ? 0 : port + 1, port == 0 ? 0 : port + 2);
+    }
 }

@@ -10,94 +10,98 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Places, launchers and people that go away in the middle of a run. */
 class LossTest {
-  private static final String[] LONG_RUN = {"run", "pi", "60000", "--places", "3"};
+    private static final String[] LONG_RUN = {"run", "pi", "60000", "--places", "3"};
 
-  @ParameterizedTest
-  @ValueSource(strings = {"", "--no-verdict"})
-  void place_killed_endsTheRunWithStatusFourAndNamesIt(String option) {
-    try (Sojourn run = start(option)) {
-      List<ProcessHandle> places = running(run);
-      Sojourn.signal(places.get(2).pid(), "KILL");
-      assertThat(run.status()).as(run.toString()).isEqualTo(4);
-      assertThat(run.err()).contains("terminated with loss").contains("was lost").contains("there lived");
-      assertGone(places);
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--no-verdict"})
+    void place_killed_endsTheRunWithStatusFourAndNamesIt(String option) {
+        try (Sojourn run = start(option)) {
+            List<ProcessHandle> places = running(run);
+            Sojourn.signal(places.get(2).pid(), "KILL");
+            assertThat(run.status()).as(run.toString()).isEqualTo(4);
+            assertThat(run.err())
+                    .contains("terminated with loss")
+                    .contains("was lost")
+                    .contains("there lived");
+            assertGone(places);
+        }
     }
-  }
 
-  @Test
-  void initPlace_killed_endsTheRunWithStatusFour() {
-    try (Sojourn run = start("")) {
-      List<ProcessHandle> places = running(run);
-      Sojourn.signal(places.get(0).pid(), "KILL");
-      assertThat(run.status()).as(run.toString()).isEqualTo(4);
-      assertThat(run.err()).contains("p0, the init place, was lost");
-      assertGone(places);
+    @Test
+    void initPlace_killed_endsTheRunWithStatusFour() {
+        try (Sojourn run = start("")) {
+            List<ProcessHandle> places = running(run);
+            Sojourn.signal(places.get(0).pid(), "KILL");
+            assertThat(run.status()).as(run.toString()).isEqualTo(4);
+            assertThat(run.err()).contains("p0, the init place, was lost");
+            assertGone(places);
+        }
     }
-  }
 
-  @Test
-  void interrupt_duringARun_stopsEverythingWithStatus130() {
-    try (Sojourn run = start("")) {
-      List<ProcessHandle> places = running(run);
-      run.signal("INT");
-      assertThat(run.status()).as(run.toString()).isEqualTo(130);
-      assertGone(places);
+    @Test
+    void interrupt_duringARun_stopsEverythingWithStatus130() {
+        try (Sojourn run = start("")) {
+            List<ProcessHandle> places = running(run);
+            run.signal("INT");
+            assertThat(run.status()).as(run.toString()).isEqualTo(130);
+            assertGone(places);
+        }
     }
-  }
 
-  @Test
-  void launcher_killed_leavesNoProcessBehind() {
-    try (Sojourn run = start("")) {
-      List<ProcessHandle> places = running(run);
-      run.signal("KILL");
-      run.status();
-      assertGone(places);
+    @Test
+    void launcher_killed_leavesNoProcessBehind() {
+        try (Sojourn run = start("")) {
+            List<ProcessHandle> places = running(run);
+            run.signal("KILL");
+            run.status();
+            assertGone(places);
+        }
     }
-  }
 
-  @Test
-  void stoppedPlace_whenTheRunIsInterrupted_isEndedByForce() {
-    try (Sojourn run = start("")) {
-      List<ProcessHandle> places = running(run);
-      Sojourn.signal(places.get(1).pid(), "STOP");
-      run.signal("INT");
-      assertThat(run.status()).as(run.toString()).isEqualTo(130);
-      assertGone(places);
+    @Test
+    void stoppedPlace_whenTheRunIsInterrupted_isEndedByForce() {
+        try (Sojourn run = start("")) {
+            List<ProcessHandle> places = running(run);
+            Sojourn.signal(places.get(1).pid(), "STOP");
+            run.signal("INT");
+            assertThat(run.status()).as(run.toString()).isEqualTo(130);
+            assertGone(places);
+        }
     }
-  }
 
-  @Test
-  void twoRuns_atOnce_dontMeet() {
-    try (Sojourn one = Sojourn.start("run", "pi", "1000", "--places", "3");
-        Sojourn two = Sojourn.start("run", "pi", "1000", "--places", "3")) {
-      assertThat(one.status()).as(one.toString()).isZero();
-      assertThat(two.status()).as(two.toString()).isZero();
-      assertThat(one.out()).isEqualTo(two.out());
+    @Test
+    void twoRuns_atOnce_dontMeet() {
+        try (Sojourn one = Sojourn.start("run", "pi", "1000", "--places", "3");
+                Sojourn two = Sojourn.start("run", "pi", "1000", "--places", "3")) {
+            assertThat(one.status()).as(one.toString()).isZero();
+            assertThat(two.status()).as(two.toString()).isZero();
+            assertThat(one.out()).isEqualTo(two.out());
+        }
     }
-  }
 
-  private static Sojourn start(String option) {
-    String[] words = option.isEmpty() ? LONG_RUN : java.util.Arrays.copyOf(LONG_RUN, LONG_RUN.length + 1);
-    if (!option.isEmpty()) {
-      words[LONG_RUN.length] = option;
+    private static Sojourn start(String option) {
+        String[] words = option.isEmpty() ? LONG_RUN : java.util.Arrays.copyOf(LONG_RUN, LONG_RUN.length + 1);
+        if (!option.isEmpty()) {
+            words[LONG_RUN.length] = option;
+        }
+        return Sojourn.start(words);
     }
-    return Sojourn.start(words);
-  }
 
-  /** All three places run and have been sampled: a loss can say what lived there. */
-  private static List<ProcessHandle> running(Sojourn run) {
-    List<ProcessHandle> places = run.places(3);
-    Awaitility.await()
-        .atMost(Sojourn.PATIENCE)
-        .until(() -> places.stream().allMatch(place -> place.info()
-                .totalCpuDuration()
-                .map(used -> used.toMillis() > 2500)
-                .orElse(false))
-            || !run.launcher().isAlive());
-    return places;
-  }
+    /** All three places run and have been sampled: a loss can say what lived there. */
+    private static List<ProcessHandle> running(Sojourn run) {
+        List<ProcessHandle> places = run.places(3);
+        Awaitility.await()
+                .atMost(Sojourn.PATIENCE)
+                .until(() -> places.stream()
+                                .allMatch(place -> place.info()
+                                        .totalCpuDuration()
+                                        .map(used -> used.toMillis() > 2500)
+                                        .orElse(false))
+                        || !run.launcher().isAlive());
+        return places;
+    }
 
-  private static void assertGone(List<ProcessHandle> places) {
-    Awaitility.await().atMost(Sojourn.PATIENCE).until(() -> places.stream().noneMatch(ProcessHandle::isAlive));
-  }
+    private static void assertGone(List<ProcessHandle> places) {
+        Awaitility.await().atMost(Sojourn.PATIENCE).until(() -> places.stream().noneMatch(ProcessHandle::isAlive));
+    }
 }

@@ -21,101 +21,104 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs over several processes, and how they end. */
 class RunTest {
-  @TempDir
-  @SuppressWarnings("NullAway.Init") // Jupiter sets it
-  static Path folder;
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // Jupiter sets it
+    static Path folder;
 
-  private static Map<String, String> own = Map.of();
+    private static Map<String, String> own = Map.of();
 
-  @BeforeAll
-  static void compileOwnPrograms() throws IOException, InterruptedException {
-    Path classes = Files.createDirectory(folder.resolve("classes"));
-    OwnPrograms.compile(classes);
-    own = Map.of("CLASSPATH", classes.toString());
-  }
-
-  @Test
-  void pi_oneThreeAndFourPlaces_sameDigits() {
-    Set<String> digits = new HashSet<>();
-    for (int places : new int[] {1, 3, 4}) {
-      try (Sojourn run = Sojourn.start("run", "pi", "1500", "--places", Integer.toString(places))) {
-        assertThat(run.status()).as(run.toString()).isZero();
-        digits.add(run.out().strip());
-      }
+    @BeforeAll
+    static void compileOwnPrograms() throws IOException, InterruptedException {
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        OwnPrograms.compile(classes);
+        own = Map.of("CLASSPATH", classes.toString());
     }
-    assertThat(digits).hasSize(1).first().asString().startsWith("3.14159265358979323846");
-  }
 
-  @Test
-  void json_threePlaces_isOneObjectWithAFairShareEach() {
-    try (Sojourn run = Sojourn.start("run", "pi", "15000", "--places", "3", "--json")) {
-      assertThat(run.status()).as(run.toString()).isZero();
-      assertThat(run.out().lines()).hasSize(1);
-      long[] work = fields(run.out(), "work").stream().mapToLong(Long::parseLong).toArray();
-      assertThat(work).hasSize(3);
-      long sum = Arrays.stream(work).sum();
-      assertThat(Arrays.stream(work).boxed()).allSatisfy(share -> assertThat(share * 100).isGreaterThanOrEqualTo(sum * 15));
+    @Test
+    void pi_oneThreeAndFourPlaces_sameDigits() {
+        Set<String> digits = new HashSet<>();
+        for (int places : new int[] {1, 3, 4}) {
+            try (Sojourn run = Sojourn.start("run", "pi", "1500", "--places", Integer.toString(places))) {
+                assertThat(run.status()).as(run.toString()).isZero();
+                digits.add(run.out().strip());
+            }
+        }
+        assertThat(digits).hasSize(1).first().asString().startsWith("3.14159265358979323846");
     }
-  }
 
-  @ParameterizedTest
-  @CsvSource({"--one-jvm", "--copy", "--serialiser kryo", "--log DEBUG", "--workers 2", "--heap 128m"})
-  void option_withThreePlaces_runsToTheEnd(String options) {
-    String[] words = ("run buffer 50 --places 3 " + options).split(" ");
-    try (Sojourn run = Sojourn.start(words)) {
-      assertThat(run.status()).as(run.toString()).isZero();
+    @Test
+    void json_threePlaces_isOneObjectWithAFairShareEach() {
+        try (Sojourn run = Sojourn.start("run", "pi", "15000", "--places", "3", "--json")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out().lines()).hasSize(1);
+            long[] work = fields(run.out(), "work").stream()
+                    .mapToLong(Long::parseLong)
+                    .toArray();
+            assertThat(work).hasSize(3);
+            long sum = Arrays.stream(work).sum();
+            assertThat(Arrays.stream(work).boxed())
+                    .allSatisfy(share -> assertThat(share * 100).isGreaterThanOrEqualTo(sum * 15));
+        }
     }
-  }
 
-  @ParameterizedTest
-  @CsvSource({"cannon 120", "trapezoid 100000 6", "philosophers", "buffer"})
-  void program_onThreePlaces_checksItsAnswer(String program) {
-    try (Sojourn run = Sojourn.start(("run " + program + " --places 3").split(" "))) {
-      assertThat(run.status()).as(run.toString()).isZero();
+    @ParameterizedTest
+    @CsvSource({"--one-jvm", "--copy", "--serialiser kryo", "--log DEBUG", "--workers 2", "--heap 128m"})
+    void option_withThreePlaces_runsToTheEnd(String options) {
+        String[] words = ("run buffer 50 --places 3 " + options).split(" ");
+        try (Sojourn run = Sojourn.start(words)) {
+            assertThat(run.status()).as(run.toString()).isZero();
+        }
     }
-  }
 
-  @Test
-  void ownClass_onThreePlaces_selectorsSitInDifferentProcesses() {
-    try (Sojourn run = Sojourn.start(own, "run", "own.Hello", "--places", "3")) {
-      assertThat(run.status()).as(run.toString()).isZero();
-      assertThat(fields(run.out() + run.err(), "process")).hasSize(3).doesNotHaveDuplicates();
-      assertThat(run.out()).contains("[p1] hello").contains("[p2] hello").doesNotContain("[p0]");
+    @ParameterizedTest
+    @CsvSource({"cannon 120", "trapezoid 100000 6", "philosophers", "buffer"})
+    void program_onThreePlaces_checksItsAnswer(String program) {
+        try (Sojourn run = Sojourn.start(("run " + program + " --places 3").split(" "))) {
+            assertThat(run.status()).as(run.toString()).isZero();
+        }
     }
-  }
 
-  @Test
-  void ownJar_onThreePlaces_runs() throws IOException, InterruptedException {
-    Path jar = folder.resolve("hello.jar");
-    OwnPrograms.jar(jar, folder.resolve("classes"), "own.Hello");
-    try (Sojourn run = Sojourn.start("run", jar.toString(), "--places", "3")) {
-      assertThat(run.status()).as(run.toString()).isZero();
-      assertThat(run.out()).contains("[p2] hello");
+    @Test
+    void ownClass_onThreePlaces_selectorsSitInDifferentProcesses() {
+        try (Sojourn run = Sojourn.start(own, "run", "own.Hello", "--places", "3")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(fields(run.out() + run.err(), "process")).hasSize(3).doesNotHaveDuplicates();
+            assertThat(run.out()).contains("[p1] hello").contains("[p2] hello").doesNotContain("[p0]");
+        }
     }
-  }
 
-  @ParameterizedTest
-  @CsvSource(delimiter = '|', textBlock = """
-      finish   | 0 | finished
-      idle     | 0 | quiescent
-      fail     | 1 | boom
-      throw    | 1 | main failed
-      stall    | 3 | "takes" (disabled)
-      owed     | 3 | waits for the answer
-      exit     | 7 | System.exit(7)
-      stop     | 5 | stopped with status 5
-      capture  | 1 | may not travel
-      hold     | 0 | finished
-      """)
-  void ownProgram_endsInEachWay_withItsWordAndStatus(String how, int status, String word) {
-    try (Sojourn run = Sojourn.start(own, "run", "own.Ends", how, "--places", "2")) {
-      assertThat(run.status()).as(run.toString()).isEqualTo(status);
-      assertThat(run.err()).contains(word);
+    @Test
+    void ownJar_onThreePlaces_runs() throws IOException, InterruptedException {
+        Path jar = folder.resolve("hello.jar");
+        OwnPrograms.jar(jar, folder.resolve("classes"), "own.Hello");
+        try (Sojourn run = Sojourn.start("run", jar.toString(), "--places", "3")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out()).contains("[p2] hello");
+        }
     }
-  }
 
-  static List<String> fields(String text, String name) {
-    Matcher matcher = Pattern.compile("\"?" + name + "\"?:? ?(\\d+)").matcher(text);
-    return matcher.results().map(result -> result.group(1)).collect(Collectors.toList());
-  }
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        finish   | 0 | finished
+        idle     | 0 | quiescent
+        fail     | 1 | boom
+        throw    | 1 | main failed
+        stall    | 3 | "takes" (disabled)
+        owed     | 3 | waits for the answer
+        exit     | 7 | System.exit(7)
+        stop     | 5 | stopped with status 5
+        capture  | 1 | may not travel
+        hold     | 0 | finished
+        """)
+    void ownProgram_endsInEachWay_withItsWordAndStatus(String how, int status, String word) {
+        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", how, "--places", "2")) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(status);
+            assertThat(run.err()).contains(word);
+        }
+    }
+
+    static List<String> fields(String text, String name) {
+        Matcher matcher = Pattern.compile("\"?" + name + "\"?:? ?(\\d+)").matcher(text);
+        return matcher.results().map(result -> result.group(1)).collect(Collectors.toList());
+    }
 }

@@ -22,148 +22,153 @@ import org.awaitility.Awaitility;
 
 /** One run of the command, as a child process, with its output and its places. */
 final class Sojourn implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofSeconds(120);
+    static final Duration PATIENCE = Duration.ofSeconds(120);
 
-  private final Process process;
-  private final StringBuffer out = new StringBuffer();
-  private final StringBuffer err = new StringBuffer();
-  private final List<CompletableFuture<Void>> pumps;
+    private final Process process;
+    private final StringBuffer out = new StringBuffer();
+    private final StringBuffer err = new StringBuffer();
+    private final List<CompletableFuture<Void>> pumps;
 
-  private Sojourn(Process process) {
-    this.process = process;
-    this.pumps = List.of(pump(process.getInputStream(), out), pump(process.getErrorStream(), err));
-  }
-
-  /** Where the build has put our jars and those of the libraries. */
-  static Path dist() {
-    return Path.of(System.getProperty("sojourn.dist", "../launch/target/dist/lib")).toAbsolutePath().normalize();
-  }
-
-  static String distClassPath() {
-    try (Stream<Path> jars = Files.list(dist())) {
-      return jars.filter(jar -> jar.toString().endsWith(".jar"))
-          .sorted()
-          .map(Path::toString)
-          .collect(Collectors.joining(File.pathSeparator));
-    } catch (IOException e) {
-      throw new UncheckedIOException("the jars of the command aren't built; run mvn package", e);
+    private Sojourn(Process process) {
+        this.process = process;
+        this.pumps = List.of(pump(process.getInputStream(), out), pump(process.getErrorStream(), err));
     }
-  }
 
-  static Sojourn start(String... arguments) {
-    return start(Map.of(), arguments);
-  }
-
-  static Sojourn start(Map<String, String> environment, String... arguments) {
-    List<String> command = new ArrayList<>(List.of(
-        ProcessHandle.current().info().command().orElse("java"),
-        "-Xmx64m",
-        "-XX:TieredStopAtLevel=1",
-        "-XX:+PerfDisableSharedMem",
-        "--enable-native-access=ALL-UNNAMED",
-        "-cp",
-        distClassPath(),
-        "org.sojourn.launch.Main"));
-    command.addAll(Arrays.asList(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().keySet().removeAll(List.of("CLASSPATH", "SOJOURN_TERMINAL"));
-    builder.environment().putAll(new HashMap<>(environment));
-    builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-    try {
-      return new Sojourn(builder.start());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    /** Where the build has put our jars and those of the libraries. */
+    static Path dist() {
+        return Path.of(System.getProperty("sojourn.dist", "../launch/target/dist/lib"))
+                .toAbsolutePath()
+                .normalize();
     }
-  }
 
-  private static CompletableFuture<Void> pump(InputStream from, StringBuffer to) {
-    return CompletableFuture.runAsync(
-        () -> {
-          try (from) {
-            byte[] buffer = new byte[8192];
-            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
-              to.append(new String(buffer, 0, n, StandardCharsets.UTF_8));
+    static String distClassPath() {
+        try (Stream<Path> jars = Files.list(dist())) {
+            return jars.filter(jar -> jar.toString().endsWith(".jar"))
+                    .sorted()
+                    .map(Path::toString)
+                    .collect(Collectors.joining(File.pathSeparator));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the jars of the command aren't built; run mvn package", e);
+        }
+    }
+
+    static Sojourn start(String... arguments) {
+        return start(Map.of(), arguments);
+    }
+
+    static Sojourn start(Map<String, String> environment, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+PerfDisableSharedMem",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                distClassPath(),
+                "org.sojourn.launch.Main"));
+        command.addAll(Arrays.asList(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeAll(List.of("CLASSPATH", "SOJOURN_TERMINAL"));
+        builder.environment().putAll(new HashMap<>(environment));
+        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        try {
+            return new Sojourn(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static CompletableFuture<Void> pump(InputStream from, StringBuffer to) {
+        return CompletableFuture.runAsync(
+                () -> {
+                    try (from) {
+                        byte[] buffer = new byte[8192];
+                        for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+                            to.append(new String(buffer, 0, n, StandardCharsets.UTF_8));
+                        }
+                    } catch (IOException e) {
+                        to.append("[output broke off: ").append(e.getMessage()).append(']');
+                    }
+                },
+                task -> Thread.ofVirtual().start(task));
+    }
+
+    /** Waits for the end; the exit status. */
+    int status() {
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("still running after " + PATIENCE + "\n" + this);
             }
-          } catch (IOException e) {
-            to.append("[output broke off: ").append(e.getMessage()).append(']');
-          }
-        },
-        task -> Thread.ofVirtual().start(task));
-  }
-
-  /** Waits for the end; the exit status. */
-  int status() {
-    try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        throw new AssertionError("still running after " + PATIENCE + "\n" + this);
-      }
-      for (CompletableFuture<Void> pump : pumps) {
-        pump.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-      }
-      return process.exitValue();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError(e);
-    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
-      throw new AssertionError(toString(), e);
+            for (CompletableFuture<Void> pump : pumps) {
+                pump.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+            throw new AssertionError(toString(), e);
+        }
     }
-  }
 
-  String out() {
-    return out.toString();
-  }
-
-  String err() {
-    return err.toString();
-  }
-
-  /** Waits until the run's output shows something. */
-  void awaitOutput(Predicate<String> shown) {
-    Awaitility.await()
-        .atMost(PATIENCE)
-        .until(() -> shown.test(out.toString() + err) || !process.isAlive());
-    if (!shown.test(out.toString() + err)) {
-      throw new AssertionError("ended without showing it\n" + this);
+    String out() {
+        return out.toString();
     }
-  }
 
-  /** The places' processes, init place first: children appear in the order in which they were started. */
-  List<ProcessHandle> places(int count) {
-    Awaitility.await().atMost(PATIENCE).until(() -> process.children().count() >= count || !process.isAlive());
-    return process.children().sorted(java.util.Comparator.comparing(ProcessHandle::pid)).toList();
-  }
-
-  ProcessHandle launcher() {
-    return process.toHandle();
-  }
-
-  void signal(String name) {
-    signal(process.pid(), name);
-  }
-
-  static void signal(long pid, String name) {
-    try {
-      int status = new ProcessBuilder("kill", "-" + name, Long.toString(pid)).inheritIO().start().waitFor();
-      if (status != 0) {
-        throw new AssertionError("kill -" + name + " " + pid + " gave status " + status);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError(e);
+    String err() {
+        return err.toString();
     }
-  }
 
-  @Override
-  public void close() {
-    List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
-    process.destroyForcibly();
-    all.forEach(ProcessHandle::destroyForcibly);
-  }
+    /** Waits until the run's output shows something. */
+    void awaitOutput(Predicate<String> shown) {
+        Awaitility.await().atMost(PATIENCE).until(() -> shown.test(out.toString() + err) || !process.isAlive());
+        if (!shown.test(out.toString() + err)) {
+            throw new AssertionError("ended without showing it\n" + this);
+        }
+    }
 
-  @Override
-  public String toString() {
-    return "standard output:\n" + out + "\nstandard error:\n" + err;
-  }
+    /** The places' processes, init place first: children appear in the order in which they were started. */
+    List<ProcessHandle> places(int count) {
+        Awaitility.await().atMost(PATIENCE).until(() -> process.children().count() >= count || !process.isAlive());
+        return process.children()
+                .sorted(java.util.Comparator.comparing(ProcessHandle::pid))
+                .toList();
+    }
+
+    ProcessHandle launcher() {
+        return process.toHandle();
+    }
+
+    void signal(String name) {
+        signal(process.pid(), name);
+    }
+
+    static void signal(long pid, String name) {
+        try {
+            int status = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new AssertionError("kill -" + name + " " + pid + " gave status " + status);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+        process.destroyForcibly();
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Override
+    public String toString() {
+        return "standard output:\n" + out + "\nstandard error:\n" + err;
+    }
 }

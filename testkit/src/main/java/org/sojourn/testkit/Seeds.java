@@ -16,133 +16,134 @@ import org.jspecify.annotations.Nullable;
  * <p>With {@code -Dsojourn.seed=N} every test of the JVM runs with the seed N alone.
  */
 public final class Seeds {
-  private static final String PROPERTY = "sojourn.seed";
+    private static final String PROPERTY = "sojourn.seed";
 
-  private final long first;
-  private final long count;
+    private final long first;
+    private final long count;
 
-  private Seeds(long first, long count) {
-    this.first = first;
-    this.count = count;
-  }
-
-  /**
-   * The seeds 1 to {@code count}, or the one that the system property {@code sojourn.seed} names.
-   *
-   * @param count how many
-   * @return the seeds
-   */
-  public static Seeds of(long count) {
-    Long one = Long.getLong(PROPERTY);
-    return one != null ? new Seeds(one, 1) : new Seeds(1, count);
-  }
-
-  /**
-   * Returns how many seeds these are.
-   *
-   * @return 1 if the property narrows them
-   */
-  public long count() {
-    return count;
-  }
-
-  /**
-   * Runs a test with each seed.
-   *
-   * @param test throws if the seed fails
-   * @throws AssertionError for the first seed that fails
-   */
-  public void check(LongConsumer test) {
-    String command = command();
-    for (long seed = first; seed < first + count; seed++) {
-      check(seed, command, test);
+    private Seeds(long first, long count) {
+        this.first = first;
+        this.count = count;
     }
-  }
 
-  /**
-   * Runs a test with each seed, on several threads. Each thread has a test of its own.
-   *
-   * @param threads how many
-   * @param tests makes the test of one thread; called on that thread
-   * @throws AssertionError for a seed that fails
-   */
-  public void check(int threads, Supplier<LongConsumer> tests) {
-    String command = command();
-    AtomicLong next = new AtomicLong(first);
-    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    List<Thread> all = new ArrayList<>();
-    for (int i = 0; i < threads; i++) {
-      Thread thread = new Thread(
-          () -> {
+    /**
+     * The seeds 1 to {@code count}, or the one that the system property {@code sojourn.seed} names.
+     *
+     * @param count how many
+     * @return the seeds
+     */
+    public static Seeds of(long count) {
+        Long one = Long.getLong(PROPERTY);
+        return one != null ? new Seeds(one, 1) : new Seeds(1, count);
+    }
+
+    /**
+     * Returns how many seeds these are.
+     *
+     * @return 1 if the property narrows them
+     */
+    public long count() {
+        return count;
+    }
+
+    /**
+     * Runs a test with each seed.
+     *
+     * @param test throws if the seed fails
+     * @throws AssertionError for the first seed that fails
+     */
+    public void check(LongConsumer test) {
+        String command = command();
+        for (long seed = first; seed < first + count; seed++) {
+            check(seed, command, test);
+        }
+    }
+
+    /**
+     * Runs a test with each seed, on several threads. Each thread has a test of its own.
+     *
+     * @param threads how many
+     * @param tests makes the test of one thread; called on that thread
+     * @throws AssertionError for a seed that fails
+     */
+    public void check(int threads, Supplier<LongConsumer> tests) {
+        String command = command();
+        AtomicLong next = new AtomicLong(first);
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Thread thread = new Thread(
+                    () -> {
+                        try {
+                            LongConsumer test = tests.get();
+                            for (long seed = next.getAndIncrement();
+                                    seed < first + count && failure.get() == null;
+                                    seed = next.getAndIncrement()) {
+                                check(seed, command, test);
+                            }
+                        } catch (Throwable e) { // handed to the caller
+                            failure.compareAndSet(null, e);
+                        }
+                    },
+                    "seeds-" + i);
+            thread.start();
+            all.add(thread);
+        }
+        all.forEach(Seeds::join);
+        Throwable failed = failure.get();
+        if (failed != null) {
+            throw failed instanceof AssertionError error ? error : new AssertionError(failed.toString(), failed);
+        }
+    }
+
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
             try {
-              LongConsumer test = tests.get();
-              for (long seed = next.getAndIncrement();
-                  seed < first + count && failure.get() == null;
-                  seed = next.getAndIncrement()) {
-                check(seed, command, test);
-              }
-            } catch (Throwable e) { // handed to the caller
-              failure.compareAndSet(null, e);
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
-          },
-          "seeds-" + i);
-      thread.start();
-      all.add(thread);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
-    all.forEach(Seeds::join);
-    Throwable failed = failure.get();
-    if (failed != null) {
-      throw failed instanceof AssertionError error ? error : new AssertionError(failed.toString(), failed);
-    }
-  }
 
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        thread.join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
+    private static void check(long seed, String command, LongConsumer test) {
+        try {
+            test.accept(seed);
+        } catch (Throwable e) { // whatever it is, the seed belongs to it
+            throw new AssertionError(
+                    "seed " + seed + " fails: " + e.getMessage() + "\nreplay it with: " + command + seed, e);
+        }
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
 
-  private static void check(long seed, String command, LongConsumer test) {
-    try {
-      test.accept(seed);
-    } catch (Throwable e) { // whatever it is, the seed belongs to it
-      throw new AssertionError("seed " + seed + " fails: " + e.getMessage() + "\nreplay it with: " + command + seed, e);
+    /** The command without the seed. The calling test is the first frame outside this class. */
+    private static String command() {
+        StackWalker.StackFrame frame = StackWalker.getInstance()
+                .walk(frames -> frames.filter(each -> !each.getClassName().equals(Seeds.class.getName()))
+                        .findFirst())
+                .orElseThrow();
+        String[] method = frame.getMethodName().split("\\$", -1); // a lambda's is lambda$method$number
+        String name = method.length > 1 ? method[1] : method[0];
+        String type = frame.getClassName();
+        int nested = type.indexOf('$');
+        String outer = nested < 0 ? type : type.substring(0, nested);
+        String test = outer.substring(outer.lastIndexOf('.') + 1) + "#" + name;
+        return "mvn " + module() + "test -Dtest=" + test + " -D" + PROPERTY + "=";
     }
-  }
 
-  /** The command without the seed. The calling test is the first frame outside this class. */
-  private static String command() {
-    StackWalker.StackFrame frame = StackWalker.getInstance()
-        .walk(frames -> frames.filter(each -> !each.getClassName().equals(Seeds.class.getName()))
-            .findFirst())
-        .orElseThrow();
-    String[] method = frame.getMethodName().split("\\$", -1); // a lambda's is lambda$method$number
-    String name = method.length > 1 ? method[1] : method[0];
-    String type = frame.getClassName();
-    int nested = type.indexOf('$');
-    String outer = nested < 0 ? type : type.substring(0, nested);
-    String test = outer.substring(outer.lastIndexOf('.') + 1) + "#" + name;
-    return "mvn " + module() + "test -Dtest=" + test + " -D" + PROPERTY + "=";
-  }
-
-  /** Inside of a build of several modules the command is given at its root. */
-  private static String module() {
-    String directory = System.getProperty("basedir");
-    if (directory == null) {
-      return "";
+    /** Inside of a build of several modules the command is given at its root. */
+    private static String module() {
+        String directory = System.getProperty("basedir");
+        if (directory == null) {
+            return "";
+        }
+        File parent = new File(directory).getAbsoluteFile().getParentFile();
+        return parent != null && new File(parent, "pom.xml").exists()
+                ? "-pl " + new File(directory).getName() + " -am -Dsurefire.failIfNoSpecifiedTests=false "
+                : "";
     }
-    File parent = new File(directory).getAbsoluteFile().getParentFile();
-    return parent != null && new File(parent, "pom.xml").exists()
-        ? "-pl " + new File(directory).getName() + " -am -Dsurefire.failIfNoSpecifiedTests=false "
-        : "";
-  }
 }

@@ -48,399 +48,405 @@ import org.sojourn.testkit.simulation.Settings;
  * <p>Not safe for use by several threads; different clusters may be used by different threads.
  */
 public final class SimulatedCluster implements AutoCloseable {
-  private final Cluster cluster;
+    private final Cluster cluster;
 
-  private SimulatedCluster(Settings settings) {
-    this.cluster = new Cluster(settings);
-  }
-
-  /**
-   * Makes a cluster with the defaults of a {@linkplain #builder builder}. Classes of the caller's package and those
-   * below it may travel.
-   *
-   * @param places how many places, 1 to {@value Settings#MAX_PLACES}
-   * @param seed decides everything that could happen in one way or another
-   * @return a running cluster
-   */
-  public static SimulatedCluster of(int places, long seed) {
-    return new Builder(caller()).places(places).seed(seed).start();
-  }
-
-  /**
-   * Begins to describe a cluster. Classes of the caller's package and those below it may travel.
-   *
-   * @return three places, seed 1, two workers each, delays from 20 microseconds to 2 milliseconds, no losses
-   */
-  public static Builder builder() {
-    return new Builder(caller());
-  }
-
-  private static Class<?> caller() {
-    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-        .walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
-            .filter(type -> type != SimulatedCluster.class && type != TestPlace.class)
-            .findFirst())
-        .orElse(SimulatedCluster.class);
-  }
-
-  /** Describes a cluster. */
-  public static final class Builder {
-    private final Class<?> program;
-    private final Set<String> packages = new LinkedHashSet<>();
-    private int places = 3;
-    private long seed = 1;
-    private int workers = 2;
-    private long workerNanos = 20_000;
-    private Duration least = Duration.ofNanos(20_000);
-    private Duration most = Duration.ofNanos(2_000_000);
-    private int losses;
-    private int refusals;
-    private boolean copyLocal;
-    private @Nullable Codec codec;
-    private Supplier<Detector> detector = FourCounter::new;
-    private Duration limit = Duration.ofMinutes(10);
-    private long maxEvents = 50_000_000;
-
-    private Builder(Class<?> program) {
-      this.program = program;
-      packages.add(program.getPackageName());
+    private SimulatedCluster(Settings settings) {
+        this.cluster = new Cluster(settings);
     }
 
     /**
-     * Sets the number of places.
+     * Makes a cluster with the defaults of a {@linkplain #builder builder}. Classes of the caller's package and those
+     * below it may travel.
      *
-     * @param count 1 to {@value Settings#MAX_PLACES}
-     * @return this
-     */
-    public Builder places(int count) {
-      places = count;
-      return this;
-    }
-
-    /**
-     * Sets the seed.
-     *
-     * @param value any
-     * @return this
-     */
-    public Builder seed(long value) {
-      seed = value;
-      return this;
-    }
-
-    /**
-     * Sets the workers of each place. More of them run selectors in more orders.
-     *
-     * @param count 1 to 32
-     * @return this
-     */
-    public Builder workers(int count) {
-      workers = count;
-      return this;
-    }
-
-    /**
-     * Sets how long bytes are on their way between places; each piece takes a time of its own, in order.
-     *
-     * @param shortest not negative
-     * @param longest not below the shortest
-     * @return this
-     */
-    public Builder delays(Duration shortest, Duration longest) {
-      least = shortest;
-      most = longest;
-      return this;
-    }
-
-    /**
-     * Sets how often a connection is lost: both ends find it closed, and some of the bytes that were on their way never
-     * arrive. The links make new ones.
-     *
-     * @param perMillion of a million pieces of bytes, so many meet their connection's end
-     * @return this
-     */
-    public Builder lostConnections(int perMillion) {
-      losses = perMillion;
-      return this;
-    }
-
-    /**
-     * Sets how often an attempt to connect fails.
-     *
-     * @param perMillion of a million attempts
-     * @return this
-     */
-    public Builder refusedConnections(int perMillion) {
-      refusals = perMillion;
-      return this;
-    }
-
-    /**
-     * Lets local messages go through the codec as well, to find out on one place whether everything can travel.
-     *
-     * @return this
-     */
-    public Builder copies() {
-      copyLocal = true;
-      return this;
-    }
-
-    /**
-     * Lets classes of one more package travel.
-     *
-     * @param packageName it and those below it
-     * @return this
-     */
-    public Builder allow(String packageName) {
-      packages.add(packageName);
-      return this;
-    }
-
-    /**
-     * Takes a codec that other clusters use as well; making one costs more than a short run.
-     *
-     * @param shared what {@link #newCodec} of a builder for the same program has made
-     * @return this
-     */
-    public Builder codec(Codec shared) {
-      codec = shared;
-      return this;
-    }
-
-    /**
-     * Takes another detector of termination than the shipped one.
-     *
-     * @param other makes a detector for each place; only that of the init place is asked
-     * @return this
-     */
-    public Builder detector(Supplier<Detector> other) {
-      detector = other;
-      return this;
-    }
-
-    /**
-     * Sets how long a run may take without getting on.
-     *
-     * @param virtual in virtual time, after everything is quiet; 10 minutes unless set
-     * @param events in events; 50 million unless set
-     * @return this
-     */
-    public Builder limit(Duration virtual, long events) {
-      limit = virtual;
-      maxEvents = events;
-      return this;
-    }
-
-    /** Workers begin at once, so that no virtual time passes before the place is idle. */
-    Builder promptWorkers() {
-      workerNanos = 0;
-      return this;
-    }
-
-    private AllowRule rule() {
-      return new AllowRule(packages, Set.copyOf(SelectorPlace.travelling()));
-    }
-
-    /**
-     * Makes a codec for {@link #codec}.
-     *
-     * @return the production codec, for one thread's clusters if runs are to be replayed by their seeds
-     */
-    public Codec newCodec() {
-      return new ForyCodec(new CodecOptions(
-          rule(), loader(), List.of(), Selector.class::isAssignableFrom, CodecOptions.DEFAULT_MAX_PAYLOAD_BYTES));
-    }
-
-    private ClassLoader loader() {
-      ClassLoader loader = program.getClassLoader();
-      return loader != null ? loader : ClassLoader.getSystemClassLoader();
-    }
-
-    Settings settings() {
-      return new Settings(
-          places,
-          seed,
-          workers,
-          workerNanos,
-          least.toNanos(),
-          most.toNanos(),
-          losses,
-          refusals,
-          copyLocal,
-          codec != null ? codec : newCodec(),
-          loader(),
-          rule()::permits,
-          detector,
-          limit.toNanos(),
-          maxEvents);
-    }
-
-    /**
-     * Makes the cluster.
-     *
+     * @param places how many places, 1 to {@value Settings#MAX_PLACES}
+     * @param seed decides everything that could happen in one way or another
      * @return a running cluster
-     * @throws IllegalArgumentException if something is out of bounds
      */
-    public SimulatedCluster start() {
-      return new SimulatedCluster(settings());
+    public static SimulatedCluster of(int places, long seed) {
+        return new Builder(caller()).places(places).seed(seed).start();
     }
-  }
 
-  /**
-   * What has happened.
-   *
-   * @param hash equal for runs in which the same happened at the same times
-   * @param tail the last events in words, the oldest first
-   */
-  public record Trace(long hash, List<String> tail) {}
-
-  /**
-   * Returns the selectors of a place.
-   *
-   * @param number the place, 0 being the init place
-   * @return its system
-   */
-  public SelectorSystem place(int number) {
-    return cluster.selectors(number);
-  }
-
-  /**
-   * Lets main return and the cluster run until it has terminated, which the shipped detector decides.
-   *
-   * @return how the run has ended
-   * @throws AssertionError if it doesn't end, with what is at work and who waits for whom; or if termination was
-   *     announced while something was at work
-   */
-  public Ending run() {
-    cluster.mainReturned();
-    running(() -> cluster.run(() -> cluster.ending() != null));
-    if (!cluster.falseness().isEmpty()) {
-      throw failure("termination was announced falsely: " + String.join("; ", cluster.falseness()), null);
+    /**
+     * Begins to describe a cluster. Classes of the caller's package and those below it may travel.
+     *
+     * @return three places, seed 1, two workers each, delays from 20 microseconds to 2 milliseconds, no losses
+     */
+    public static Builder builder() {
+        return new Builder(caller());
     }
-    return ending();
-  }
 
-  /**
-   * Lets virtual time pass.
-   *
-   * @param time how much
-   */
-  public void advance(Duration time) {
-    running(() -> cluster.advance(time.toNanos()));
-  }
-
-  /**
-   * Lets the cluster run until a future is complete.
-   *
-   * @param future what a request gave, for example
-   * @param <T> its value
-   * @return its value
-   * @throws java.util.concurrent.CompletionException if it completes exceptionally
-   * @throws AssertionError if it never completes
-   */
-  public <T> T await(CompletableFuture<T> future) {
-    running(() -> cluster.run(future::isDone));
-    return future.join();
-  }
-
-  private void running(Runnable run) {
-    try {
-      run.run();
-    } catch (AssertionError e) {
-      throw failure(String.valueOf(e.getMessage()), e);
+    private static Class<?> caller() {
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
+                        .filter(type -> type != SimulatedCluster.class && type != TestPlace.class)
+                        .findFirst())
+                .orElse(SimulatedCluster.class);
     }
-  }
 
-  private AssertionError failure(String what, @Nullable Throwable cause) {
-    return new AssertionError(
-        "the simulated cluster with seed " + cluster.simulation().seed() + ", after "
-            + cluster.simulation().happened() + " events and " + cluster.simulation().nanoTime() / 1_000
-            + " us of virtual time: " + what + "\nits last events:\n  " + String.join("\n  ", trace().tail()),
-        cause);
-  }
+    /** Describes a cluster. */
+    public static final class Builder {
+        private final Class<?> program;
+        private final Set<String> packages = new LinkedHashSet<>();
+        private int places = 3;
+        private long seed = 1;
+        private int workers = 2;
+        private long workerNanos = 20_000;
+        private Duration least = Duration.ofNanos(20_000);
+        private Duration most = Duration.ofNanos(2_000_000);
+        private int losses;
+        private int refusals;
+        private boolean copyLocal;
+        private @Nullable Codec codec;
+        private Supplier<Detector> detector = FourCounter::new;
+        private Duration limit = Duration.ofMinutes(10);
+        private long maxEvents = 50_000_000;
 
-  /**
-   * Returns how the run has ended.
-   *
-   * @return word, sentences and each place's report
-   * @throws IllegalStateException if it hasn't
-   */
-  public Ending ending() {
-    Ending ending = cluster.ending();
-    if (ending == null) {
-      throw new IllegalStateException("the run has not ended; call run() first");
+        private Builder(Class<?> program) {
+            this.program = program;
+            packages.add(program.getPackageName());
+        }
+
+        /**
+         * Sets the number of places.
+         *
+         * @param count 1 to {@value Settings#MAX_PLACES}
+         * @return this
+         */
+        public Builder places(int count) {
+            places = count;
+            return this;
+        }
+
+        /**
+         * Sets the seed.
+         *
+         * @param value any
+         * @return this
+         */
+        public Builder seed(long value) {
+            seed = value;
+            return this;
+        }
+
+        /**
+         * Sets the workers of each place. More of them run selectors in more orders.
+         *
+         * @param count 1 to 32
+         * @return this
+         */
+        public Builder workers(int count) {
+            workers = count;
+            return this;
+        }
+
+        /**
+         * Sets how long bytes are on their way between places; each piece takes a time of its own, in order.
+         *
+         * @param shortest not negative
+         * @param longest not below the shortest
+         * @return this
+         */
+        public Builder delays(Duration shortest, Duration longest) {
+            least = shortest;
+            most = longest;
+            return this;
+        }
+
+        /**
+         * Sets how often a connection is lost: both ends find it closed, and some of the bytes that were on their way never
+         * arrive. The links make new ones.
+         *
+         * @param perMillion of a million pieces of bytes, so many meet their connection's end
+         * @return this
+         */
+        public Builder lostConnections(int perMillion) {
+            losses = perMillion;
+            return this;
+        }
+
+        /**
+         * Sets how often an attempt to connect fails.
+         *
+         * @param perMillion of a million attempts
+         * @return this
+         */
+        public Builder refusedConnections(int perMillion) {
+            refusals = perMillion;
+            return this;
+        }
+
+        /**
+         * Lets local messages go through the codec as well, to find out on one place whether everything can travel.
+         *
+         * @return this
+         */
+        public Builder copies() {
+            copyLocal = true;
+            return this;
+        }
+
+        /**
+         * Lets classes of one more package travel.
+         *
+         * @param packageName it and those below it
+         * @return this
+         */
+        public Builder allow(String packageName) {
+            packages.add(packageName);
+            return this;
+        }
+
+        /**
+         * Takes a codec that other clusters use as well; making one costs more than a short run.
+         *
+         * @param shared what {@link #newCodec} of a builder for the same program has made
+         * @return this
+         */
+        public Builder codec(Codec shared) {
+            codec = shared;
+            return this;
+        }
+
+        /**
+         * Takes another detector of termination than the shipped one.
+         *
+         * @param other makes a detector for each place; only that of the init place is asked
+         * @return this
+         */
+        public Builder detector(Supplier<Detector> other) {
+            detector = other;
+            return this;
+        }
+
+        /**
+         * Sets how long a run may take without getting on.
+         *
+         * @param virtual in virtual time, after everything is quiet; 10 minutes unless set
+         * @param events in events; 50 million unless set
+         * @return this
+         */
+        public Builder limit(Duration virtual, long events) {
+            limit = virtual;
+            maxEvents = events;
+            return this;
+        }
+
+        /** Workers begin at once, so that no virtual time passes before the place is idle. */
+        Builder promptWorkers() {
+            workerNanos = 0;
+            return this;
+        }
+
+        private AllowRule rule() {
+            return new AllowRule(packages, Set.copyOf(SelectorPlace.travelling()));
+        }
+
+        /**
+         * Makes a codec for {@link #codec}.
+         *
+         * @return the production codec, for one thread's clusters if runs are to be replayed by their seeds
+         */
+        public Codec newCodec() {
+            return new ForyCodec(new CodecOptions(
+                    rule(),
+                    loader(),
+                    List.of(),
+                    Selector.class::isAssignableFrom,
+                    CodecOptions.DEFAULT_MAX_PAYLOAD_BYTES));
+        }
+
+        private ClassLoader loader() {
+            ClassLoader loader = program.getClassLoader();
+            return loader != null ? loader : ClassLoader.getSystemClassLoader();
+        }
+
+        Settings settings() {
+            return new Settings(
+                    places,
+                    seed,
+                    workers,
+                    workerNanos,
+                    least.toNanos(),
+                    most.toNanos(),
+                    losses,
+                    refusals,
+                    copyLocal,
+                    codec != null ? codec : newCodec(),
+                    loader(),
+                    rule()::permits,
+                    detector,
+                    limit.toNanos(),
+                    maxEvents);
+        }
+
+        /**
+         * Makes the cluster.
+         *
+         * @return a running cluster
+         * @throws IllegalArgumentException if something is out of bounds
+         */
+        public SimulatedCluster start() {
+            return new SimulatedCluster(settings());
+        }
     }
-    return ending;
-  }
 
-  /**
-   * Loses the connection between two places now, if there is one; the links make another.
-   *
-   * @param one a place
-   * @param other another
-   */
-  public void cut(int one, int other) {
-    cluster.cut(one, other);
-  }
+    /**
+     * What has happened.
+     *
+     * @param hash equal for runs in which the same happened at the same times
+     * @param tail the last events in words, the oldest first
+     */
+    public record Trace(long hash, List<String> tail) {}
 
-  /**
-   * Kills a place. The others learn of it by a view.
-   *
-   * @param number the place, not the init place
-   * @throws IllegalArgumentException if it is the init place
-   */
-  public void crash(int number) {
-    if (number == 0) {
-      throw new IllegalArgumentException("p0 is the init place: the run would end with it");
+    /**
+     * Returns the selectors of a place.
+     *
+     * @param number the place, 0 being the init place
+     * @return its system
+     */
+    public SelectorSystem place(int number) {
+        return cluster.selectors(number);
     }
-    cluster.crash(number);
-  }
 
-  /**
-   * Returns what the program has reported by {@code result}.
-   *
-   * @return values as JSON, by key
-   */
-  public Map<String, String> results() {
-    return Map.copyOf(cluster.results());
-  }
+    /**
+     * Lets main return and the cluster run until it has terminated, which the shipped detector decides.
+     *
+     * @return how the run has ended
+     * @throws AssertionError if it doesn't end, with what is at work and who waits for whom; or if termination was
+     *     announced while something was at work
+     */
+    public Ending run() {
+        cluster.mainReturned();
+        running(() -> cluster.run(() -> cluster.ending() != null));
+        if (!cluster.falseness().isEmpty()) {
+            throw failure("termination was announced falsely: " + String.join("; ", cluster.falseness()), null);
+        }
+        return ending();
+    }
 
-  /**
-   * Returns the exit status that the program has asked for by {@code stop}.
-   *
-   * @return 0 unless it did
-   */
-  public int status() {
-    return cluster.status();
-  }
+    /**
+     * Lets virtual time pass.
+     *
+     * @param time how much
+     */
+    public void advance(Duration time) {
+        running(() -> cluster.advance(time.toNanos()));
+    }
 
-  /**
-   * Returns the messages that could not be delivered.
-   *
-   * @param number the place
-   * @return dead letters so far
-   */
-  public long deadLetters(int number) {
-    return cluster.kernel(number).deadLetters().total();
-  }
+    /**
+     * Lets the cluster run until a future is complete.
+     *
+     * @param future what a request gave, for example
+     * @param <T> its value
+     * @return its value
+     * @throws java.util.concurrent.CompletionException if it completes exceptionally
+     * @throws AssertionError if it never completes
+     */
+    public <T> T await(CompletableFuture<T> future) {
+        running(() -> cluster.run(future::isDone));
+        return future.join();
+    }
 
-  /**
-   * Returns the trace.
-   *
-   * @return what has happened so far
-   */
-  public Trace trace() {
-    return new Trace(cluster.simulation().traceHash(), cluster.simulation().traceTail());
-  }
+    private void running(Runnable run) {
+        try {
+            run.run();
+        } catch (AssertionError e) {
+            throw failure(String.valueOf(e.getMessage()), e);
+        }
+    }
 
-  /** For tests of the runtime itself. */
-  Cluster cluster() {
-    return cluster;
-  }
+    private AssertionError failure(String what, @Nullable Throwable cause) {
+        return new AssertionError(
+                "the simulated cluster with seed " + cluster.simulation().seed() + ", after "
+                        + cluster.simulation().happened() + " events and "
+                        + cluster.simulation().nanoTime() / 1_000
+                        + " us of virtual time: " + what + "\nits last events:\n  "
+                        + String.join("\n  ", trace().tail()),
+                cause);
+    }
 
-  /** Stops all places. */
-  @Override
-  public void close() {
-    cluster.stop();
-  }
+    /**
+     * Returns how the run has ended.
+     *
+     * @return word, sentences and each place's report
+     * @throws IllegalStateException if it hasn't
+     */
+    public Ending ending() {
+        Ending ending = cluster.ending();
+        if (ending == null) {
+            throw new IllegalStateException("the run has not ended; call run() first");
+        }
+        return ending;
+    }
+
+    /**
+     * Loses the connection between two places now, if there is one; the links make another.
+     *
+     * @param one a place
+     * @param other another
+     */
+    public void cut(int one, int other) {
+        cluster.cut(one, other);
+    }
+
+    /**
+     * Kills a place. The others learn of it by a view.
+     *
+     * @param number the place, not the init place
+     * @throws IllegalArgumentException if it is the init place
+     */
+    public void crash(int number) {
+        if (number == 0) {
+            throw new IllegalArgumentException("p0 is the init place: the run would end with it");
+        }
+        cluster.crash(number);
+    }
+
+    /**
+     * Returns what the program has reported by {@code result}.
+     *
+     * @return values as JSON, by key
+     */
+    public Map<String, String> results() {
+        return Map.copyOf(cluster.results());
+    }
+
+    /**
+     * Returns the exit status that the program has asked for by {@code stop}.
+     *
+     * @return 0 unless it did
+     */
+    public int status() {
+        return cluster.status();
+    }
+
+    /**
+     * Returns the messages that could not be delivered.
+     *
+     * @param number the place
+     * @return dead letters so far
+     */
+    public long deadLetters(int number) {
+        return cluster.kernel(number).deadLetters().total();
+    }
+
+    /**
+     * Returns the trace.
+     *
+     * @return what has happened so far
+     */
+    public Trace trace() {
+        return new Trace(cluster.simulation().traceHash(), cluster.simulation().traceTail());
+    }
+
+    /** For tests of the runtime itself. */
+    Cluster cluster() {
+        return cluster;
+    }
+
+    /** Stops all places. */
+    @Override
+    public void close() {
+        cluster.stop();
+    }
 }

@@ -5,12 +5,12 @@ import java.util.logging.Logger;
 
 /** Failures and dead letters are what these tests are about; thousands of them needn't be logged. */
 final class Logs {
-  /** Held, as a logger that nobody holds forgets its level. */
-  private static final Logger ALL = Logger.getLogger("org.sojourn");
+    /** Held, as a logger that nobody holds forgets its level. */
+    private static final Logger ALL = Logger.getLogger("org.sojourn");
 
-  private Logs() {}
+    private Logs() {}
 
-  static void off() {
-    ALL.setLevel(Level.OFF);
-  }
+    static void off() {
+        ALL.setLevel(Level.OFF);
+    }
 }

@@ -22,201 +22,203 @@ import org.sojourn.selectors.SelectorSystem;
  * once (G2).
  */
 final class OrderRun {
-  private static final Mailbox<Numbered> FIRST = Mailbox.of("first", Numbered.class);
-  private static final Mailbox<Large> LARGE = Mailbox.of("large", Large.class);
-  private static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
-  private static final int LARGE_BYTES = 1_200_000;
+    private static final Mailbox<Numbered> FIRST = Mailbox.of("first", Numbered.class);
+    private static final Mailbox<Large> LARGE = Mailbox.of("large", Large.class);
+    private static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
+    private static final int LARGE_BYTES = 1_200_000;
 
-  /** What the checker has seen on this thread. */
-  private static final ThreadLocal<Checker> CHECKER = ThreadLocal.withInitial(() -> new Checker(true));
+    /** What the checker has seen on this thread. */
+    private static final ThreadLocal<Checker> CHECKER = ThreadLocal.withInitial(() -> new Checker(true));
 
-  private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(OrderRun::newCodec);
+    private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(OrderRun::newCodec);
 
-  private OrderRun() {}
+    private OrderRun() {}
 
-  /** Numbers the classes in one order before any run. */
-  private static Codec newCodec() {
-    Codec codec = SimulatedCluster.builder().newCodec();
-    codec.encode(new Numbered("", 0));
-    codec.encode(new Large("", 0, new byte[0]));
-    codec.encode(new Talk(List.of(), 0, false));
-    codec.encode(new End(0));
-    return codec;
-  }
-
-  /** A numbered message. */
-  private record Numbered(String stream, long number) {}
-
-  /** A numbered message that doesn't fit a frame. */
-  private record Large(String stream, long number, byte[] payload) {}
-
-  /** Tells a sender to talk to these, in the order of creation. */
-  private record Talk(List<Handle<Object>> receivers, int rounds, boolean large) {}
-
-  /** Tells a receiver to end after so many more messages. */
-  private record End(int after) {}
-
-  /** Keeps the last number of each stream. */
-  private static final class Checker {
-    private final boolean isOn;
-    private final Map<String, Long> last = new TreeMap<>();
-    private final List<String> wrong = new ArrayList<>();
-    private long sent;
-    private long processed;
-    private long inversions;
-
-    /** Per receiver, what was sent to it and isn't processed. */
-    private final Map<String, Long> open = new TreeMap<>();
-
-    Checker(boolean isOn) {
-      this.isOn = isOn;
+    /** Numbers the classes in one order before any run. */
+    private static Codec newCodec() {
+        Codec codec = SimulatedCluster.builder().newCodec();
+        codec.encode(new Numbered("", 0));
+        codec.encode(new Large("", 0, new byte[0]));
+        codec.encode(new Talk(List.of(), 0, false));
+        codec.encode(new End(0));
+        return codec;
     }
 
-    void sent(String receiver) {
-      sent++;
-      open.merge(receiver, 1L, Long::sum);
-    }
+    /** A numbered message. */
+    private record Numbered(String stream, long number) {}
 
-    void processed(String receiver) {
-      processed++;
-      open.merge(receiver, -1L, Long::sum);
-    }
+    /** A numbered message that doesn't fit a frame. */
+    private record Large(String stream, long number, byte[] payload) {}
 
-    void processed(String receiver, String stream, long number) {
-      processed(receiver);
-      Long before = last.put(stream, number);
-      if (isOn && before != null && before >= number) {
-        inversions++;
-        if (wrong.size() < 5) {
-          wrong.add(stream + ": " + number + " after " + before);
+    /** Tells a sender to talk to these, in the order of creation. */
+    private record Talk(List<Handle<Object>> receivers, int rounds, boolean large) {}
+
+    /** Tells a receiver to end after so many more messages. */
+    private record End(int after) {}
+
+    /** Keeps the last number of each stream. */
+    private static final class Checker {
+        private final boolean isOn;
+        private final Map<String, Long> last = new TreeMap<>();
+        private final List<String> wrong = new ArrayList<>();
+        private long sent;
+        private long processed;
+        private long inversions;
+
+        /** Per receiver, what was sent to it and isn't processed. */
+        private final Map<String, Long> open = new TreeMap<>();
+
+        Checker(boolean isOn) {
+            this.isOn = isOn;
         }
-      }
-    }
-  }
 
-  /** A sender and receiver in one. */
-  private static final class Peer extends Selector<Object> {
-    private final String name;
-    private int left = Integer.MAX_VALUE;
-
-    Peer(String name) {
-      super(FIRST.priority(1), LARGE.priority(1), ORDERS.priority(1));
-      this.name = name;
-    }
-
-    @Override
-    protected void process(Object message) {
-      if (message instanceof Talk talk) {
-        CHECKER.get().processed(name);
-        talk(talk);
-      } else if (message instanceof End end) {
-        CHECKER.get().processed(name);
-        left = end.after();
-      } else if (message instanceof Numbered numbered) {
-        received(numbered.stream() + " to " + name, numbered.number());
-      } else if (message instanceof Large large) {
-        received(large.stream() + " to " + name, large.number());
-      }
-    }
-
-    private void received(String stream, long number) {
-      CHECKER.get().processed(name, stream, number);
-      if (--left == 0) {
-        exit();
-      }
-    }
-
-    private void talk(Talk talk) {
-      for (int number = 0; number < talk.rounds(); number++) {
-        for (int i = 0; i < talk.receivers().size(); i++) {
-          Handle<Object> each = talk.receivers().get(i);
-          String receiver = "s" + i;
-          CHECKER.get().sent(receiver);
-          each.send(FIRST, new Numbered(name + " first", number));
-          CHECKER.get().sent(receiver);
-          each.send(ORDERS, new Numbered(name + " orders", number));
-          if (talk.large() && number % 5 == 0) {
-            CHECKER.get().sent(receiver);
-            each.send(LARGE, new Large(name + " large", number, new byte[number % 10 == 0 ? LARGE_BYTES : 10]));
-          }
+        void sent(String receiver) {
+            sent++;
+            open.merge(receiver, 1L, Long::sum);
         }
-      }
-    }
-  }
 
-  /** Runs one seed; says what is wrong, or nothing. */
-  static String run(long seed, boolean isChecked) {
-    SplittableRandom random = new SplittableRandom(seed);
-    Checker checker = new Checker(isChecked);
-    CHECKER.set(checker);
-    int places = 2 + random.nextInt(3);
-    try (SimulatedCluster cluster = SimulatedCluster.builder()
-        .places(places)
-        .seed(seed)
-        .workers(1 + random.nextInt(3))
-        .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(8)))
-        .lostConnections(random.nextInt(2) * 30_000)
-        .refusedConnections(random.nextInt(2) * 200_000)
-        .codec(CODEC.get())
-        .start()) {
-      List<Handle<Object>> peers = new ArrayList<>();
-      for (int i = 0; i < 2 * places; i++) {
-        // Asked for at one place, living at another; the handles go to third ones before some of them exist.
-        String name = "s" + i;
-        SelectorSystem asker = cluster.place(random.nextInt(places));
-        peers.add(asker.create(new Place(random.nextInt(places)), () -> new Peer(name)));
-      }
-      Set<String> ending = new TreeSet<>();
-      for (int i = 0; i < peers.size(); i++) {
-        Handle<Object> each = peers.get(i);
-        String receiver = "s" + i;
-        if (random.nextInt(6) == 0) {
-          ending.add(receiver);
-          checker.sent(receiver);
-          each.send(ORDERS, new End(1 + random.nextInt(40)));
+        void processed(String receiver) {
+            processed++;
+            open.merge(receiver, -1L, Long::sum);
         }
-        checker.sent(receiver);
-        each.send(ORDERS, new Talk(peers, 1 + random.nextInt(30), random.nextInt(8) == 0));
-      }
-      Ending end = cluster.run();
-      checker.open.keySet().removeAll(ending);
-      return isChecked ? judge(cluster, checker, places, end) : "";
-    } finally {
-      CHECKER.remove();
-    }
-  }
 
-  private static String judge(SimulatedCluster cluster, Checker checker, int places, Ending ending) {
-    long dead = 0;
-    for (int i = 0; i < places; i++) {
-      dead += cluster.deadLetters(i);
+        void processed(String receiver, String stream, long number) {
+            processed(receiver);
+            Long before = last.put(stream, number);
+            if (isOn && before != null && before >= number) {
+                inversions++;
+                if (wrong.size() < 5) {
+                    wrong.add(stream + ": " + number + " after " + before);
+                }
+            }
+        }
     }
-    List<String> wrong = new ArrayList<>();
-    if (checker.inversions > 0) {
-      wrong.add(checker.inversions + " inversions, such as " + checker.wrong);
-    }
-    if (checker.sent != checker.processed + dead) {
-      wrong.add("lost or repeated: " + checker.sent + " sent, " + checker.processed + " processed, " + dead
-          + " dead letters");
-    }
-    checker.open.values().removeIf(count -> count == 0);
-    if (!checker.open.isEmpty()) {
-      wrong.add("undelivered to receivers that live on: " + checker.open);
-    }
-    if (ending.word() != Ending.Word.QUIESCENT && ending.word() != Ending.Word.FINISHED) {
-      wrong.add(ending.word() + " " + ending.sentences());
-    }
-    return String.join("; ", wrong);
-  }
 
-  /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
-  static String search(long most, boolean isChecked) {
-    for (long seed = 1; seed <= most; seed++) {
-      String wrong = run(seed, isChecked);
-      if (!wrong.isEmpty()) {
-        return "seed " + seed + " " + wrong;
-      }
+    /** A sender and receiver in one. */
+    private static final class Peer extends Selector<Object> {
+        private final String name;
+        private int left = Integer.MAX_VALUE;
+
+        Peer(String name) {
+            super(FIRST.priority(1), LARGE.priority(1), ORDERS.priority(1));
+            this.name = name;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Talk talk) {
+                CHECKER.get().processed(name);
+                talk(talk);
+            } else if (message instanceof End end) {
+                CHECKER.get().processed(name);
+                left = end.after();
+            } else if (message instanceof Numbered numbered) {
+                received(numbered.stream() + " to " + name, numbered.number());
+            } else if (message instanceof Large large) {
+                received(large.stream() + " to " + name, large.number());
+            }
+        }
+
+        private void received(String stream, long number) {
+            CHECKER.get().processed(name, stream, number);
+            if (--left == 0) {
+                exit();
+            }
+        }
+
+        private void talk(Talk talk) {
+            for (int number = 0; number < talk.rounds(); number++) {
+                for (int i = 0; i < talk.receivers().size(); i++) {
+                    Handle<Object> each = talk.receivers().get(i);
+                    String receiver = "s" + i;
+                    CHECKER.get().sent(receiver);
+                    each.send(FIRST, new Numbered(name + " first", number));
+                    CHECKER.get().sent(receiver);
+                    each.send(ORDERS, new Numbered(name + " orders", number));
+                    if (talk.large() && number % 5 == 0) {
+                        CHECKER.get().sent(receiver);
+                        each.send(
+                                LARGE,
+                                new Large(name + " large", number, new byte[number % 10 == 0 ? LARGE_BYTES : 10]));
+                    }
+                }
+            }
+        }
     }
-    return "";
-  }
+
+    /** Runs one seed; says what is wrong, or nothing. */
+    static String run(long seed, boolean isChecked) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Checker checker = new Checker(isChecked);
+        CHECKER.set(checker);
+        int places = 2 + random.nextInt(3);
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(places)
+                .seed(seed)
+                .workers(1 + random.nextInt(3))
+                .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(8)))
+                .lostConnections(random.nextInt(2) * 30_000)
+                .refusedConnections(random.nextInt(2) * 200_000)
+                .codec(CODEC.get())
+                .start()) {
+            List<Handle<Object>> peers = new ArrayList<>();
+            for (int i = 0; i < 2 * places; i++) {
+                // Asked for at one place, living at another; the handles go to third ones before some of them exist.
+                String name = "s" + i;
+                SelectorSystem asker = cluster.place(random.nextInt(places));
+                peers.add(asker.create(new Place(random.nextInt(places)), () -> new Peer(name)));
+            }
+            Set<String> ending = new TreeSet<>();
+            for (int i = 0; i < peers.size(); i++) {
+                Handle<Object> each = peers.get(i);
+                String receiver = "s" + i;
+                if (random.nextInt(6) == 0) {
+                    ending.add(receiver);
+                    checker.sent(receiver);
+                    each.send(ORDERS, new End(1 + random.nextInt(40)));
+                }
+                checker.sent(receiver);
+                each.send(ORDERS, new Talk(peers, 1 + random.nextInt(30), random.nextInt(8) == 0));
+            }
+            Ending end = cluster.run();
+            checker.open.keySet().removeAll(ending);
+            return isChecked ? judge(cluster, checker, places, end) : "";
+        } finally {
+            CHECKER.remove();
+        }
+    }
+
+    private static String judge(SimulatedCluster cluster, Checker checker, int places, Ending ending) {
+        long dead = 0;
+        for (int i = 0; i < places; i++) {
+            dead += cluster.deadLetters(i);
+        }
+        List<String> wrong = new ArrayList<>();
+        if (checker.inversions > 0) {
+            wrong.add(checker.inversions + " inversions, such as " + checker.wrong);
+        }
+        if (checker.sent != checker.processed + dead) {
+            wrong.add("lost or repeated: " + checker.sent + " sent, " + checker.processed + " processed, " + dead
+                    + " dead letters");
+        }
+        checker.open.values().removeIf(count -> count == 0);
+        if (!checker.open.isEmpty()) {
+            wrong.add("undelivered to receivers that live on: " + checker.open);
+        }
+        if (ending.word() != Ending.Word.QUIESCENT && ending.word() != Ending.Word.FINISHED) {
+            wrong.add(ending.word() + " " + ending.sentences());
+        }
+        return String.join("; ", wrong);
+    }
+
+    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
+    static String search(long most, boolean isChecked) {
+        for (long seed = 1; seed <= most; seed++) {
+            String wrong = run(seed, isChecked);
+            if (!wrong.isEmpty()) {
+                return "seed " + seed + " " + wrong;
+            }
+        }
+        return "";
+    }
 }

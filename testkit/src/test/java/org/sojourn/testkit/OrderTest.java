@@ -10,76 +10,84 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Order per pair and mailbox, and delivery, with lost connections; and that the checker finds what it must. */
 class OrderTest {
-  private static final long SEEDS = Long.getLong("sojourn.orders", 1_000);
+    private static final long SEEDS = Long.getLong("sojourn.orders", 1_000);
 
-  /** A fault must show within so many. */
-  private static final long SEARCHED = 20;
+    /** A fault must show within so many. */
+    private static final long SEARCHED = 20;
 
-  @BeforeAll
-  static void quiet() {
-    Logs.off();
-  }
-
-  @Test
-  void messages_underManySchedules_keepTheirOrderAndAreDeliveredOnce() {
-    Seeds.of(SEEDS).check(2, () -> seed -> assertThat(OrderRun.run(seed, true)).isEmpty());
-  }
-
-  /** A fault in a kernel class, and what it does to messages. */
-  private record Fault(String type, String original, String replacement, String verdict) {
-    @Override
-    public String toString() {
-      return type + ": " + replacement;
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
     }
-  }
 
-  static List<Fault> faults() {
-    return List.of(
-        // Now and then two messages are handed out swapped.
-        new Fault(
-            "mail.Mailboxes",
-            "    if (first[index] == null) {",
-            """
-                if (size[index] == 5) {
-                  mail.next = first[index];
-                  first[index] = mail;
-                  size[index]++;
-                  return;
-                }
-                if (first[index] == null) {""",
-            "inversions"),
-        // Batches are processed newest first.
-        new Fault("mail.Inbox", "return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;",
-            "return hasMail() ? (Mail) HEAD.getAndSet(this, null) : null;", "inversions"),
-        // Packets to one receiver keep no common order, so large ones are overtaken.
-        new Fault("part.Located", "    return descriptor.name().hashCode();",
-            "    return System.identityHashCode(new Object());", "inversions"),
-        // What came before the selector was there is forgotten.
-        new Fault("part.Cell", "        file(boxes, mail);\n      }\n      rest.early.clear();",
-            "      }\n      rest.early.clear();", "lost or repeated"),
-        // Mail for a name that isn't known yet is taken for late mail.
-        new Fault(
-            "part.Kernel",
-            "return names.settle(name, this::expected).resident();",
-            "return null;",
-            "undelivered"));
-  }
+    @Test
+    void messages_underManySchedules_keepTheirOrderAndAreDeliveredOnce() {
+        Seeds.of(SEEDS)
+                .check(2, () -> seed -> assertThat(OrderRun.run(seed, true)).isEmpty());
+    }
 
-  @ParameterizedTest
-  @MethodSource("faults")
-  void checker_withAFaultInTheKernel_findsIt(Fault fault) {
-    PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
+    /** A fault in a kernel class, and what it does to messages. */
+    private record Fault(String type, String original, String replacement, String verdict) {
+        @Override
+        public String toString() {
+            return type + ": " + replacement;
+        }
+    }
 
-    assertThat((String) faulty.call(OrderRun.class, "search", SEARCHED, true))
-        .as("what the checker finds within %d seeds", SEARCHED)
-        .containsPattern(fault.verdict());
-  }
+    static List<Fault> faults() {
+        return List.of(
+                // Now and then two messages are handed out swapped.
+                new Fault("mail.Mailboxes", "    if (first[index] == null) {", """
+                    if (size[index] == 5) {
+                      mail.next = first[index];
+                      first[index] = mail;
+                      size[index]++;
+                      return;
+                    }
+                    if (first[index] == null) {\
+                    """, "inversions"),
+                // Batches are processed newest first.
+                new Fault(
+                        "mail.Inbox",
+                        "return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;",
+                        "return hasMail() ? (Mail) HEAD.getAndSet(this, null) : null;",
+                        "inversions"),
+                // Packets to one receiver keep no common order, so large ones are overtaken.
+                new Fault(
+                        "part.Located",
+                        "    return descriptor.name().hashCode();",
+                        "    return System.identityHashCode(new Object());",
+                        "inversions"),
+                // What came before the selector was there is forgotten.
+                new Fault(
+                        "part.Cell",
+                        "        file(boxes, mail);\n      }\n      rest.early.clear();",
+                        "      }\n      rest.early.clear();",
+                        "lost or repeated"),
+                // Mail for a name that isn't known yet is taken for late mail.
+                new Fault(
+                        "part.Kernel",
+                        "return names.settle(name, this::expected).resident();",
+                        "return null;",
+                        "undelivered"));
+    }
 
-  @Test
-  void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
-    Fault fault = faults().get(0);
-    PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
+    @ParameterizedTest
+    @MethodSource("faults")
+    void checker_withAFaultInTheKernel_findsIt(Fault fault) {
+        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
 
-    assertThat((String) faulty.call(OrderRun.class, "search", SEARCHED, false)).isEmpty();
-  }
+        assertThat((String) faulty.call(OrderRun.class, "search", SEARCHED, true))
+                .as("what the checker finds within %d seeds", SEARCHED)
+                .containsPattern(fault.verdict());
+    }
+
+    @Test
+    void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
+        Fault fault = faults().get(0);
+        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
+
+        assertThat((String) faulty.call(OrderRun.class, "search", SEARCHED, false))
+                .isEmpty();
+    }
 }

@@ -26,147 +26,162 @@ import org.sojourn.kernel.part.Kernel;
  * method that takes and returns only what the JDK owns.
  */
 final class PatchedKernel extends ClassLoader {
-  private static final String OURS = "org.sojourn.";
-  private static final Path SOURCES = sources();
+    private static final String OURS = "org.sojourn.";
+    private static final Path SOURCES = sources();
 
-  private final Map<String, byte[]> patched;
+    private final Map<String, byte[]> patched;
 
-  private PatchedKernel(Map<String, byte[]> patched) {
-    super(PatchedKernel.class.getClassLoader());
-    this.patched = patched;
-  }
-
-  /** The kernel's sources, wherever in the tree the test was started. */
-  private static Path sources() {
-    Path inside = Path.of("kernel", "src", "main", "java");
-    Path start = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-    for (Path up = start; up != null; up = up.getParent()) {
-      if (Files.isDirectory(up.resolve(inside))) {
-        return up.resolve(inside);
-      }
+    private PatchedKernel(Map<String, byte[]> patched) {
+        super(PatchedKernel.class.getClassLoader());
+        this.patched = patched;
     }
-    throw new IllegalStateException("the kernel's sources aren't above " + start);
-  }
 
-  /**
-   * Plants a fault.
-   *
-   * @param type the binary name of the class, below {@code org.sojourn.kernel}
-   * @param original what stands in its source, exactly once
-   * @param replacement what shall stand there instead
-   * @return a loader of the faulty copy
-   */
-  static PatchedKernel with(String type, String original, String replacement) {
-    Path file = SOURCES.resolve("org/sojourn/kernel/" + type.replace('.', '/') + ".java");
-    try {
-      String source = Files.readString(file);
-      int at = source.indexOf(original);
-      if (at < 0 || source.indexOf(original, at + 1) >= 0) {
-        throw new IllegalStateException("the source of " + type + " doesn't hold exactly once: " + original);
-      }
-      Path work = Files.createTempDirectory("patched-kernel");
-      try {
-        return new PatchedKernel(compile(work, file.getFileName().toString(), source.replace(original, replacement)));
-      } finally {
-        try (Stream<Path> all = Files.walk(work)) {
-          all.sorted(java.util.Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    /** The kernel's sources, wherever in the tree the test was started. */
+    private static Path sources() {
+        Path inside = Path.of("kernel", "src", "main", "java");
+        Path start = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+        for (Path up = start; up != null; up = up.getParent()) {
+            if (Files.isDirectory(up.resolve(inside))) {
+                return up.resolve(inside);
+            }
         }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+        throw new IllegalStateException("the kernel's sources aren't above " + start);
     }
-  }
 
-  private static Map<String, byte[]> compile(Path work, String name, String source) throws IOException {
-    Path input = Files.writeString(work.resolve(name), source);
-    Path output = Files.createDirectory(work.resolve("classes"));
-    JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK");
-    StringWriter said = new StringWriter();
-    try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
-      boolean compiled = compiler
-          .getTask(
-              said,
-              files,
-              null,
-              List.of("--release", "17", "-proc:none", "-nowarn", "-cp", classPath(), "-d", output.toString()),
-              null,
-              files.getJavaFileObjects(input))
-          .call();
-      if (!compiled) {
-        throw new IllegalStateException("the patched copy doesn't compile: " + said);
-      }
-    }
-    Map<String, byte[]> classes = new TreeMap<>();
-    try (Stream<Path> all = Files.walk(output)) {
-      for (Path each : all.filter(path -> path.toString().endsWith(".class")).toList()) {
-        String path = output.relativize(each).toString();
-        classes.put(
-            path.substring(0, path.length() - ".class".length()).replace(File.separatorChar, '.'),
-            Files.readAllBytes(each));
-      }
-    }
-    return classes;
-  }
-
-  /** Where the kernel and what it needs were loaded from. */
-  private static String classPath() {
-    Set<String> places = new LinkedHashSet<>();
-    for (String name : List.of(
-        Kernel.class.getName(),
-        "org.jspecify.annotations.NullMarked",
-        "org.jctools.queues.atomic.SpmcAtomicArrayQueue")) {
-      try {
-        Class<?> type = Class.forName(name, false, PatchedKernel.class.getClassLoader());
-        places.add(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
-      } catch (ReflectiveOperationException | java.net.URISyntaxException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-    return String.join(File.pathSeparator, places);
-  }
-
-  @Override
-  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (!name.startsWith(OURS)) {
-      return super.loadClass(name, resolve);
-    }
-    synchronized (getClassLoadingLock(name)) {
-      Class<?> known = findLoadedClass(name);
-      return known != null ? known : define(name);
-    }
-  }
-
-  private Class<?> define(String name) throws ClassNotFoundException {
-    byte[] bytes = patched.get(name);
-    if (bytes == null) {
-      try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
-        if (in == null) {
-          throw new ClassNotFoundException(name);
+    /**
+     * Plants a fault.
+     *
+     * @param type the binary name of the class, below {@code org.sojourn.kernel}
+     * @param original what stands in its source, exactly once
+     * @param replacement what shall stand there instead
+     * @return a loader of the faulty copy
+     */
+    static PatchedKernel with(String type, String original, String replacement) {
+        Path file = SOURCES.resolve("org/sojourn/kernel/" + type.replace('.', '/') + ".java");
+        try {
+            String source = Files.readString(file);
+            int at = source.indexOf(original);
+            if (at < 0 || source.indexOf(original, at + 1) >= 0) {
+                throw new IllegalStateException("the source of " + type + " doesn't hold exactly once: " + original);
+            }
+            Path work = Files.createTempDirectory("patched-kernel");
+            try {
+                return new PatchedKernel(
+                        compile(work, file.getFileName().toString(), source.replace(original, replacement)));
+            } finally {
+                try (Stream<Path> all = Files.walk(work)) {
+                    all.sorted(java.util.Comparator.reverseOrder())
+                            .map(Path::toFile)
+                            .forEach(File::delete);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        bytes = in.readAllBytes();
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
     }
-    return defineClass(name, bytes, 0, bytes.length);
-  }
 
-  /**
-   * Calls a static method of the copy.
-   *
-   * @param type a class of ours
-   * @param method takes a long and a boolean, and returns what the JDK owns
-   * @return what it returned
-   */
-  Object call(Class<?> type, String method, long number, boolean flag) {
-    try {
-      var found = loadClass(type.getName()).getDeclaredMethod(method, long.class, boolean.class);
-      found.setAccessible(true);
-      return found.invoke(null, number, flag);
-    } catch (InvocationTargetException e) {
-      throw new IllegalStateException(e.getCause());
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
+    private static Map<String, byte[]> compile(Path work, String name, String source) throws IOException {
+        Path input = Files.writeString(work.resolve(name), source);
+        Path output = Files.createDirectory(work.resolve("classes"));
+        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK");
+        StringWriter said = new StringWriter();
+        try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+            boolean compiled = compiler.getTask(
+                            said,
+                            files,
+                            null,
+                            List.of(
+                                    "--release",
+                                    "17",
+                                    "-proc:none",
+                                    "-nowarn",
+                                    "-cp",
+                                    classPath(),
+                                    "-d",
+                                    output.toString()),
+                            null,
+                            files.getJavaFileObjects(input))
+                    .call();
+            if (!compiled) {
+                throw new IllegalStateException("the patched copy doesn't compile: " + said);
+            }
+        }
+        Map<String, byte[]> classes = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(output)) {
+            for (Path each :
+                    all.filter(path -> path.toString().endsWith(".class")).toList()) {
+                String path = output.relativize(each).toString();
+                classes.put(
+                        path.substring(0, path.length() - ".class".length()).replace(File.separatorChar, '.'),
+                        Files.readAllBytes(each));
+            }
+        }
+        return classes;
     }
-  }
+
+    /** Where the kernel and what it needs were loaded from. */
+    private static String classPath() {
+        Set<String> places = new LinkedHashSet<>();
+        for (String name : List.of(
+                Kernel.class.getName(),
+                "org.jspecify.annotations.NullMarked",
+                "org.jctools.queues.atomic.SpmcAtomicArrayQueue")) {
+            try {
+                Class<?> type = Class.forName(name, false, PatchedKernel.class.getClassLoader());
+                places.add(Path.of(type.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toURI())
+                        .toString());
+            } catch (ReflectiveOperationException | java.net.URISyntaxException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return String.join(File.pathSeparator, places);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!name.startsWith(OURS)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> known = findLoadedClass(name);
+            return known != null ? known : define(name);
+        }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+        byte[] bytes = patched.get(name);
+        if (bytes == null) {
+            try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+                if (in == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                bytes = in.readAllBytes();
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    /**
+     * Calls a static method of the copy.
+     *
+     * @param type a class of ours
+     * @param method takes a long and a boolean, and returns what the JDK owns
+     * @return what it returned
+     */
+    Object call(Class<?> type, String method, long number, boolean flag) {
+        try {
+            var found = loadClass(type.getName()).getDeclaredMethod(method, long.class, boolean.class);
+            found.setAccessible(true);
+            return found.invoke(null, number, flag);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 }

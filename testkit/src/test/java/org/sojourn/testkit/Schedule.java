@@ -22,193 +22,194 @@ import org.sojourn.testkit.simulation.Cluster;
  * workers and packets.
  */
 final class Schedule {
-  /** What the program of the current thread has done, at all places. */
-  static final class Ledger {
-    long sent;
-    long processed;
-    long asked;
-    long constructed;
-  }
-
-  private static final ThreadLocal<Ledger> LEDGER = ThreadLocal.withInitial(Ledger::new);
-
-  /** Clusters of one thread share a codec, whose classes are numbered in one order before any run. */
-  private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(Schedule::newCodec);
-
-  private static final long REDIALS_NANOS = Duration.ofMinutes(1).toNanos();
-
-  /** A place is lost within so long. */
-  private static final long CRASH_NANOS = 10_000_000;
-
-  private Schedule() {}
-
-  private static Codec newCodec() {
-    Codec codec = SimulatedCluster.builder().newCodec();
-    codec.encode(new Work(0, 0, List.of()));
-    return codec;
-  }
-
-  /** Something to do. */
-  record Work(int fuel, long salt, List<Handle<Object>> known) {}
-
-  /** A question, answered after some more work. */
-  record Ask(int fuel, long salt, ReplyTo<Integer> asker) {}
-
-  /** Creates, sends, asks, exits, as its messages' salt says. */
-  static final class Node extends Actor<Object> {
-    private static final int KNOWN = 3;
-
-    Node() {
-      LEDGER.get().constructed++;
+    /** What the program of the current thread has done, at all places. */
+    static final class Ledger {
+        long sent;
+        long processed;
+        long asked;
+        long constructed;
     }
 
-    @Override
-    protected void process(Object message) {
-      LEDGER.get().processed++;
-      if (message instanceof Work work) {
-        act(work.fuel(), random(work.salt()), work.known());
-      } else if (message instanceof Ask ask) {
-        act(ask.fuel(), random(ask.salt()), List.of());
-        ask.asker().reply(ask.fuel());
-      }
+    private static final ThreadLocal<Ledger> LEDGER = ThreadLocal.withInitial(Ledger::new);
+
+    /** Clusters of one thread share a codec, whose classes are numbered in one order before any run. */
+    private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(Schedule::newCodec);
+
+    private static final long REDIALS_NANOS = Duration.ofMinutes(1).toNanos();
+
+    /** A place is lost within so long. */
+    private static final long CRASH_NANOS = 10_000_000;
+
+    private Schedule() {}
+
+    private static Codec newCodec() {
+        Codec codec = SimulatedCluster.builder().newCodec();
+        codec.encode(new Work(0, 0, List.of()));
+        return codec;
     }
 
-    private void act(int fuel, RandomGenerator random, List<Handle<Object>> known) {
-      int more = fuel == 0 ? 0 : random.nextInt(3);
-      for (int i = 0; i < more; i++) {
-        step(fuel - 1, random, known);
-      }
-      if (random.nextInt(3) == 0) {
-        exit();
-      }
-    }
+    /** Something to do. */
+    record Work(int fuel, long salt, List<Handle<Object>> known) {}
 
-    private void step(int fuel, RandomGenerator random, List<Handle<Object>> known) {
-      List<Handle<Object>> more = new ArrayList<>(known);
-      if (more.size() < KNOWN) {
-        more.add(self());
-      }
-      Handle<Object> to;
-      if (known.isEmpty() || random.nextInt(2) == 0) {
-        to = node(system(), new Place(random.nextInt(system().places().size())));
-        if (random.nextInt(2) == 0 && !known.isEmpty()) {
-          // Somebody else learns of it, perhaps before it exists.
-          more.set(0, to);
-          to = known.get(random.nextInt(known.size()));
+    /** A question, answered after some more work. */
+    record Ask(int fuel, long salt, ReplyTo<Integer> asker) {}
+
+    /** Creates, sends, asks, exits, as its messages' salt says. */
+    static final class Node extends Actor<Object> {
+        private static final int KNOWN = 3;
+
+        Node() {
+            LEDGER.get().constructed++;
         }
-      } else {
-        to = known.get(random.nextInt(known.size()));
-      }
-      if (random.nextInt(4) == 0) {
+
+        @Override
+        protected void process(Object message) {
+            LEDGER.get().processed++;
+            if (message instanceof Work work) {
+                act(work.fuel(), random(work.salt()), work.known());
+            } else if (message instanceof Ask ask) {
+                act(ask.fuel(), random(ask.salt()), List.of());
+                ask.asker().reply(ask.fuel());
+            }
+        }
+
+        private void act(int fuel, RandomGenerator random, List<Handle<Object>> known) {
+            int more = fuel == 0 ? 0 : random.nextInt(3);
+            for (int i = 0; i < more; i++) {
+                step(fuel - 1, random, known);
+            }
+            if (random.nextInt(3) == 0) {
+                exit();
+            }
+        }
+
+        private void step(int fuel, RandomGenerator random, List<Handle<Object>> known) {
+            List<Handle<Object>> more = new ArrayList<>(known);
+            if (more.size() < KNOWN) {
+                more.add(self());
+            }
+            Handle<Object> to;
+            if (known.isEmpty() || random.nextInt(2) == 0) {
+                to = node(system(), new Place(random.nextInt(system().places().size())));
+                if (random.nextInt(2) == 0 && !known.isEmpty()) {
+                    // Somebody else learns of it, perhaps before it exists.
+                    more.set(0, to);
+                    to = known.get(random.nextInt(known.size()));
+                }
+            } else {
+                to = known.get(random.nextInt(known.size()));
+            }
+            if (random.nextInt(4) == 0) {
+                LEDGER.get().sent++;
+                Handle<Object> next = self();
+                long salt = random.nextLong();
+                to.<Integer>request(asker -> new Ask(fuel, random.nextLong(), asker), Duration.ofDays(1))
+                        .thenAccept(answer -> send(next, new Work(Math.min(fuel, 1), salt, List.of())));
+            } else {
+                send(to, new Work(fuel, random.nextLong(), List.copyOf(more)));
+            }
+        }
+    }
+
+    private static RandomGenerator random(long salt) {
+        return new java.util.SplittableRandom(salt);
+    }
+
+    private static Handle<Object> node(SelectorSystem system, Place place) {
+        LEDGER.get().asked++;
+        return system.create(place, Node::new);
+    }
+
+    private static void send(Handle<Object> to, Work work) {
         LEDGER.get().sent++;
-        Handle<Object> next = self();
-        long salt = random.nextLong();
-        to.<Integer>request(asker -> new Ask(fuel, random.nextLong(), asker), Duration.ofDays(1))
-            .thenAccept(answer -> send(next, new Work(Math.min(fuel, 1), salt, List.of())));
-      } else {
-        send(to, new Work(fuel, random.nextLong(), List.copyOf(more)));
-      }
+        to.send(work);
     }
-  }
 
-  private static RandomGenerator random(long salt) {
-    return new java.util.SplittableRandom(salt);
-  }
+    /**
+     * Runs one schedule.
+     *
+     * @param seed decides everything
+     * @param detector decides about termination
+     * @param isChecked whether the oracles are asked
+     * @param isCrashing whether one place is lost on the way
+     * @return what is wrong, or null
+     */
+    static @Nullable String run(long seed, Supplier<Detector> detector, boolean isChecked, boolean isCrashing) {
+        RandomGenerator random = random(seed);
+        LEDGER.remove();
+        Cluster cluster = new Cluster(SimulatedCluster.builder()
+                .places(2 + random.nextInt(3))
+                .workers(1 + random.nextInt(2))
+                .seed(seed)
+                .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(9)))
+                .lostConnections(random.nextInt(4) == 0 ? 50_000 : 0)
+                .refusedConnections(random.nextInt(4) == 0 ? 200_000 : 0)
+                .codec(CODEC.get())
+                .detector(detector)
+                .limit(Duration.ofNanos(REDIALS_NANOS), 1_000_000)
+                .settings());
+        for (int starts = 1 + random.nextInt(3); starts > 0; starts--) {
+            send(
+                    node(cluster.selectors(0), new Place(random.nextInt(cluster.members()))),
+                    new Work(2 + random.nextInt(4), random.nextLong(), List.of()));
+        }
+        if (isCrashing) {
+            int place = 1 + random.nextInt(cluster.members() - 1);
+            long delay = random.nextLong(CRASH_NANOS);
+            cluster.simulation().schedule(delay, "crash", place, () -> cluster.crash(place));
+        }
+        cluster.mainReturned();
+        try {
+            cluster.run(cluster::isAnnounced);
+        } catch (AssertionError e) {
+            return isChecked ? "missed: " + e.getMessage() : null;
+        }
+        if (isCrashing) {
+            // What the lost place knew is gone, and a view that comes after everything is quiet begins the waves anew.
+            return cluster.falseness().isEmpty() ? null : "false: announced while " + cluster.falseness();
+        }
+        return isChecked ? judge(cluster) : null;
+    }
 
-  private static Handle<Object> node(SelectorSystem system, Place place) {
-    LEDGER.get().asked++;
-    return system.create(place, Node::new);
-  }
+    /** With the shipped detector. */
+    static @Nullable String run(long seed) {
+        return run(seed, FourCounter::new, true, false);
+    }
 
-  private static void send(Handle<Object> to, Work work) {
-    LEDGER.get().sent++;
-    to.send(work);
-  }
+    /** With the shipped detector, and a place that is lost on the way. */
+    static @Nullable String runWithCrash(long seed) {
+        return run(seed, FourCounter::new, true, true);
+    }
 
-  /**
-   * Runs one schedule.
-   *
-   * @param seed decides everything
-   * @param detector decides about termination
-   * @param isChecked whether the oracles are asked
-   * @param isCrashing whether one place is lost on the way
-   * @return what is wrong, or null
-   */
-  static @Nullable String run(long seed, Supplier<Detector> detector, boolean isChecked, boolean isCrashing) {
-    RandomGenerator random = random(seed);
-    LEDGER.remove();
-    Cluster cluster = new Cluster(SimulatedCluster.builder()
-        .places(2 + random.nextInt(3))
-        .workers(1 + random.nextInt(2))
-        .seed(seed)
-        .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(9)))
-        .lostConnections(random.nextInt(4) == 0 ? 50_000 : 0)
-        .refusedConnections(random.nextInt(4) == 0 ? 200_000 : 0)
-        .codec(CODEC.get())
-        .detector(detector)
-        .limit(Duration.ofNanos(REDIALS_NANOS), 1_000_000)
-        .settings());
-    for (int starts = 1 + random.nextInt(3); starts > 0; starts--) {
-      send(node(cluster.selectors(0), new Place(random.nextInt(cluster.members()))),
-          new Work(2 + random.nextInt(4), random.nextLong(), List.of()));
+    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
+    static String search(long most, boolean isChecked) {
+        for (long seed = 1; seed <= most; seed++) {
+            String wrong = run(seed, FourCounter::new, isChecked, false);
+            if (wrong != null) {
+                return "seed " + seed + " " + wrong;
+            }
+        }
+        return "";
     }
-    if (isCrashing) {
-      int place = 1 + random.nextInt(cluster.members() - 1);
-      long delay = random.nextLong(CRASH_NANOS);
-      cluster.simulation().schedule(delay, "crash", place, () -> cluster.crash(place));
-    }
-    cluster.mainReturned();
-    try {
-      cluster.run(cluster::isAnnounced);
-    } catch (AssertionError e) {
-      return isChecked ? "missed: " + e.getMessage() : null;
-    }
-    if (isCrashing) {
-      // What the lost place knew is gone, and a view that comes after everything is quiet begins the waves anew.
-      return cluster.falseness().isEmpty() ? null : "false: announced while " + cluster.falseness();
-    }
-    return isChecked ? judge(cluster) : null;
-  }
 
-  /** With the shipped detector. */
-  static @Nullable String run(long seed) {
-    return run(seed, FourCounter::new, true, false);
-  }
-
-  /** With the shipped detector, and a place that is lost on the way. */
-  static @Nullable String runWithCrash(long seed) {
-    return run(seed, FourCounter::new, true, true);
-  }
-
-  /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
-  static String search(long most, boolean isChecked) {
-    for (long seed = 1; seed <= most; seed++) {
-      String wrong = run(seed, FourCounter::new, isChecked, false);
-      if (wrong != null) {
-        return "seed " + seed + " " + wrong;
-      }
+    private static @Nullable String judge(Cluster cluster) {
+        if (!cluster.falseness().isEmpty()) {
+            return "false: announced while " + cluster.falseness();
+        }
+        if (cluster.wavesSinceQuiet() > 2) {
+            return "late: " + cluster.wavesSinceQuiet() + " waves were begun after everything was quiet";
+        }
+        Ledger ledger = LEDGER.get();
+        long dead = 0;
+        for (int i = 0; i < cluster.members(); i++) {
+            dead += cluster.kernel(i).deadLetters().total();
+        }
+        long missing = ledger.sent - ledger.processed - dead;
+        // Answers may be dead letters as well, so more dead letters than messages may be counted.
+        if (missing > 0 || ledger.asked != ledger.constructed) {
+            return "false: announced while " + missing + " messages and " + (ledger.asked - ledger.constructed)
+                    + " creations were on their way";
+        }
+        return null;
     }
-    return "";
-  }
-
-  private static @Nullable String judge(Cluster cluster) {
-    if (!cluster.falseness().isEmpty()) {
-      return "false: announced while " + cluster.falseness();
-    }
-    if (cluster.wavesSinceQuiet() > 2) {
-      return "late: " + cluster.wavesSinceQuiet() + " waves were begun after everything was quiet";
-    }
-    Ledger ledger = LEDGER.get();
-    long dead = 0;
-    for (int i = 0; i < cluster.members(); i++) {
-      dead += cluster.kernel(i).deadLetters().total();
-    }
-    long missing = ledger.sent - ledger.processed - dead;
-    // Answers may be dead letters as well, so more dead letters than messages may be counted.
-    if (missing > 0 || ledger.asked != ledger.constructed) {
-      return "false: announced while " + missing + " messages and " + (ledger.asked - ledger.constructed)
-          + " creations were on their way";
-    }
-    return null;
-  }
 }

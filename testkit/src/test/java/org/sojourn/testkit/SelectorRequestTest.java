@@ -21,268 +21,268 @@ import org.sojourn.selectors.Selector;
 
 /** Requests, answers, and the registry. */
 class SelectorRequestTest {
-  private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
-  private final TestPlace place = TestPlace.open();
-  private final Probe<Object> probe = place.probe(Object.class);
+    private final TestPlace place = TestPlace.open();
+    private final Probe<Object> probe = place.probe(Object.class);
 
-  @BeforeAll
-  static void quiet() {
-    Logs.off();
-  }
-
-  @AfterEach
-  void close() {
-    place.close();
-  }
-
-  private record Ask(ReplyTo<String> asker) {}
-
-  @Test
-  void request_answered_completes() {
-    CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
-
-    probe.expectNext(Ask.class).asker().reply("yes");
-
-    assertThat(place.await(answer)).isEqualTo("yes");
-    assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
-  }
-
-  @Test
-  void request_answeredWithNull_completes() {
-    CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
-
-    probe.expectNext(Ask.class).asker().reply(null);
-
-    assertThat(place.await(answer)).isNull();
-  }
-
-  @Test
-  void request_notAnswered_timesOutAfterExactlyThatTime() {
-    CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
-    Ask ask = probe.expectNext(Ask.class);
-
-    place.advance(SECOND.minusNanos(1));
-    assertThat(answer).isNotDone();
-    place.advance(Duration.ofNanos(1));
-
-    assertThatThrownBy(() -> place.await(answer))
-        .isInstanceOf(CompletionException.class)
-        .cause()
-        .isInstanceOf(RequestTimeoutException.class)
-        .hasMessageContaining("within 1000 ms");
-    ask.asker().reply("late");
-    place.run();
-    assertThat(place.deadLetters()).isEqualTo(1);
-  }
-
-  @Test
-  void request_answeredTwice_theFirstCounts() {
-    CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
-    Ask ask = probe.expectNext(Ask.class);
-
-    ask.asker().reply("first");
-    ask.asker().reply("second");
-
-    assertThat(place.await(answer)).isEqualTo("first");
-    assertThat(place.deadLetters()).isEqualTo(1);
-  }
-
-  @Test
-  void request_failed_completesWithThatFailure() {
-    CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
-
-    probe.expectNext(Ask.class).asker().fail(new IllegalStateException("no tea"));
-
-    assertThatThrownBy(() -> place.await(answer))
-        .cause()
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("no tea");
-  }
-
-  @Test
-  void request_toAnExitedReceiver_failsAtOnce() {
-    Handle<Object> gone = place.create(() -> new Asker(probe.handle()));
-    gone.stop();
-    place.run();
-
-    CompletableFuture<String> answer = gone.request(Ask::new, SECOND);
-
-    assertThatThrownBy(() -> place.await(answer)).cause().isInstanceOf(ReceiverGoneException.class);
-  }
-
-  @Test
-  void request_whileTheReceiverExits_failsAtOnce() {
-    Handle<Object> paused = place.create(() -> new Asker(probe.handle()));
-    paused.pause();
-    CompletableFuture<String> answer = paused.request(Ask::new, SECOND);
-    place.run();
-    assertThat(answer).isNotDone();
-
-    paused.stop();
-
-    assertThatThrownBy(() -> place.await(answer)).cause().isInstanceOf(ReceiverGoneException.class);
-  }
-
-  @Test
-  void request_withoutPositiveTimeout_isRefused() {
-    assertThatThrownBy(() -> probe.handle().request(Ask::new, Duration.ZERO))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("must be positive");
-  }
-
-  /** Asks from within, with every guard closed. */
-  private static final class Asker extends Selector<Object> {
-    private static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
-    private final Handle<Object> out;
-    private int processed;
-
-    Asker(Handle<Object> out) {
-      super(ALL);
-      this.out = out;
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
     }
 
-    @Override
-    protected void process(Object message) {
-      processed++;
-      if (message.equals("ask")) {
-        setEnabled(ALL, false);
-        CompletableFuture<String> answer = out.request(Ask::new, SECOND);
-        answer.whenComplete((value, failure) -> {
-          out.send("answer " + value + " after " + processed);
-          setEnabled(ALL, true);
-        });
-      } else if (message.equals("join")) {
-        CompletableFuture<String> answer = out.request(Ask::new, SECOND);
-        try {
-          answer.join();
-        } catch (IllegalStateException e) {
-          out.send("refused: " + e.getMessage());
+    @AfterEach
+    void close() {
+        place.close();
+    }
+
+    private record Ask(ReplyTo<String> asker) {}
+
+    @Test
+    void request_answered_completes() {
+        CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
+
+        probe.expectNext(Ask.class).asker().reply("yes");
+
+        assertThat(place.await(answer)).isEqualTo("yes");
+        assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
+    }
+
+    @Test
+    void request_answeredWithNull_completes() {
+        CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
+
+        probe.expectNext(Ask.class).asker().reply(null);
+
+        assertThat(place.await(answer)).isNull();
+    }
+
+    @Test
+    void request_notAnswered_timesOutAfterExactlyThatTime() {
+        CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
+        Ask ask = probe.expectNext(Ask.class);
+
+        place.advance(SECOND.minusNanos(1));
+        assertThat(answer).isNotDone();
+        place.advance(Duration.ofNanos(1));
+
+        assertThatThrownBy(() -> place.await(answer))
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .isInstanceOf(RequestTimeoutException.class)
+                .hasMessageContaining("within 1000 ms");
+        ask.asker().reply("late");
+        place.run();
+        assertThat(place.deadLetters()).isEqualTo(1);
+    }
+
+    @Test
+    void request_answeredTwice_theFirstCounts() {
+        CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
+        Ask ask = probe.expectNext(Ask.class);
+
+        ask.asker().reply("first");
+        ask.asker().reply("second");
+
+        assertThat(place.await(answer)).isEqualTo("first");
+        assertThat(place.deadLetters()).isEqualTo(1);
+    }
+
+    @Test
+    void request_failed_completesWithThatFailure() {
+        CompletableFuture<String> answer = probe.handle().request(Ask::new, SECOND);
+
+        probe.expectNext(Ask.class).asker().fail(new IllegalStateException("no tea"));
+
+        assertThatThrownBy(() -> place.await(answer))
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("no tea");
+    }
+
+    @Test
+    void request_toAnExitedReceiver_failsAtOnce() {
+        Handle<Object> gone = place.create(() -> new Asker(probe.handle()));
+        gone.stop();
+        place.run();
+
+        CompletableFuture<String> answer = gone.request(Ask::new, SECOND);
+
+        assertThatThrownBy(() -> place.await(answer)).cause().isInstanceOf(ReceiverGoneException.class);
+    }
+
+    @Test
+    void request_whileTheReceiverExits_failsAtOnce() {
+        Handle<Object> paused = place.create(() -> new Asker(probe.handle()));
+        paused.pause();
+        CompletableFuture<String> answer = paused.request(Ask::new, SECOND);
+        place.run();
+        assertThat(answer).isNotDone();
+
+        paused.stop();
+
+        assertThatThrownBy(() -> place.await(answer)).cause().isInstanceOf(ReceiverGoneException.class);
+    }
+
+    @Test
+    void request_withoutPositiveTimeout_isRefused() {
+        assertThatThrownBy(() -> probe.handle().request(Ask::new, Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("must be positive");
+    }
+
+    /** Asks from within, with every guard closed. */
+    private static final class Asker extends Selector<Object> {
+        private static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
+        private final Handle<Object> out;
+        private int processed;
+
+        Asker(Handle<Object> out) {
+            super(ALL);
+            this.out = out;
         }
-        try {
-          answer.thenApply(String::length).join();
-        } catch (IllegalStateException e) {
-          out.send("refused too");
+
+        @Override
+        protected void process(Object message) {
+            processed++;
+            if (message.equals("ask")) {
+                setEnabled(ALL, false);
+                CompletableFuture<String> answer = out.request(Ask::new, SECOND);
+                answer.whenComplete((value, failure) -> {
+                    out.send("answer " + value + " after " + processed);
+                    setEnabled(ALL, true);
+                });
+            } else if (message.equals("join")) {
+                CompletableFuture<String> answer = out.request(Ask::new, SECOND);
+                try {
+                    answer.join();
+                } catch (IllegalStateException e) {
+                    out.send("refused: " + e.getMessage());
+                }
+                try {
+                    answer.thenApply(String::length).join();
+                } catch (IllegalStateException e) {
+                    out.send("refused too");
+                }
+            } else {
+                out.send(message);
+            }
         }
-      } else {
-        out.send(message);
-      }
-    }
-  }
-
-  @Test
-  void request_fromASelector_isContinuedInItsTurnWhateverItsGuardsAndPause() {
-    Handle<Object> out = probe.handle();
-    Handle<Object> asker = place.create(() -> new Asker(out));
-    asker.send("ask");
-    asker.send("held back");
-    Ask ask = probe.expectNext(Ask.class);
-    probe.expectNothing();
-    asker.pause();
-
-    ask.asker().reply("yes");
-
-    probe.expect("answer yes after 1");
-    probe.expectNothing();
-    asker.resume();
-    probe.expect("held back");
-  }
-
-  @Test
-  void request_fromASelectorNotAnswered_isContinuedAfterTheTimeout() {
-    Handle<Object> out = probe.handle();
-    Handle<Object> asker = place.create(() -> new Asker(out));
-    asker.send("ask");
-    probe.expectNext(Ask.class);
-
-    place.advance(SECOND);
-
-    probe.expect("answer null after 1");
-  }
-
-  @Test
-  void join_insideAHandler_isRefusedWithTheRemedy() {
-    Handle<Object> out = probe.handle();
-    place.create(() -> new Asker(out)).send("join");
-
-    probe.expectNext(Ask.class);
-    assertThat(probe.expectNext(String.class)).contains("thenAccept");
-    probe.expect("refused too");
-  }
-
-  /** Exits while an answer is on its way to it. */
-  private static final class Impatient extends Actor<Object> {
-    private final Handle<Object> out;
-
-    Impatient(Handle<Object> out) {
-      this.out = out;
     }
 
-    @Override
-    protected void process(Object message) {
-      out.request(Ask::new, SECOND).thenAccept(value -> out.send("never"));
-      exit();
+    @Test
+    void request_fromASelector_isContinuedInItsTurnWhateverItsGuardsAndPause() {
+        Handle<Object> out = probe.handle();
+        Handle<Object> asker = place.create(() -> new Asker(out));
+        asker.send("ask");
+        asker.send("held back");
+        Ask ask = probe.expectNext(Ask.class);
+        probe.expectNothing();
+        asker.pause();
+
+        ask.asker().reply("yes");
+
+        probe.expect("answer yes after 1");
+        probe.expectNothing();
+        asker.resume();
+        probe.expect("held back");
     }
-  }
 
-  @Test
-  void reply_toAnAskerThatHasExited_isADeadLetter() {
-    Handle<Object> out = probe.handle();
-    place.create(() -> new Impatient(out)).send("go");
+    @Test
+    void request_fromASelectorNotAnswered_isContinuedAfterTheTimeout() {
+        Handle<Object> out = probe.handle();
+        Handle<Object> asker = place.create(() -> new Asker(out));
+        asker.send("ask");
+        probe.expectNext(Ask.class);
 
-    probe.expectNext(Ask.class).asker().reply("too late");
+        place.advance(SECOND);
 
-    probe.expectNothing();
-    assertThat(place.deadLetters()).isEqualTo(1);
-    assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
-  }
-
-  @Test
-  void registry_nameTaken_saysFalse() {
-    Handle<Object> other = place.create(() -> new Impatient(probe.handle()));
-
-    assertThat(place.await(place.system().register("desk", probe.handle()))).isTrue();
-    assertThat(place.await(place.system().register("desk", probe.handle()))).isTrue();
-    assertThat(place.await(place.system().register("desk", other))).isFalse();
-
-    Handle<Object> found = place.await(place.system().lookup("desk", SECOND));
-    assertThat(found).isEqualTo(probe.handle());
-  }
-
-  @Test
-  void lookup_beforeRegistration_waits() {
-    CompletableFuture<Handle<Object>> found = place.system().lookup("desk", SECOND);
-    place.run();
-    assertThat(found).isNotDone();
-
-    place.system().register("desk", probe.handle());
-
-    assertThat(place.await(found)).isEqualTo(probe.handle());
-  }
-
-  @Test
-  void lookup_neverRegistered_timesOut() {
-    CompletableFuture<Handle<Object>> found = place.system().lookup("desk", SECOND);
-
-    place.advance(SECOND);
-
-    assertThatThrownBy(() -> place.await(found)).cause().isInstanceOf(RequestTimeoutException.class);
-  }
-
-  /** Can't travel. */
-  private record Socketlike(Thread thread) {}
-
-  @Test
-  void send_whatCannotTravelOnACopyingPlace_isRefusedWithThePath() {
-    try (TestPlace copying = TestPlace.copying()) {
-      Probe<Object> receiver = copying.probe(Object.class);
-
-      receiver.handle().send("fine");
-      receiver.expect("fine");
-
-      assertThatThrownBy(() -> receiver.handle().send(new Socketlike(Thread.currentThread())))
-          .isInstanceOf(UnsendableException.class)
-          .hasMessageContaining("thread");
+        probe.expect("answer null after 1");
     }
-  }
+
+    @Test
+    void join_insideAHandler_isRefusedWithTheRemedy() {
+        Handle<Object> out = probe.handle();
+        place.create(() -> new Asker(out)).send("join");
+
+        probe.expectNext(Ask.class);
+        assertThat(probe.expectNext(String.class)).contains("thenAccept");
+        probe.expect("refused too");
+    }
+
+    /** Exits while an answer is on its way to it. */
+    private static final class Impatient extends Actor<Object> {
+        private final Handle<Object> out;
+
+        Impatient(Handle<Object> out) {
+            this.out = out;
+        }
+
+        @Override
+        protected void process(Object message) {
+            out.request(Ask::new, SECOND).thenAccept(value -> out.send("never"));
+            exit();
+        }
+    }
+
+    @Test
+    void reply_toAnAskerThatHasExited_isADeadLetter() {
+        Handle<Object> out = probe.handle();
+        place.create(() -> new Impatient(out)).send("go");
+
+        probe.expectNext(Ask.class).asker().reply("too late");
+
+        probe.expectNothing();
+        assertThat(place.deadLetters()).isEqualTo(1);
+        assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
+    }
+
+    @Test
+    void registry_nameTaken_saysFalse() {
+        Handle<Object> other = place.create(() -> new Impatient(probe.handle()));
+
+        assertThat(place.await(place.system().register("desk", probe.handle()))).isTrue();
+        assertThat(place.await(place.system().register("desk", probe.handle()))).isTrue();
+        assertThat(place.await(place.system().register("desk", other))).isFalse();
+
+        Handle<Object> found = place.await(place.system().lookup("desk", SECOND));
+        assertThat(found).isEqualTo(probe.handle());
+    }
+
+    @Test
+    void lookup_beforeRegistration_waits() {
+        CompletableFuture<Handle<Object>> found = place.system().lookup("desk", SECOND);
+        place.run();
+        assertThat(found).isNotDone();
+
+        place.system().register("desk", probe.handle());
+
+        assertThat(place.await(found)).isEqualTo(probe.handle());
+    }
+
+    @Test
+    void lookup_neverRegistered_timesOut() {
+        CompletableFuture<Handle<Object>> found = place.system().lookup("desk", SECOND);
+
+        place.advance(SECOND);
+
+        assertThatThrownBy(() -> place.await(found)).cause().isInstanceOf(RequestTimeoutException.class);
+    }
+
+    /** Can't travel. */
+    private record Socketlike(Thread thread) {}
+
+    @Test
+    void send_whatCannotTravelOnACopyingPlace_isRefusedWithThePath() {
+        try (TestPlace copying = TestPlace.copying()) {
+            Probe<Object> receiver = copying.probe(Object.class);
+
+            receiver.handle().send("fine");
+            receiver.expect("fine");
+
+            assertThatThrownBy(() -> receiver.handle().send(new Socketlike(Thread.currentThread())))
+                    .isInstanceOf(UnsendableException.class)
+                    .hasMessageContaining("thread");
+        }
+    }
 }

@@ -10,74 +10,89 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The shipped detector in the shipped kernel, against many schedules. */
 class TerminationScheduleTest {
-  private static final long SCHEDULES = Long.getLong("sojourn.schedules", 100_000);
+    private static final long SCHEDULES = Long.getLong("sojourn.schedules", 100_000);
 
-  private static final long CRASHES = 10_000;
+    private static final long CRASHES = 10_000;
 
-  /** A fault must show within so many. */
-  private static final long SEARCHED = 2_000;
+    /** A fault must show within so many. */
+    private static final long SEARCHED = 2_000;
 
-  @BeforeAll
-  static void quiet() {
-    Logs.off();
-  }
-
-  @Test
-  void fourCounter_underManySchedules_announcesNothingFalseAndMissesNothing() {
-    Seeds.of(SCHEDULES).check(2, () -> seed -> assertThat(Schedule.run(seed)).isNull());
-  }
-
-  @Test
-  void fourCounter_whenAPlaceIsLost_announcesNothingFalseAndMissesNothing() {
-    Seeds.of(CRASHES).check(2, () -> seed -> assertThat(Schedule.runWithCrash(seed)).isNull());
-  }
-
-  /** A fault in a kernel class, and what it makes of the announcement. */
-  private record Fault(String type, String original, String replacement, String verdict) {
-    @Override
-    public String toString() {
-      return type + ": " + replacement;
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
     }
-  }
 
-  static List<Fault> faults() {
-    return List.of(
-        // Announces after one wave in which the sums agree.
-        new Fault("quiesce.FourCounter", "if (confirmed == sent) {", "if (confirmed == sent || sent >= 0) {", "false"),
-        // Compares nothing.
-        new Fault("quiesce.FourCounter", "if (!quiet || sent != received) {", "if (!quiet) {", "false"),
-        // Takes an active place for a passive one.
-        new Fault("quiesce.FourCounter", "if (!quiet || sent != received) {", "if (sent != received) {", "false"),
-        // Doesn't count what is sent.
-        new Fault("member.PacketKind", "CREATE(Lane.DATA, true)", "CREATE(Lane.DATA, false)", "false"),
-        // Counts what it receives as sent, too.
-        new Fault(
-            "member.Switchboard", "        peer.received.incrementAndGet();",
-            "        peer.received.incrementAndGet();\n        peer.sent.incrementAndGet();", "missed"),
-        // Says it is passive while a worker runs.
-        new Fault(
-            "part.Kernel", "boolean passive = stamp >= 0 && !held", "boolean passive = !held || stamp < -1", "false"),
-        // Never tells that it has become passive.
-        new Fault("quiesce.Termination", "    if (number >= 0) {", "    if (number < -1) {", "missed"),
-        // Never asks again.
-        new Fault("quiesce.Termination", "        } else if (!active) {", "        } else if (active) {", "missed"));
-  }
+    @Test
+    void fourCounter_underManySchedules_announcesNothingFalseAndMissesNothing() {
+        Seeds.of(SCHEDULES)
+                .check(2, () -> seed -> assertThat(Schedule.run(seed)).isNull());
+    }
 
-  @ParameterizedTest
-  @MethodSource("faults")
-  void schedules_withAFaultInTheKernel_findIt(Fault fault) {
-    PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
+    @Test
+    void fourCounter_whenAPlaceIsLost_announcesNothingFalseAndMissesNothing() {
+        Seeds.of(CRASHES)
+                .check(2, () -> seed -> assertThat(Schedule.runWithCrash(seed)).isNull());
+    }
 
-    assertThat((String) faulty.call(Schedule.class, "search", SEARCHED, true))
-        .as("what the oracle finds within %d schedules", SEARCHED)
-        .containsPattern(fault.verdict());
-  }
+    /** A fault in a kernel class, and what it makes of the announcement. */
+    private record Fault(String type, String original, String replacement, String verdict) {
+        @Override
+        public String toString() {
+            return type + ": " + replacement;
+        }
+    }
 
-  @Test
-  void schedules_withAFaultButWithoutTheOracle_findNothing() {
-    Fault fault = faults().get(0);
-    PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
+    static List<Fault> faults() {
+        return List.of(
+                // Announces after one wave in which the sums agree.
+                new Fault(
+                        "quiesce.FourCounter",
+                        "if (confirmed == sent) {",
+                        "if (confirmed == sent || sent >= 0) {",
+                        "false"),
+                // Compares nothing.
+                new Fault("quiesce.FourCounter", "if (!quiet || sent != received) {", "if (!quiet) {", "false"),
+                // Takes an active place for a passive one.
+                new Fault(
+                        "quiesce.FourCounter", "if (!quiet || sent != received) {", "if (sent != received) {", "false"),
+                // Doesn't count what is sent.
+                new Fault("member.PacketKind", "CREATE(Lane.DATA, true)", "CREATE(Lane.DATA, false)", "false"),
+                // Counts what it receives as sent, too.
+                new Fault(
+                        "member.Switchboard", "        peer.received.incrementAndGet();",
+                        "        peer.received.incrementAndGet();\n        peer.sent.incrementAndGet();", "missed"),
+                // Says it is passive while a worker runs.
+                new Fault(
+                        "part.Kernel",
+                        "boolean passive = stamp >= 0 && !held",
+                        "boolean passive = !held || stamp < -1",
+                        "false"),
+                // Never tells that it has become passive.
+                new Fault("quiesce.Termination", "    if (number >= 0) {", "    if (number < -1) {", "missed"),
+                // Never asks again.
+                new Fault(
+                        "quiesce.Termination",
+                        "        } else if (!active) {",
+                        "        } else if (active) {",
+                        "missed"));
+    }
 
-    assertThat((String) faulty.call(Schedule.class, "search", SEARCHED, false)).isEmpty();
-  }
+    @ParameterizedTest
+    @MethodSource("faults")
+    void schedules_withAFaultInTheKernel_findIt(Fault fault) {
+        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
+
+        assertThat((String) faulty.call(Schedule.class, "search", SEARCHED, true))
+                .as("what the oracle finds within %d schedules", SEARCHED)
+                .containsPattern(fault.verdict());
+    }
+
+    @Test
+    void schedules_withAFaultButWithoutTheOracle_findNothing() {
+        Fault fault = faults().get(0);
+        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
+
+        assertThat((String) faulty.call(Schedule.class, "search", SEARCHED, false))
+                .isEmpty();
+    }
 }

@@ -11,23 +11,23 @@ import org.sojourn.kernel.quiesce.Report;
  * wrong, and kept to show that.
  */
 final class ThreeStage implements Detector {
-  private boolean isSecondStage;
+    private boolean isSecondStage;
 
-  @Override
-  public Decision complete(List<Report> wave) {
-    if (!wave.stream().allMatch(Report::idle)) {
-      isSecondStage = false;
-      return Decision.LATER;
+    @Override
+    public Decision complete(List<Report> wave) {
+        if (!wave.stream().allMatch(Report::idle)) {
+            isSecondStage = false;
+            return Decision.LATER;
+        }
+        if (isSecondStage) {
+            return Decision.TERMINATED;
+        }
+        isSecondStage = true;
+        return Decision.CONFIRM;
     }
-    if (isSecondStage) {
-      return Decision.TERMINATED;
-    }
-    isSecondStage = true;
-    return Decision.CONFIRM;
-  }
 
-  @Override
-  public void reset() {
-    isSecondStage = false;
-  }
+    @Override
+    public void reset() {
+        isSecondStage = false;
+    }
 }

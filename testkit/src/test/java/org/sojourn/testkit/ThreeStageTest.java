@@ -24,111 +24,120 @@ import org.sojourn.testkit.simulation.Cluster;
  * for the second time that it is idle. What p1 has to say by now is still on its way to the master, p0.
  */
 class ThreeStageTest {
-  private static final Duration WHILE = Duration.ofMillis(100);
+    private static final Duration WHILE = Duration.ofMillis(100);
 
-  /** Whether u still has something to do. */
-  private static boolean isToldToExit;
+    /** Whether u still has something to do. */
+    private static boolean isToldToExit;
 
-  private static boolean isActive;
+    private static boolean isActive;
 
-  private SimulatedCluster simulated = SimulatedCluster.of(1, 1);
+    private SimulatedCluster simulated = SimulatedCluster.of(1, 1);
 
-  @BeforeAll
-  static void quiet() {
-    Logs.off();
-  }
-
-  @AfterEach
-  void close() {
-    simulated.close();
-  }
-
-  private record Ask(ReplyTo<String> asker) {}
-
-  /** Answers once. */
-  private static final class Answerer extends Actor<Object> {
-    @Override
-    protected void process(Object message) {
-      ((Ask) message).asker().reply("now");
-      exit();
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
     }
-  }
 
-  /** The selector u: works until it is told to exit. */
-  private static final class Worker extends Actor<String> {
-    @Override
-    protected void process(String message) {
-      isActive = !isToldToExit;
-      if (isToldToExit) {
-        exit();
-      } else {
-        self().send(message);
-      }
+    @AfterEach
+    void close() {
+        simulated.close();
     }
-  }
 
-  /** Plays the scene up to p2's second answer, which is let through while p1's later word isn't. */
-  private Cluster play(Detector detector) {
-    isToldToExit = false;
-    isActive = false;
-    simulated = SimulatedCluster.builder().places(3).seed(1).detector(() -> detector).start();
-    Cluster cluster = simulated.cluster();
-    Handle<Object> answerer = simulated.place(2).create(new Place(1), Answerer::new);
-    simulated.advance(WHILE);
+    private record Ask(ReplyTo<String> asker) {}
 
-    // The answer is held on its way, and so is what the second wave asks of p2.
-    cluster.packets().hold((from, to, kind) -> isAnswer(from, to, kind) || isSecondQuestion(cluster, from, to, kind));
-    answerer.<String>request(Ask::new, Duration.ofDays(1))
-        .thenAccept(word -> simulated.place(2).create(new Place(1), Worker::new).send(word));
-    simulated.advance(WHILE);
-    cluster.mainReturned();
-    simulated.advance(WHILE);
-    assertThat(cluster.packets().waves()).isEqualTo(2);
-    assertThat(cluster.packets().held()).isEqualTo(2);
+    /** Answers once. */
+    private static final class Answerer extends Actor<Object> {
+        @Override
+        protected void process(Object message) {
+            ((Ask) message).asker().reply("now");
+            exit();
+        }
+    }
 
-    // p1 has answered twice; from now on its words to the master are held. The answer arrives and u is created.
-    cluster.packets().hold((from, to, kind) -> (from == 1 && to == 0) || isSecondQuestion(cluster, from, to, kind));
-    simulated.advance(WHILE);
-    assertThat(isActive).isTrue();
-    assertThat(cluster.kernel(2).creations().unconfirmed()).isZero();
-    assertThat(cluster.isAnnounced()).isFalse();
+    /** The selector u: works until it is told to exit. */
+    private static final class Worker extends Actor<String> {
+        @Override
+        protected void process(String message) {
+            isActive = !isToldToExit;
+            if (isToldToExit) {
+                exit();
+            } else {
+                self().send(message);
+            }
+        }
+    }
 
-    // p2 answers for the second time.
-    cluster.packets().hold((from, to, kind) -> from == 1 && to == 0);
-    simulated.advance(WHILE);
-    assertThat(isActive).isTrue();
-    return cluster;
-  }
+    /** Plays the scene up to p2's second answer, which is let through while p1's later word isn't. */
+    private Cluster play(Detector detector) {
+        isToldToExit = false;
+        isActive = false;
+        simulated = SimulatedCluster.builder()
+                .places(3)
+                .seed(1)
+                .detector(() -> detector)
+                .start();
+        Cluster cluster = simulated.cluster();
+        Handle<Object> answerer = simulated.place(2).create(new Place(1), Answerer::new);
+        simulated.advance(WHILE);
 
-  private static boolean isAnswer(int from, int to, PacketKind kind) {
-    return from == 1 && to == 2 && kind == PacketKind.REPLY;
-  }
+        // The answer is held on its way, and so is what the second wave asks of p2.
+        cluster.packets()
+                .hold((from, to, kind) -> isAnswer(from, to, kind) || isSecondQuestion(cluster, from, to, kind));
+        answerer.<String>request(Ask::new, Duration.ofDays(1))
+                .thenAccept(word ->
+                        simulated.place(2).create(new Place(1), Worker::new).send(word));
+        simulated.advance(WHILE);
+        cluster.mainReturned();
+        simulated.advance(WHILE);
+        assertThat(cluster.packets().waves()).isEqualTo(2);
+        assertThat(cluster.packets().held()).isEqualTo(2);
 
-  private static boolean isSecondQuestion(Cluster cluster, int from, int to, PacketKind kind) {
-    return from == 0 && to == 2 && kind == PacketKind.WAVE && cluster.packets().waves() == 2;
-  }
+        // p1 has answered twice; from now on its words to the master are held. The answer arrives and u is created.
+        cluster.packets().hold((from, to, kind) -> (from == 1 && to == 0) || isSecondQuestion(cluster, from, to, kind));
+        simulated.advance(WHILE);
+        assertThat(isActive).isTrue();
+        assertThat(cluster.kernel(2).creations().unconfirmed()).isZero();
+        assertThat(cluster.isAnnounced()).isFalse();
 
-  @Test
-  void threeStages_creationConfirmedBetweenTwoAnswers_announceWhileASelectorRuns() {
-    Cluster cluster = play(new ThreeStage());
+        // p2 answers for the second time.
+        cluster.packets().hold((from, to, kind) -> from == 1 && to == 0);
+        simulated.advance(WHILE);
+        assertThat(isActive).isTrue();
+        return cluster;
+    }
 
-    assertThat(cluster.isAnnounced()).isTrue();
-    assertThat(cluster.falseness()).contains("a worker of p1 runs");
-  }
+    private static boolean isAnswer(int from, int to, PacketKind kind) {
+        return from == 1 && to == 2 && kind == PacketKind.REPLY;
+    }
 
-  @Test
-  void fourCounter_underTheSameDelays_announcesWhenItIsTrueAndWithinTwoWaves() {
-    Cluster cluster = play(new FourCounter());
-    assertThat(cluster.isAnnounced()).isFalse();
+    private static boolean isSecondQuestion(Cluster cluster, int from, int to, PacketKind kind) {
+        return from == 0
+                && to == 2
+                && kind == PacketKind.WAVE
+                && cluster.packets().waves() == 2;
+    }
 
-    cluster.packets().release();
-    simulated.advance(WHILE);
-    assertThat(cluster.isAnnounced()).isFalse();
-    isToldToExit = true;
-    simulated.run();
+    @Test
+    void threeStages_creationConfirmedBetweenTwoAnswers_announceWhileASelectorRuns() {
+        Cluster cluster = play(new ThreeStage());
 
-    assertThat(isActive).isFalse();
-    assertThat(cluster.falseness()).isEmpty();
-    assertThat(cluster.wavesSinceQuiet()).isLessThanOrEqualTo(2);
-  }
+        assertThat(cluster.isAnnounced()).isTrue();
+        assertThat(cluster.falseness()).contains("a worker of p1 runs");
+    }
+
+    @Test
+    void fourCounter_underTheSameDelays_announcesWhenItIsTrueAndWithinTwoWaves() {
+        Cluster cluster = play(new FourCounter());
+        assertThat(cluster.isAnnounced()).isFalse();
+
+        cluster.packets().release();
+        simulated.advance(WHILE);
+        assertThat(cluster.isAnnounced()).isFalse();
+        isToldToExit = true;
+        simulated.run();
+
+        assertThat(isActive).isFalse();
+        assertThat(cluster.falseness()).isEmpty();
+        assertThat(cluster.wavesSinceQuiet()).isLessThanOrEqualTo(2);
+    }
 }

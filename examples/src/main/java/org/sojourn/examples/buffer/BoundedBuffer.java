@@ -9,33 +9,33 @@ import org.sojourn.selectors.Selector;
 
 /** Holds so many items and no more: who puts into a full one, or takes from an empty one, waits behind a guard. */
 final class BoundedBuffer extends Selector<Message> {
-  static final Mailbox<Put> PUTS = Mailbox.of("puts", Put.class);
-  static final Mailbox<Take> TAKES = Mailbox.of("takes", Take.class).initiallyDisabled();
+    static final Mailbox<Put> PUTS = Mailbox.of("puts", Put.class);
+    static final Mailbox<Take> TAKES = Mailbox.of("takes", Take.class).initiallyDisabled();
 
-  sealed interface Message {}
+    sealed interface Message {}
 
-  record Put(long item, ReplyTo<Boolean> stored) implements Message {}
+    record Put(long item, ReplyTo<Boolean> stored) implements Message {}
 
-  record Take(ReplyTo<Long> asker) implements Message {}
+    record Take(ReplyTo<Long> asker) implements Message {}
 
-  private final Deque<Long> items = new ArrayDeque<>();
-  private final int capacity;
+    private final Deque<Long> items = new ArrayDeque<>();
+    private final int capacity;
 
-  BoundedBuffer(int capacity) {
-    super(PUTS, TAKES);
-    this.capacity = capacity;
-  }
-
-  @Override
-  protected void process(Message message) {
-    switch (message) {
-      case Put(var item, var stored) -> {
-        items.addLast(item);
-        stored.reply(true);
-      }
-      case Take(var asker) -> asker.reply(items.removeFirst());
+    BoundedBuffer(int capacity) {
+        super(PUTS, TAKES);
+        this.capacity = capacity;
     }
-    setEnabled(PUTS, items.size() < capacity);
-    setEnabled(TAKES, !items.isEmpty());
-  }
+
+    @Override
+    protected void process(Message message) {
+        switch (message) {
+            case Put(var item, var stored) -> {
+                items.addLast(item);
+                stored.reply(true);
+            }
+            case Take(var asker) -> asker.reply(items.removeFirst());
+        }
+        setEnabled(PUTS, items.size() < capacity);
+        setEnabled(TAKES, !items.isEmpty());
+    }
 }

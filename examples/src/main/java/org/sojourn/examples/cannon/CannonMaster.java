@@ -14,89 +14,91 @@ import org.sojourn.selectors.Place;
  * at a place, so that with as many rows as places a block on its way to the left stays within its place.
  */
 final class CannonMaster extends Actor<Product> {
-  /**
-   * A cell's block of the product.
-   *
-   * @param row the cell's row
-   * @param column the cell's column
-   * @param block the block
-   */
-  record Product(int row, int column, Matrix block) {}
+    /**
+     * A cell's block of the product.
+     *
+     * @param row the cell's row
+     * @param column the cell's column
+     * @param block the block
+     */
+    record Product(int row, int column, Matrix block) {}
 
-  private final CannonOptions options;
-  private final int grid;
-  private final Partition partition;
-  private final Matrix product;
-  private int done;
+    private final CannonOptions options;
+    private final int grid;
+    private final Partition partition;
+    private final Matrix product;
+    private int done;
 
-  CannonMaster(CannonOptions options) {
-    this.options = options;
-    this.grid = options.grid().orElseGet(() -> system().places().size());
-    this.partition = options.factors().product(grid);
-    this.product = Matrix.zero(partition.rows(), partition.columns());
-  }
-
-  @Override
-  protected void preStart() {
-    List<List<Handle<GridCell.Message>>> cells = createCells();
-    for (int row = 0; row < grid; row++) {
-      for (int column = 0; column < grid; column++) {
-        Handle<GridCell.Message> left = cells.get(row).get(Math.floorMod(column - 1, grid));
-        Handle<GridCell.Message> above = cells.get(Math.floorMod(row - 1, grid)).get(column);
-        Blocks blocks = Blocks.of(options.factors(), row, column, grid);
-        cells.get(row).get(column).send(GridCell.BEGIN, new GridCell.Begin(left, above, blocks));
-      }
+    CannonMaster(CannonOptions options) {
+        this.options = options;
+        this.grid = options.grid().orElseGet(() -> system().places().size());
+        this.partition = options.factors().product(grid);
+        this.product = Matrix.zero(partition.rows(), partition.columns());
     }
-  }
 
-  private List<List<Handle<GridCell.Message>>> createCells() {
-    Handle<Product> master = self();
-    int side = grid;
-    List<Place> places = system().places();
-    List<List<Handle<GridCell.Message>>> cells = new ArrayList<>();
-    for (int i = 0; i < side; i++) {
-      int row = i;
-      List<Handle<GridCell.Message>> inRow = new ArrayList<>();
-      for (int j = 0; j < side; j++) {
-        int column = j;
-        Place place = places.get((row * side + column) * places.size() / (side * side));
-        inRow.add(create(place, () -> new GridCell(row, column, side, master)));
-      }
-      cells.add(inRow);
+    @Override
+    protected void preStart() {
+        List<List<Handle<GridCell.Message>>> cells = createCells();
+        for (int row = 0; row < grid; row++) {
+            for (int column = 0; column < grid; column++) {
+                Handle<GridCell.Message> left = cells.get(row).get(Math.floorMod(column - 1, grid));
+                Handle<GridCell.Message> above =
+                        cells.get(Math.floorMod(row - 1, grid)).get(column);
+                Blocks blocks = Blocks.of(options.factors(), row, column, grid);
+                cells.get(row).get(column).send(GridCell.BEGIN, new GridCell.Begin(left, above, blocks));
+            }
+        }
     }
-    return cells;
-  }
 
-  @Override
-  protected void process(Product part) throws IOException {
-    partition.place(product, part.block(), part.row(), part.column());
-    done++;
-    system().progress("blocks", done, (long) grid * grid);
-    if (done == grid * grid) {
-      finish();
+    private List<List<Handle<GridCell.Message>>> createCells() {
+        Handle<Product> master = self();
+        int side = grid;
+        List<Place> places = system().places();
+        List<List<Handle<GridCell.Message>>> cells = new ArrayList<>();
+        for (int i = 0; i < side; i++) {
+            int row = i;
+            List<Handle<GridCell.Message>> inRow = new ArrayList<>();
+            for (int j = 0; j < side; j++) {
+                int column = j;
+                Place place = places.get((row * side + column) * places.size() / (side * side));
+                inRow.add(create(place, () -> new GridCell(row, column, side, master)));
+            }
+            cells.add(inRow);
+        }
+        return cells;
     }
-  }
 
-  private void finish() throws IOException {
-    Matrix left = options.factors().wholeLeft();
-    Matrix right = options.factors().wholeRight();
-    double difference = product.largestDifference(left.times(right));
-    double tolerance = left.tolerance(right);
-    // Negated, so that a difference which is no number fails as well.
-    if (!(difference <= tolerance)) {
-      throw new IllegalStateException("an element of the product differs from the plain product by " + difference
-          + "; rounding explains at most " + tolerance);
+    @Override
+    protected void process(Product part) throws IOException {
+        partition.place(product, part.block(), part.row(), part.column());
+        done++;
+        system().progress("blocks", done, (long) grid * grid);
+        if (done == grid * grid) {
+            finish();
+        }
     }
-    system().result("shape", product.shape());
-    system().result("grid", grid);
-    system().result("largestDifference", difference);
-    System.out.println("The product of " + left.shape() + " and " + right.shape() + " on a grid of " + grid + " x "
-        + grid + " differs from the plain product by at most " + difference + " (rounding explains " + tolerance + ")");
-    if (options.out().isPresent()) {
-      Path file = options.out().get();
-      MatrixMarket.write(file, product);
-      system().result("out", file.toString());
+
+    private void finish() throws IOException {
+        Matrix left = options.factors().wholeLeft();
+        Matrix right = options.factors().wholeRight();
+        double difference = product.largestDifference(left.times(right));
+        double tolerance = left.tolerance(right);
+        // Negated, so that a difference which is no number fails as well.
+        if (!(difference <= tolerance)) {
+            throw new IllegalStateException("an element of the product differs from the plain product by " + difference
+                    + "; rounding explains at most " + tolerance);
+        }
+        system().result("shape", product.shape());
+        system().result("grid", grid);
+        system().result("largestDifference", difference);
+        System.out.println("The product of " + left.shape() + " and " + right.shape() + " on a grid of " + grid + " x "
+                + grid + " differs from the plain product by at most " + difference + " (rounding explains " + tolerance
+                + ")");
+        if (options.out().isPresent()) {
+            Path file = options.out().get();
+            MatrixMarket.write(file, product);
+            system().result("out", file.toString());
+        }
+        exit();
     }
-    exit();
-  }
 }

@@ -6,14 +6,14 @@ package org.sojourn.examples.usage;
  * it is thrown before any work begins.
  */
 public final class UsageException extends IllegalArgumentException {
-  private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 1L;
 
-  /**
-   * Makes an exception with a sentence for the person who typed the command.
-   *
-   * @param message what was given, what is possible, and what to do
-   */
-  public UsageException(String message) {
-    super(message);
-  }
+    /**
+     * Makes an exception with a sentence for the person who typed the command.
+     *
+     * @param message what was given, what is possible, and what to do
+     */
+    public UsageException(String message) {
+        super(message);
+    }
 }

@@ -9,18 +9,18 @@ import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 
 class BufferTest {
-  @Test
-  void run_moreItemsThanFit_getsEachOnceInOrder() {
-    assertThatCode(() -> {
-          try (var sojourn = Sojourn.start(Config.local())) {
-            Buffer.run(sojourn, 500);
-          }
-        })
-        .doesNotThrowAnyException();
-  }
+    @Test
+    void run_moreItemsThanFit_getsEachOnceInOrder() {
+        assertThatCode(() -> {
+                    try (var sojourn = Sojourn.start(Config.local())) {
+                        Buffer.run(sojourn, 500);
+                    }
+                })
+                .doesNotThrowAnyException();
+    }
 
-  @Test
-  void check_badCount_isRefused() {
-    assertThatThrownBy(() -> Buffer.check("none")).isInstanceOf(UsageException.class);
-  }
+    @Test
+    void check_badCount_isRefused() {
+        assertThatThrownBy(() -> Buffer.check("none")).isInstanceOf(UsageException.class);
+    }
 }

@@ -12,25 +12,25 @@ import org.sojourn.host.RunFailedException;
 import org.sojourn.host.Sojourn;
 
 class PiTest {
-  @Test
-  void start_onOnePlace_writesTheDigits(@TempDir Path directory) {
-    for (int digits : new int[] {1, 1500}) {
-      Path out = directory.resolve("pi-" + digits);
-      try (var sojourn = Sojourn.start(Config.local())) {
-        Pi.start(sojourn, new PiOptions(digits, Optional.of(out)));
-      }
-      assertThat(out).hasContent(Chudnovsky.decimals(digits));
+    @Test
+    void start_onOnePlace_writesTheDigits(@TempDir Path directory) {
+        for (int digits : new int[] {1, 1500}) {
+            Path out = directory.resolve("pi-" + digits);
+            try (var sojourn = Sojourn.start(Config.local())) {
+                Pi.start(sojourn, new PiOptions(digits, Optional.of(out)));
+            }
+            assertThat(out).hasContent(Chudnovsky.decimals(digits));
+        }
     }
-  }
 
-  @Test
-  void start_fileCannotBeWritten_failsTheRun(@TempDir Path directory) {
-    var options = new PiOptions(10, Optional.of(directory));
-    assertThatThrownBy(() -> {
-          try (var sojourn = Sojourn.start(Config.local())) {
-            Pi.start(sojourn, options);
-          }
-        })
-        .isInstanceOf(RunFailedException.class);
-  }
+    @Test
+    void start_fileCannotBeWritten_failsTheRun(@TempDir Path directory) {
+        var options = new PiOptions(10, Optional.of(directory));
+        assertThatThrownBy(() -> {
+                    try (var sojourn = Sojourn.start(Config.local())) {
+                        Pi.start(sojourn, options);
+                    }
+                })
+                .isInstanceOf(RunFailedException.class);
+    }
 }

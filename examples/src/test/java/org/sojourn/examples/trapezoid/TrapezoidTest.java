@@ -7,14 +7,14 @@ import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 
 class TrapezoidTest {
-  @Test
-  void start_onOnePlace_finishesWithinTheExpectedError() {
-    // A greater error, or a share that is never answered, would end the run with a failure.
-    assertThatCode(() -> {
-          try (var sojourn = Sojourn.start(Config.local())) {
-            Trapezoid.start(sojourn, new TrapezoidOptions(100_000, 7));
-          }
-        })
-        .doesNotThrowAnyException();
-  }
+    @Test
+    void start_onOnePlace_finishesWithinTheExpectedError() {
+        // A greater error, or a share that is never answered, would end the run with a failure.
+        assertThatCode(() -> {
+                    try (var sojourn = Sojourn.start(Config.local())) {
+                        Trapezoid.start(sojourn, new TrapezoidOptions(100_000, 7));
+                    }
+                })
+                .doesNotThrowAnyException();
+    }
 }

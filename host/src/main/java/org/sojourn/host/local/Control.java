@@ -32,154 +32,154 @@ import org.sojourn.kernel.port.Bound;
  * message.
  */
 public final class Control implements Closeable {
-  /** Names the launcher's port, in the environment of a place. */
-  public static final String PORT = "SOJOURN_CONTROL_PORT";
+    /** Names the launcher's port, in the environment of a place. */
+    public static final String PORT = "SOJOURN_CONTROL_PORT";
 
-  /** The secret in hexadecimal, in the environment of a place. */
-  public static final String SECRET = "SOJOURN_SECRET";
+    /** The secret in hexadecimal, in the environment of a place. */
+    public static final String SECRET = "SOJOURN_SECRET";
 
-  /** The place's number, in its environment. */
-  public static final String PLACE = "SOJOURN_PLACE";
+    /** The place's number, in its environment. */
+    public static final String PLACE = "SOJOURN_PLACE";
 
-  static final int OPEN_MILLIS = Bound.CONTROL_OPEN_MILLIS.intValue();
-  static final int MAX_BYTES = Bound.CONTROL_BYTES.intValue();
-  private static final int PROOF_BYTES = 32;
+    static final int OPEN_MILLIS = Bound.CONTROL_OPEN_MILLIS.intValue();
+    static final int MAX_BYTES = Bound.CONTROL_BYTES.intValue();
+    private static final int PROOF_BYTES = 32;
 
-  private final Socket socket;
-  private final DataInputStream in;
-  private final DataOutputStream out;
+    private final Socket socket;
+    private final DataInputStream in;
+    private final DataOutputStream out;
 
-  private Control(Socket socket) throws IOException {
-    this.socket = socket;
-    socket.setTcpNoDelay(true);
-    this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-    this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-  }
-
-  /**
-   * Connects a place to its launcher.
-   *
-   * @param port the launcher's port
-   * @param place this place's number
-   * @param secret the cluster's secret
-   * @return the open line
-   * @throws IOException if the launcher isn't there
-   */
-  public static Control connect(int port, int place, byte[] secret) throws IOException {
-    Socket socket = new Socket();
-    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), OPEN_MILLIS);
-    Control control = new Control(socket);
-    control.out.writeInt(place);
-    control.out.write(proof(secret, place));
-    control.out.flush();
-    return control;
-  }
-
-  /** A place's proof on an accepted connection: its number, or -1 if the proof is wrong. */
-  record Opened(Control control, int place) {}
-
-  static Opened accept(Socket socket, byte[] secret) throws IOException {
-    socket.setSoTimeout(OPEN_MILLIS);
-    Control control = new Control(socket);
-    int place = control.in.readInt();
-    byte[] proof = control.in.readNBytes(PROOF_BYTES);
-    boolean right = MessageDigest.isEqual(proof, proof(secret, place));
-    socket.setSoTimeout(0);
-    return new Opened(control, right ? place : -1);
-  }
-
-  private static byte[] proof(byte[] secret, int place) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(secret);
-      return digest.digest(("place " + place).getBytes(StandardCharsets.UTF_8));
-    } catch (java.security.NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JVM has SHA-256", e);
+    private Control(Socket socket) throws IOException {
+        this.socket = socket;
+        socket.setTcpNoDelay(true);
+        this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+        this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
     }
-  }
 
-  /**
-   * Reads a secret as the environment carries it.
-   *
-   * @param hex hexadecimal
-   * @return the secret
-   */
-  public static byte[] secret(String hex) {
-    return HexFormat.of().parseHex(hex);
-  }
-
-  /**
-   * Sends an order.
-   *
-   * @param order the order
-   * @throws IOException if the line is down
-   */
-  public void send(Order order) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    ControlCodec.write(new DataOutputStream(bytes), order);
-    send(bytes);
-  }
-
-  /**
-   * Sends a notice.
-   *
-   * @param notice the notice
-   * @throws IOException if the line is down
-   */
-  public void send(Notice notice) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    ControlCodec.write(new DataOutputStream(bytes), notice);
-    send(bytes);
-  }
-
-  private synchronized void send(ByteArrayOutputStream bytes) throws IOException {
-    out.writeInt(bytes.size());
-    bytes.writeTo(out);
-    out.flush();
-  }
-
-  /**
-   * Waits for the next order.
-   *
-   * @return the order, or null when the line has closed
-   * @throws IOException if what came is malformed
-   */
-  public @Nullable Order nextOrder() throws IOException {
-    DataInputStream message = next();
-    return message == null ? null : ControlCodec.readOrder(message);
-  }
-
-  /**
-   * Waits for the next notice.
-   *
-   * @return the notice, or null when the line has closed
-   * @throws IOException if what came is malformed
-   */
-  public @Nullable Notice nextNotice() throws IOException {
-    DataInputStream message = next();
-    return message == null ? null : ControlCodec.readNotice(message);
-  }
-
-  private @Nullable DataInputStream next() throws IOException {
-    int length;
-    try {
-      length = in.readInt();
-    } catch (EOFException | java.net.SocketException closed) {
-      return null;
+    /**
+     * Connects a place to its launcher.
+     *
+     * @param port the launcher's port
+     * @param place this place's number
+     * @param secret the cluster's secret
+     * @return the open line
+     * @throws IOException if the launcher isn't there
+     */
+    public static Control connect(int port, int place, byte[] secret) throws IOException {
+        Socket socket = new Socket();
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), OPEN_MILLIS);
+        Control control = new Control(socket);
+        control.out.writeInt(place);
+        control.out.write(proof(secret, place));
+        control.out.flush();
+        return control;
     }
-    if (length < 1 || length > MAX_BYTES) {
-      throw new ProtocolException("a message of " + length + " bytes; 1 to " + MAX_BYTES + " are allowed");
-    }
-    byte[] bytes = in.readNBytes(length);
-    return bytes.length < length ? null : new DataInputStream(new ByteArrayInputStream(bytes));
-  }
 
-  @Override
-  public void close() {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      // Closing is all that was wanted.
+    /** A place's proof on an accepted connection: its number, or -1 if the proof is wrong. */
+    record Opened(Control control, int place) {}
+
+    static Opened accept(Socket socket, byte[] secret) throws IOException {
+        socket.setSoTimeout(OPEN_MILLIS);
+        Control control = new Control(socket);
+        int place = control.in.readInt();
+        byte[] proof = control.in.readNBytes(PROOF_BYTES);
+        boolean right = MessageDigest.isEqual(proof, proof(secret, place));
+        socket.setSoTimeout(0);
+        return new Opened(control, right ? place : -1);
     }
-  }
+
+    private static byte[] proof(byte[] secret, int place) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(secret);
+            return digest.digest(("place " + place).getBytes(StandardCharsets.UTF_8));
+        } catch (java.security.NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /**
+     * Reads a secret as the environment carries it.
+     *
+     * @param hex hexadecimal
+     * @return the secret
+     */
+    public static byte[] secret(String hex) {
+        return HexFormat.of().parseHex(hex);
+    }
+
+    /**
+     * Sends an order.
+     *
+     * @param order the order
+     * @throws IOException if the line is down
+     */
+    public void send(Order order) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ControlCodec.write(new DataOutputStream(bytes), order);
+        send(bytes);
+    }
+
+    /**
+     * Sends a notice.
+     *
+     * @param notice the notice
+     * @throws IOException if the line is down
+     */
+    public void send(Notice notice) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ControlCodec.write(new DataOutputStream(bytes), notice);
+        send(bytes);
+    }
+
+    private synchronized void send(ByteArrayOutputStream bytes) throws IOException {
+        out.writeInt(bytes.size());
+        bytes.writeTo(out);
+        out.flush();
+    }
+
+    /**
+     * Waits for the next order.
+     *
+     * @return the order, or null when the line has closed
+     * @throws IOException if what came is malformed
+     */
+    public @Nullable Order nextOrder() throws IOException {
+        DataInputStream message = next();
+        return message == null ? null : ControlCodec.readOrder(message);
+    }
+
+    /**
+     * Waits for the next notice.
+     *
+     * @return the notice, or null when the line has closed
+     * @throws IOException if what came is malformed
+     */
+    public @Nullable Notice nextNotice() throws IOException {
+        DataInputStream message = next();
+        return message == null ? null : ControlCodec.readNotice(message);
+    }
+
+    private @Nullable DataInputStream next() throws IOException {
+        int length;
+        try {
+            length = in.readInt();
+        } catch (EOFException | java.net.SocketException closed) {
+            return null;
+        }
+        if (length < 1 || length > MAX_BYTES) {
+            throw new ProtocolException("a message of " + length + " bytes; 1 to " + MAX_BYTES + " are allowed");
+        }
+        byte[] bytes = in.readNBytes(length);
+        return bytes.length < length ? null : new DataInputStream(new ByteArrayInputStream(bytes));
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // Closing is all that was wanted.
+        }
+    }
 }

@@ -18,243 +18,244 @@ import org.sojourn.kernel.quiesce.PlaceReport;
 
 /** Orders and notices as bytes: a kind, then the fields in the order of the record. */
 final class ControlCodec {
-  private static final int MAX_LIST = 100_000;
+    private static final int MAX_LIST = 100_000;
 
-  private ControlCodec() {}
+    private ControlCodec() {}
 
-  static void write(DataOutputStream out, Order order) throws IOException {
-    if (order instanceof Order.Assign assign) {
-      out.writeByte(0);
-      write(out, assign.self());
-      write(out, assign.init());
-      write(out, assign.host());
-      out.writeInt(assign.port());
-      out.writeLong(assign.silenceMillis());
-      PlaceSettings settings = assign.settings();
-      out.writeInt(settings.workers());
-      out.writeBoolean(settings.copyLocal());
-      write(out, settings.serialiser());
-      write(out, settings.mainPackage());
-      write(out, settings.allow());
-      write(out, assign.mainClass());
-      write(out, assign.arguments());
-    } else if (order instanceof Order.Roster roster) {
-      out.writeByte(1);
-      out.writeInt(roster.addresses().size());
-      for (Map.Entry<Member, Network.Address> entry : roster.addresses().entrySet()) {
-        write(out, entry.getKey());
-        write(out, entry.getValue());
-      }
-    } else if (order instanceof Order.Lost lost) {
-      out.writeByte(2);
-      write(out, lost.member());
-      write(out, lost.cause());
-    } else if (order instanceof Order.Stop stop) {
-      out.writeByte(3);
-      out.writeInt(stop.status());
-    }
-  }
-
-  static Order readOrder(DataInputStream in) throws IOException {
-    int kind = in.readUnsignedByte();
-    switch (kind) {
-      case 0:
-        return new Order.Assign(
-            member(in),
-            member(in),
-            text(in),
-            in.readInt(),
-            in.readLong(),
-            new PlaceSettings(in.readInt(), in.readBoolean(), text(in), text(in), texts(in)),
-            text(in),
-            texts(in));
-      case 1:
-        Map<Member, Network.Address> addresses = new TreeMap<>();
-        for (int i = count(in); i > 0; i--) {
-          addresses.put(member(in), address(in));
+    static void write(DataOutputStream out, Order order) throws IOException {
+        if (order instanceof Order.Assign assign) {
+            out.writeByte(0);
+            write(out, assign.self());
+            write(out, assign.init());
+            write(out, assign.host());
+            out.writeInt(assign.port());
+            out.writeLong(assign.silenceMillis());
+            PlaceSettings settings = assign.settings();
+            out.writeInt(settings.workers());
+            out.writeBoolean(settings.copyLocal());
+            write(out, settings.serialiser());
+            write(out, settings.mainPackage());
+            write(out, settings.allow());
+            write(out, assign.mainClass());
+            write(out, assign.arguments());
+        } else if (order instanceof Order.Roster roster) {
+            out.writeByte(1);
+            out.writeInt(roster.addresses().size());
+            for (Map.Entry<Member, Network.Address> entry : roster.addresses().entrySet()) {
+                write(out, entry.getKey());
+                write(out, entry.getValue());
+            }
+        } else if (order instanceof Order.Lost lost) {
+            out.writeByte(2);
+            write(out, lost.member());
+            write(out, lost.cause());
+        } else if (order instanceof Order.Stop stop) {
+            out.writeByte(3);
+            out.writeInt(stop.status());
         }
-        return new Order.Roster(addresses);
-      case 2:
-        return new Order.Lost(member(in), text(in));
-      case 3:
-        return new Order.Stop(in.readInt());
-      default:
-        throw new ProtocolException("order " + kind + " is unknown; this version knows 0..3");
     }
-  }
 
-  static void write(DataOutputStream out, Notice notice) throws IOException {
-    if (notice instanceof Notice.Bound bound) {
-      out.writeByte(0);
-      write(out, bound.address());
-    } else if (notice instanceof Notice.Up up) {
-      out.writeByte(1);
-      out.writeLong(up.loadMillis());
-      out.writeLong(up.codecMillis());
-      out.writeLong(up.bindMillis());
-      out.writeLong(up.upMillis());
-    } else if (notice instanceof Notice.Progress progress) {
-      out.writeByte(2);
-      write(out, progress.label());
-      out.writeLong(progress.done());
-      out.writeLong(progress.total());
-    } else if (notice instanceof Notice.Result result) {
-      out.writeByte(3);
-      write(out, result.key());
-      write(out, result.json());
-    } else if (notice instanceof Notice.Ended ended) {
-      out.writeByte(4);
-      write(out, ended.ending());
-      out.writeInt(ended.status());
-    } else if (notice instanceof Notice.Exiting) {
-      out.writeByte(5);
-    } else if (notice instanceof Notice.Fatal fatal) {
-      out.writeByte(6);
-      write(out, fatal.sentence());
-      out.writeInt(fatal.status());
-    } else if (notice instanceof Notice.Lost lost) {
-      out.writeByte(7);
-      write(out, lost.member());
+    static Order readOrder(DataInputStream in) throws IOException {
+        int kind = in.readUnsignedByte();
+        switch (kind) {
+            case 0:
+                return new Order.Assign(
+                        member(in),
+                        member(in),
+                        text(in),
+                        in.readInt(),
+                        in.readLong(),
+                        new PlaceSettings(in.readInt(), in.readBoolean(), text(in), text(in), texts(in)),
+                        text(in),
+                        texts(in));
+            case 1:
+                Map<Member, Network.Address> addresses = new TreeMap<>();
+                for (int i = count(in); i > 0; i--) {
+                    addresses.put(member(in), address(in));
+                }
+                return new Order.Roster(addresses);
+            case 2:
+                return new Order.Lost(member(in), text(in));
+            case 3:
+                return new Order.Stop(in.readInt());
+            default:
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..3");
+        }
     }
-  }
 
-  static Notice readNotice(DataInputStream in) throws IOException {
-    int kind = in.readUnsignedByte();
-    return switch (kind) {
-      case 0 -> new Notice.Bound(address(in));
-      case 1 -> new Notice.Up(in.readLong(), in.readLong(), in.readLong(), in.readLong());
-      case 2 -> new Notice.Progress(text(in), in.readLong(), in.readLong());
-      case 3 -> new Notice.Result(text(in), text(in));
-      case 4 -> new Notice.Ended(ending(in), in.readInt());
-      case 5 -> new Notice.Exiting();
-      case 6 -> new Notice.Fatal(text(in), in.readInt());
-      case 7 -> new Notice.Lost(member(in));
-      default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..7");
-    };
-  }
-
-  private static void write(DataOutputStream out, Ending ending) throws IOException {
-    out.writeByte(ending.word().ordinal());
-    write(out, ending.sentences());
-    out.writeInt(ending.reports().size());
-    for (Map.Entry<Member, PlaceReport> entry : ending.reports().entrySet()) {
-      write(out, entry.getKey());
-      write(out, entry.getValue());
+    static void write(DataOutputStream out, Notice notice) throws IOException {
+        if (notice instanceof Notice.Bound bound) {
+            out.writeByte(0);
+            write(out, bound.address());
+        } else if (notice instanceof Notice.Up up) {
+            out.writeByte(1);
+            out.writeLong(up.loadMillis());
+            out.writeLong(up.codecMillis());
+            out.writeLong(up.bindMillis());
+            out.writeLong(up.upMillis());
+        } else if (notice instanceof Notice.Progress progress) {
+            out.writeByte(2);
+            write(out, progress.label());
+            out.writeLong(progress.done());
+            out.writeLong(progress.total());
+        } else if (notice instanceof Notice.Result result) {
+            out.writeByte(3);
+            write(out, result.key());
+            write(out, result.json());
+        } else if (notice instanceof Notice.Ended ended) {
+            out.writeByte(4);
+            write(out, ended.ending());
+            out.writeInt(ended.status());
+        } else if (notice instanceof Notice.Exiting) {
+            out.writeByte(5);
+        } else if (notice instanceof Notice.Fatal fatal) {
+            out.writeByte(6);
+            write(out, fatal.sentence());
+            out.writeInt(fatal.status());
+        } else if (notice instanceof Notice.Lost lost) {
+            out.writeByte(7);
+            write(out, lost.member());
+        }
     }
-  }
 
-  private static Ending ending(DataInputStream in) throws IOException {
-    Ending.Word[] words = Ending.Word.values();
-    Ending.Word word = words[Math.min(in.readUnsignedByte(), words.length - 1)];
-    List<String> sentences = texts(in);
-    Map<Member, PlaceReport> reports = new TreeMap<>();
-    for (int i = count(in); i > 0; i--) {
-      reports.put(member(in), report(in));
+    static Notice readNotice(DataInputStream in) throws IOException {
+        int kind = in.readUnsignedByte();
+        return switch (kind) {
+            case 0 -> new Notice.Bound(address(in));
+            case 1 -> new Notice.Up(in.readLong(), in.readLong(), in.readLong(), in.readLong());
+            case 2 -> new Notice.Progress(text(in), in.readLong(), in.readLong());
+            case 3 -> new Notice.Result(text(in), text(in));
+            case 4 -> new Notice.Ended(ending(in), in.readInt());
+            case 5 -> new Notice.Exiting();
+            case 6 -> new Notice.Fatal(text(in), in.readInt());
+            case 7 -> new Notice.Lost(member(in));
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..7");
+        };
     }
-    return new Ending(word, sentences, reports);
-  }
 
-  private static void write(DataOutputStream out, PlaceReport report) throws IOException {
-    out.writeInt(report.alive().size());
-    for (Map.Entry<String, Long> entry : report.alive().entrySet()) {
-      write(out, entry.getKey());
-      out.writeLong(entry.getValue());
+    private static void write(DataOutputStream out, Ending ending) throws IOException {
+        out.writeByte(ending.word().ordinal());
+        write(out, ending.sentences());
+        out.writeInt(ending.reports().size());
+        for (Map.Entry<Member, PlaceReport> entry : ending.reports().entrySet()) {
+            write(out, entry.getKey());
+            write(out, entry.getValue());
+        }
     }
-    for (long each : new long[] {
-      report.work(), report.created(), report.processed(), report.moves(), report.deadLetters(), report.failed()
-    }) {
-      out.writeLong(each);
+
+    private static Ending ending(DataInputStream in) throws IOException {
+        Ending.Word[] words = Ending.Word.values();
+        Ending.Word word = words[Math.min(in.readUnsignedByte(), words.length - 1)];
+        List<String> sentences = texts(in);
+        Map<Member, PlaceReport> reports = new TreeMap<>();
+        for (int i = count(in); i > 0; i--) {
+            reports.put(member(in), report(in));
+        }
+        return new Ending(word, sentences, reports);
     }
-    write(out, report.failures());
-    write(out, report.owed());
-    write(out, report.withheld());
-    Links.Traffic traffic = report.traffic();
-    out.writeLong(traffic.packetsOut());
-    out.writeLong(traffic.packetsIn());
-    out.writeLong(traffic.bytesOut());
-    out.writeLong(traffic.bytesIn());
-    out.writeInt(report.busyPermille());
-  }
 
-  private static PlaceReport report(DataInputStream in) throws IOException {
-    Map<String, Long> alive = new TreeMap<>();
-    for (int i = count(in); i > 0; i--) {
-      alive.put(text(in), in.readLong());
+    private static void write(DataOutputStream out, PlaceReport report) throws IOException {
+        out.writeInt(report.alive().size());
+        for (Map.Entry<String, Long> entry : report.alive().entrySet()) {
+            write(out, entry.getKey());
+            out.writeLong(entry.getValue());
+        }
+        for (long each : new long[] {
+            report.work(), report.created(), report.processed(), report.moves(), report.deadLetters(), report.failed()
+        }) {
+            out.writeLong(each);
+        }
+        write(out, report.failures());
+        write(out, report.owed());
+        write(out, report.withheld());
+        Links.Traffic traffic = report.traffic();
+        out.writeLong(traffic.packetsOut());
+        out.writeLong(traffic.packetsIn());
+        out.writeLong(traffic.bytesOut());
+        out.writeLong(traffic.bytesIn());
+        out.writeInt(report.busyPermille());
     }
-    return new PlaceReport(
-        alive,
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        texts(in),
-        texts(in),
-        texts(in),
-        new Links.Traffic(in.readLong(), in.readLong(), in.readLong(), in.readLong()),
-        in.readInt());
-  }
 
-  private static void write(DataOutputStream out, Member member) throws IOException {
-    out.writeInt(member.place());
-    out.writeLong(member.incarnation());
-  }
-
-  private static Member member(DataInputStream in) throws IOException {
-    int place = in.readInt();
-    long incarnation = in.readLong();
-    if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
-      throw new ProtocolException("place " + place + " with incarnation " + incarnation + " is no member");
+    private static PlaceReport report(DataInputStream in) throws IOException {
+        Map<String, Long> alive = new TreeMap<>();
+        for (int i = count(in); i > 0; i--) {
+            alive.put(text(in), in.readLong());
+        }
+        return new PlaceReport(
+                alive,
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                texts(in),
+                texts(in),
+                texts(in),
+                new Links.Traffic(in.readLong(), in.readLong(), in.readLong(), in.readLong()),
+                in.readInt());
     }
-    return new Member(place, incarnation);
-  }
 
-  private static void write(DataOutputStream out, Network.Address address) throws IOException {
-    write(out, address.host());
-    out.writeInt(address.port());
-    out.writeInt(address.membershipPort());
-  }
-
-  private static Network.Address address(DataInputStream in) throws IOException {
-    return new Network.Address(text(in), in.readInt(), in.readInt());
-  }
-
-  private static void write(DataOutputStream out, List<String> texts) throws IOException {
-    out.writeInt(texts.size());
-    for (String each : texts) {
-      write(out, each);
+    private static void write(DataOutputStream out, Member member) throws IOException {
+        out.writeInt(member.place());
+        out.writeLong(member.incarnation());
     }
-  }
 
-  private static List<String> texts(DataInputStream in) throws IOException {
-    List<String> texts = new ArrayList<>();
-    for (int i = count(in); i > 0; i--) {
-      texts.add(text(in));
+    private static Member member(DataInputStream in) throws IOException {
+        int place = in.readInt();
+        long incarnation = in.readLong();
+        if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
+            throw new ProtocolException("place " + place + " with incarnation " + incarnation + " is no member");
+        }
+        return new Member(place, incarnation);
     }
-    return texts;
-  }
 
-  private static int count(DataInputStream in) throws IOException {
-    int count = in.readInt();
-    if (count < 0 || count > MAX_LIST) {
-      throw new ProtocolException("a list of " + count + " entries; at most " + MAX_LIST + " are allowed");
+    private static void write(DataOutputStream out, Network.Address address) throws IOException {
+        write(out, address.host());
+        out.writeInt(address.port());
+        out.writeInt(address.membershipPort());
     }
-    return count;
-  }
 
-  /** Longer than writeUTF allows: results may be. */
-  private static void write(DataOutputStream out, String text) throws IOException {
-    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    out.writeInt(utf8.length);
-    out.write(utf8);
-  }
-
-  private static String text(DataInputStream in) throws IOException {
-    int length = in.readInt();
-    if (length < 0 || length > in.available()) {
-      throw new ProtocolException("a text of " + length + " bytes in a message that has " + in.available() + " left");
+    private static Network.Address address(DataInputStream in) throws IOException {
+        return new Network.Address(text(in), in.readInt(), in.readInt());
     }
-    return new String(in.readNBytes(length), StandardCharsets.UTF_8);
-  }
+
+    private static void write(DataOutputStream out, List<String> texts) throws IOException {
+        out.writeInt(texts.size());
+        for (String each : texts) {
+            write(out, each);
+        }
+    }
+
+    private static List<String> texts(DataInputStream in) throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (int i = count(in); i > 0; i--) {
+            texts.add(text(in));
+        }
+        return texts;
+    }
+
+    private static int count(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > MAX_LIST) {
+            throw new ProtocolException("a list of " + count + " entries; at most " + MAX_LIST + " are allowed");
+        }
+        return count;
+    }
+
+    /** Longer than writeUTF allows: results may be. */
+    private static void write(DataOutputStream out, String text) throws IOException {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(utf8.length);
+        out.write(utf8);
+    }
+
+    private static String text(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > in.available()) {
+            throw new ProtocolException(
+                    "a text of " + length + " bytes in a message that has " + in.available() + " left");
+        }
+        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    }
 }

@@ -40,397 +40,400 @@ import org.sojourn.kernel.port.Network;
  * left. A process whose line closes ends by itself.
  */
 public final class LocalPlaces {
-  private static final System.Logger LOG = System.getLogger(LocalPlaces.class.getName());
-  private static final int STOP_SECONDS = Bound.STOP_SECONDS.intValue();
-
-  /**
-   * One place to be.
-   *
-   * @param member who it will be
-   * @param host the address that it binds to
-   * @param port the port for its links, 0 for a free one
-   * @param classPath its class path
-   * @param javaOptions options for its JVM, after those that all share
-   */
-  public record Plan(Member member, String host, int port, String classPath, List<String> javaOptions) {}
-
-  /**
-   * What all places share.
-   *
-   * @param init the init place; if no plan is its, it is this process
-   * @param javaOptions options for each JVM
-   * @param environment added to the environment of each process
-   * @param directory the working directory of each process, or null for this one's
-   * @param secret the cluster's secret
-   * @param silenceMillis how long a member may be silent
-   * @param settings how each place runs
-   * @param mainClass the program's main class
-   * @param arguments its arguments
-   * @param outputToError whether what the program prints goes to standard error
-   * @param verdicts whether the end of a process is told to the others; a test may leave that to the views
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Shared(
-      Member init,
-      List<String> javaOptions,
-      Map<String, String> environment,
-      @Nullable File directory,
-      byte[] secret,
-      long silenceMillis,
-      PlaceSettings settings,
-      String mainClass,
-      List<String> arguments,
-      boolean outputToError,
-      boolean verdicts) {}
-
-  /** Told what happens, by several threads. */
-  public interface Listener {
-    /**
-     * A place says something.
-     *
-     * @param from the place
-     * @param notice what it says
-     */
-    void notice(Member from, Notice notice);
+    private static final System.Logger LOG = System.getLogger(LocalPlaces.class.getName());
+    private static final int STOP_SECONDS = Bound.STOP_SECONDS.intValue();
 
     /**
-     * A process has ended.
+     * One place to be.
      *
-     * @param place the place that it was
-     * @param status its exit status; 128 + n after signal n
+     * @param member who it will be
+     * @param host the address that it binds to
+     * @param port the port for its links, 0 for a free one
+     * @param classPath its class path
+     * @param javaOptions options for its JVM, after those that all share
      */
-    void ended(Member place, int status);
-  }
+    public record Plan(Member member, String host, int port, String classPath, List<String> javaOptions) {}
 
-  private final Shared shared;
-  private final List<Plan> plans;
-  private final Listener listener;
-  private final Network.@Nullable Address own;
-  private final Consumer<Map<Member, Network.Address>> onRoster;
-  private final ServerSocket server;
-  private final Map<Member, Process> processes = new TreeMap<>();
+    /**
+     * What all places share.
+     *
+     * @param init the init place; if no plan is its, it is this process
+     * @param javaOptions options for each JVM
+     * @param environment added to the environment of each process
+     * @param directory the working directory of each process, or null for this one's
+     * @param secret the cluster's secret
+     * @param silenceMillis how long a member may be silent
+     * @param settings how each place runs
+     * @param mainClass the program's main class
+     * @param arguments its arguments
+     * @param outputToError whether what the program prints goes to standard error
+     * @param verdicts whether the end of a process is told to the others; a test may leave that to the views
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Shared(
+            Member init,
+            List<String> javaOptions,
+            Map<String, String> environment,
+            @Nullable File directory,
+            byte[] secret,
+            long silenceMillis,
+            PlaceSettings settings,
+            String mainClass,
+            List<String> arguments,
+            boolean outputToError,
+            boolean verdicts) {}
 
-  /** Guarded by this: the lines of the places that have connected, and where they listen. */
-  private final Map<Member, Control> lines = new TreeMap<>();
+    /** Told what happens, by several threads. */
+    public interface Listener {
+        /**
+         * A place says something.
+         *
+         * @param from the place
+         * @param notice what it says
+         */
+        void notice(Member from, Notice notice);
 
-  private final Map<Member, Network.Address> addresses = new TreeMap<>();
-  private final Set<Member> gone = new HashSet<>();
-  private boolean stopping;
-  private final CountDownLatch ends;
-
-  /** How many connections may be opening at once. */
-  private final Semaphore openings = new Semaphore(64);
-
-  /**
-   * Starts the processes. Returns when they are started, long before they run.
-   *
-   * @param shared what they share
-   * @param plans the places, at least one
-   * @param own where this process listens if it is the init place, else null
-   * @param onRoster told when every place has bound its ports
-   * @param listener told what happens
-   * @return the places
-   * @throws IOException if no process can be started
-   */
-  public static LocalPlaces start(
-      Shared shared,
-      List<Plan> plans,
-      Network.@Nullable Address own,
-      Consumer<Map<Member, Network.Address>> onRoster,
-      Listener listener)
-      throws IOException {
-    LocalPlaces places = new LocalPlaces(shared, plans, own, onRoster, listener);
-    try {
-      places.begin();
-    } catch (IOException e) {
-      places.stop(1);
-      throw e;
+        /**
+         * A process has ended.
+         *
+         * @param place the place that it was
+         * @param status its exit status; 128 + n after signal n
+         */
+        void ended(Member place, int status);
     }
-    return places;
-  }
 
-  private LocalPlaces(
-      Shared shared,
-      List<Plan> plans,
-      Network.@Nullable Address own,
-      Consumer<Map<Member, Network.Address>> onRoster,
-      Listener listener)
-      throws IOException {
-    this.shared = shared;
-    this.plans = List.copyOf(plans);
-    this.own = own;
-    this.onRoster = onRoster;
-    this.listener = listener;
-    this.server = new ServerSocket(0, plans.size() + 16, InetAddress.getLoopbackAddress());
-    this.ends = new CountDownLatch(plans.size());
-  }
+    private final Shared shared;
+    private final List<Plan> plans;
+    private final Listener listener;
+    private final Network.@Nullable Address own;
+    private final Consumer<Map<Member, Network.Address>> onRoster;
+    private final ServerSocket server;
+    private final Map<Member, Process> processes = new TreeMap<>();
 
-  private void begin() throws IOException {
-    for (Plan plan : plans) {
-      Process process = process(plan);
-      processes.put(plan.member(), process);
-      process.onExit().thenAccept(ended -> ended(plan.member(), ended.exitValue()));
-    }
-    daemon("sojourn-accept", this::accept);
-  }
+    /** Guarded by this: the lines of the places that have connected, and where they listen. */
+    private final Map<Member, Control> lines = new TreeMap<>();
 
-  private Process process(Plan plan) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-    command.addAll(shared.javaOptions());
-    command.addAll(plan.javaOptions());
-    command.add("-cp");
-    command.add(plan.classPath());
-    command.add(PlaceMain.class.getName());
-    ProcessBuilder builder = new ProcessBuilder(command).directory(shared.directory());
-    builder.environment().putAll(shared.environment());
-    builder.environment().put(Control.PORT, Integer.toString(server.getLocalPort()));
-    builder.environment().put(Control.SECRET, HexFormat.of().formatHex(shared.secret()));
-    builder.environment().put(Control.PLACE, Integer.toString(plan.member().place()));
-    boolean isInit = plan.member().equals(shared.init());
-    if (isInit) {
-      builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
-      builder.redirectError(ProcessBuilder.Redirect.INHERIT);
-      if (!shared.outputToError()) {
-        builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
-      }
-    }
-    Process process = builder.start();
-    String prefix = isInit ? "" : "[" + plan.member() + "] ";
-    if (!isInit) {
-      process.getOutputStream().close();
-      pump(process.errorReader(Charset.defaultCharset()), prefix, true);
-    }
-    if (!isInit || shared.outputToError()) {
-      pump(process.inputReader(Charset.defaultCharset()), prefix, shared.outputToError());
-    }
-    return process;
-  }
+    private final Map<Member, Network.Address> addresses = new TreeMap<>();
+    private final Set<Member> gone = new HashSet<>();
+    private boolean stopping;
+    private final CountDownLatch ends;
 
-  private static void pump(BufferedReader lines, String prefix, boolean toError) {
-    daemon("sojourn-output", () -> {
-      try (lines) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          (toError ? System.err : System.out).println(prefix + line);
+    /** How many connections may be opening at once. */
+    private final Semaphore openings = new Semaphore(64);
+
+    /**
+     * Starts the processes. Returns when they are started, long before they run.
+     *
+     * @param shared what they share
+     * @param plans the places, at least one
+     * @param own where this process listens if it is the init place, else null
+     * @param onRoster told when every place has bound its ports
+     * @param listener told what happens
+     * @return the places
+     * @throws IOException if no process can be started
+     */
+    public static LocalPlaces start(
+            Shared shared,
+            List<Plan> plans,
+            Network.@Nullable Address own,
+            Consumer<Map<Member, Network.Address>> onRoster,
+            Listener listener)
+            throws IOException {
+        LocalPlaces places = new LocalPlaces(shared, plans, own, onRoster, listener);
+        try {
+            places.begin();
+        } catch (IOException e) {
+            places.stop(1);
+            throw e;
         }
-      } catch (IOException e) {
-        LOG.log(DEBUG, "the output of a place broke off", e);
-      }
-    });
-  }
+        return places;
+    }
 
-  private static void daemon(String name, Runnable body) {
-    Thread thread = new Thread(body, name);
-    thread.setDaemon(true);
-    thread.start();
-  }
+    private LocalPlaces(
+            Shared shared,
+            List<Plan> plans,
+            Network.@Nullable Address own,
+            Consumer<Map<Member, Network.Address>> onRoster,
+            Listener listener)
+            throws IOException {
+        this.shared = shared;
+        this.plans = List.copyOf(plans);
+        this.own = own;
+        this.onRoster = onRoster;
+        this.listener = listener;
+        this.server = new ServerSocket(0, plans.size() + 16, InetAddress.getLoopbackAddress());
+        this.ends = new CountDownLatch(plans.size());
+    }
 
-  // ---- lines ----------------------------------------------------------------------------------------------------
-
-  /** Each connection has a thread of its own while it is opened, so that a slow stranger keeps no place waiting. */
-  private void accept() {
-    try (server) {
-      while (true) {
-        Socket socket = server.accept();
-        if (openings.tryAcquire()) {
-          daemon("sojourn-open", () -> {
-            open(socket);
-            openings.release();
-          });
-        } else {
-          closeQuietly(socket);
+    private void begin() throws IOException {
+        for (Plan plan : plans) {
+            Process process = process(plan);
+            processes.put(plan.member(), process);
+            process.onExit().thenAccept(ended -> ended(plan.member(), ended.exitValue()));
         }
-      }
-    } catch (IOException e) {
-      LOG.log(DEBUG, "the launcher's listener has closed: {0}", e.getMessage());
+        daemon("sojourn-accept", this::accept);
     }
-  }
 
-  private void open(Socket socket) {
-    try {
-      Control.Opened opened = Control.accept(socket, shared.secret());
-      for (Plan plan : plans) {
-        if (plan.member().place() == opened.place() && register(plan, opened.control())) {
-          daemon("sojourn-line-" + plan.member(), () -> read(plan.member(), opened.control()));
-          opened.control().send(new Order.Assign(
-              plan.member(),
-              shared.init(),
-              plan.host(),
-              plan.port(),
-              shared.silenceMillis(),
-              shared.settings(),
-              shared.mainClass(),
-              shared.arguments()));
-          return;
+    private Process process(Plan plan) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        command.addAll(shared.javaOptions());
+        command.addAll(plan.javaOptions());
+        command.add("-cp");
+        command.add(plan.classPath());
+        command.add(PlaceMain.class.getName());
+        ProcessBuilder builder = new ProcessBuilder(command).directory(shared.directory());
+        builder.environment().putAll(shared.environment());
+        builder.environment().put(Control.PORT, Integer.toString(server.getLocalPort()));
+        builder.environment().put(Control.SECRET, HexFormat.of().formatHex(shared.secret()));
+        builder.environment().put(Control.PLACE, Integer.toString(plan.member().place()));
+        boolean isInit = plan.member().equals(shared.init());
+        if (isInit) {
+            builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
+            builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+            if (!shared.outputToError()) {
+                builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
+            }
         }
-      }
-      LOG.log(WARNING, "a stranger at the launcher''s port was refused: wrong proof, or a place that is there already");
-      opened.control().close();
-    } catch (IOException e) {
-      LOG.log(WARNING, "a stranger at the launcher''s port was refused: {0}", e.getMessage());
-      closeQuietly(socket);
-    }
-  }
-
-  private synchronized boolean register(Plan plan, Control control) {
-    boolean registered = !stopping && lines.putIfAbsent(plan.member(), control) == null;
-    if (lines.size() == plans.size()) {
-      closeListener();
-    }
-    return registered;
-  }
-
-  private static void closeQuietly(Socket socket) {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      LOG.log(DEBUG, "a refused connection could not be closed", e);
-    }
-  }
-
-  private void read(Member from, Control line) {
-    try {
-      for (Notice notice = line.nextNotice(); notice != null; notice = line.nextNotice()) {
-        if (notice instanceof Notice.Bound bound) {
-          bound(from, bound.address());
-        } else if (notice instanceof Notice.Lost lost) {
-          kill(lost.member());
-        } else {
-          listener.notice(from, notice);
+        Process process = builder.start();
+        String prefix = isInit ? "" : "[" + plan.member() + "] ";
+        if (!isInit) {
+            process.getOutputStream().close();
+            pump(process.errorReader(Charset.defaultCharset()), prefix, true);
         }
-      }
-    } catch (IOException e) {
-      LOG.log(WARNING, "the line of {0} is broken: {1}", from, e.getMessage());
-      kill(from);
-    }
-  }
-
-  private void bound(Member from, Network.Address address) {
-    Map<Member, Network.Address> all;
-    synchronized (this) {
-      addresses.put(from, address);
-      if (addresses.size() < plans.size()) {
-        return;
-      }
-      if (own != null) {
-        addresses.put(shared.init(), own);
-      }
-      all = Map.copyOf(addresses);
-    }
-    broadcast(new Order.Roster(all));
-    onRoster.accept(all);
-  }
-
-  private void broadcast(Order order) {
-    List<Control> all;
-    synchronized (this) {
-      all = List.copyOf(lines.values());
-    }
-    for (Control line : all) {
-      try {
-        line.send(order);
-      } catch (IOException e) {
-        LOG.log(DEBUG, "a place couldn't be told {0}: {1}", order, e.getMessage());
-      }
-    }
-  }
-
-  // ---- ends -----------------------------------------------------------------------------------------------------
-
-  private void ended(Member member, int status) {
-    boolean news;
-    boolean inOrder;
-    synchronized (this) {
-      news = gone.add(member);
-      inOrder = stopping;
-    }
-    ends.countDown();
-    if (!news) {
-      return;
-    }
-    if (!inOrder && shared.verdicts()) {
-      broadcast(new Order.Lost(member, describe(status)));
-    }
-    listener.ended(member, status);
-  }
-
-  /**
-   * Says how a process ended.
-   *
-   * @param status its exit status
-   * @return a clause
-   */
-  public static String describe(int status) {
-    return status > 128 && status < 160
-        ? "its process was ended by signal " + (status - 128)
-        : "its process exited with status " + status;
-  }
-
-  /**
-   * Returns the process id of a place.
-   *
-   * @param member the place
-   * @return its pid
-   */
-  public long pid(Member member) {
-    Process process = processes.get(member);
-    return process == null ? ProcessHandle.current().pid() : process.pid();
-  }
-
-  /**
-   * Ends the process of a place by force. What follows is what follows any end of a process.
-   *
-   * @param member the place
-   */
-  public void kill(Member member) {
-    Process process = processes.get(member);
-    if (process != null) {
-      process.destroyForcibly();
-    }
-  }
-
-  /**
-   * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise. Returns when no process is
-   * left. Idempotent.
-   *
-   * @param status the exit status that each is to end with
-   */
-  public void stop(int status) {
-    synchronized (this) {
-      stopping = true;
-    }
-    closeListener();
-    broadcast(new Order.Stop(status));
-    for (Map.Entry<Member, Process> entry : processes.entrySet()) {
-      boolean connected;
-      synchronized (this) {
-        connected = lines.containsKey(entry.getKey());
-      }
-      if (!connected) {
-        entry.getValue().destroyForcibly();
-      }
-    }
-    try {
-      if (!ends.await(STOP_SECONDS, TimeUnit.SECONDS)) {
-        processes.values().forEach(Process::destroyForcibly);
-        for (Process process : processes.values()) {
-          process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+        if (!isInit || shared.outputToError()) {
+            pump(process.inputReader(Charset.defaultCharset()), prefix, shared.outputToError());
         }
-      }
-    } catch (InterruptedException e) {
-      processes.values().forEach(Process::destroyForcibly);
-      Thread.currentThread().interrupt();
+        return process;
     }
-    synchronized (this) {
-      lines.values().forEach(Control::close);
-    }
-  }
 
-  private void closeListener() {
-    try {
-      server.close();
-    } catch (IOException e) {
-      LOG.log(DEBUG, "the launcher's listener could not be closed", e);
+    private static void pump(BufferedReader lines, String prefix, boolean toError) {
+        daemon("sojourn-output", () -> {
+            try (lines) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    (toError ? System.err : System.out).println(prefix + line);
+                }
+            } catch (IOException e) {
+                LOG.log(DEBUG, "the output of a place broke off", e);
+            }
+        });
     }
-  }
+
+    private static void daemon(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    // ---- lines ----------------------------------------------------------------------------------------------------
+
+    /** Each connection has a thread of its own while it is opened, so that a slow stranger keeps no place waiting. */
+    private void accept() {
+        try (server) {
+            while (true) {
+                Socket socket = server.accept();
+                if (openings.tryAcquire()) {
+                    daemon("sojourn-open", () -> {
+                        open(socket);
+                        openings.release();
+                    });
+                } else {
+                    closeQuietly(socket);
+                }
+            }
+        } catch (IOException e) {
+            LOG.log(DEBUG, "the launcher's listener has closed: {0}", e.getMessage());
+        }
+    }
+
+    private void open(Socket socket) {
+        try {
+            Control.Opened opened = Control.accept(socket, shared.secret());
+            for (Plan plan : plans) {
+                if (plan.member().place() == opened.place() && register(plan, opened.control())) {
+                    daemon("sojourn-line-" + plan.member(), () -> read(plan.member(), opened.control()));
+                    opened.control()
+                            .send(new Order.Assign(
+                                    plan.member(),
+                                    shared.init(),
+                                    plan.host(),
+                                    plan.port(),
+                                    shared.silenceMillis(),
+                                    shared.settings(),
+                                    shared.mainClass(),
+                                    shared.arguments()));
+                    return;
+                }
+            }
+            LOG.log(
+                    WARNING,
+                    "a stranger at the launcher''s port was refused: wrong proof, or a place that is there already");
+            opened.control().close();
+        } catch (IOException e) {
+            LOG.log(WARNING, "a stranger at the launcher''s port was refused: {0}", e.getMessage());
+            closeQuietly(socket);
+        }
+    }
+
+    private synchronized boolean register(Plan plan, Control control) {
+        boolean registered = !stopping && lines.putIfAbsent(plan.member(), control) == null;
+        if (lines.size() == plans.size()) {
+            closeListener();
+        }
+        return registered;
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            LOG.log(DEBUG, "a refused connection could not be closed", e);
+        }
+    }
+
+    private void read(Member from, Control line) {
+        try {
+            for (Notice notice = line.nextNotice(); notice != null; notice = line.nextNotice()) {
+                if (notice instanceof Notice.Bound bound) {
+                    bound(from, bound.address());
+                } else if (notice instanceof Notice.Lost lost) {
+                    kill(lost.member());
+                } else {
+                    listener.notice(from, notice);
+                }
+            }
+        } catch (IOException e) {
+            LOG.log(WARNING, "the line of {0} is broken: {1}", from, e.getMessage());
+            kill(from);
+        }
+    }
+
+    private void bound(Member from, Network.Address address) {
+        Map<Member, Network.Address> all;
+        synchronized (this) {
+            addresses.put(from, address);
+            if (addresses.size() < plans.size()) {
+                return;
+            }
+            if (own != null) {
+                addresses.put(shared.init(), own);
+            }
+            all = Map.copyOf(addresses);
+        }
+        broadcast(new Order.Roster(all));
+        onRoster.accept(all);
+    }
+
+    private void broadcast(Order order) {
+        List<Control> all;
+        synchronized (this) {
+            all = List.copyOf(lines.values());
+        }
+        for (Control line : all) {
+            try {
+                line.send(order);
+            } catch (IOException e) {
+                LOG.log(DEBUG, "a place couldn't be told {0}: {1}", order, e.getMessage());
+            }
+        }
+    }
+
+    // ---- ends -----------------------------------------------------------------------------------------------------
+
+    private void ended(Member member, int status) {
+        boolean news;
+        boolean inOrder;
+        synchronized (this) {
+            news = gone.add(member);
+            inOrder = stopping;
+        }
+        ends.countDown();
+        if (!news) {
+            return;
+        }
+        if (!inOrder && shared.verdicts()) {
+            broadcast(new Order.Lost(member, describe(status)));
+        }
+        listener.ended(member, status);
+    }
+
+    /**
+     * Says how a process ended.
+     *
+     * @param status its exit status
+     * @return a clause
+     */
+    public static String describe(int status) {
+        return status > 128 && status < 160
+                ? "its process was ended by signal " + (status - 128)
+                : "its process exited with status " + status;
+    }
+
+    /**
+     * Returns the process id of a place.
+     *
+     * @param member the place
+     * @return its pid
+     */
+    public long pid(Member member) {
+        Process process = processes.get(member);
+        return process == null ? ProcessHandle.current().pid() : process.pid();
+    }
+
+    /**
+     * Ends the process of a place by force. What follows is what follows any end of a process.
+     *
+     * @param member the place
+     */
+    public void kill(Member member) {
+        Process process = processes.get(member);
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
+
+    /**
+     * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise. Returns when no process is
+     * left. Idempotent.
+     *
+     * @param status the exit status that each is to end with
+     */
+    public void stop(int status) {
+        synchronized (this) {
+            stopping = true;
+        }
+        closeListener();
+        broadcast(new Order.Stop(status));
+        for (Map.Entry<Member, Process> entry : processes.entrySet()) {
+            boolean connected;
+            synchronized (this) {
+                connected = lines.containsKey(entry.getKey());
+            }
+            if (!connected) {
+                entry.getValue().destroyForcibly();
+            }
+        }
+        try {
+            if (!ends.await(STOP_SECONDS, TimeUnit.SECONDS)) {
+                processes.values().forEach(Process::destroyForcibly);
+                for (Process process : processes.values()) {
+                    process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+                }
+            }
+        } catch (InterruptedException e) {
+            processes.values().forEach(Process::destroyForcibly);
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            lines.values().forEach(Control::close);
+        }
+    }
+
+    private void closeListener() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            LOG.log(DEBUG, "the launcher's listener could not be closed", e);
+        }
+    }
 }

@@ -6,63 +6,63 @@ import org.sojourn.kernel.quiesce.Ending;
 
 /** What a place tells its launcher. */
 public sealed interface Notice {
-  /**
-   * The ports are bound.
-   *
-   * @param address where the place listens
-   */
-  record Bound(Network.Address address) implements Notice {}
+    /**
+     * The ports are bound.
+     *
+     * @param address where the place listens
+     */
+    record Bound(Network.Address address) implements Notice {}
 
-  /**
-   * The place runs. At the init place: the program's main is about to be called.
-   *
-   * @param loadMillis milliseconds from the JVM's start until the place's code ran
-   * @param codecMillis milliseconds until the codec was there
-   * @param bindMillis milliseconds until the ports were bound
-   * @param upMillis milliseconds until now
-   */
-  record Up(long loadMillis, long codecMillis, long bindMillis, long upMillis) implements Notice {}
+    /**
+     * The place runs. At the init place: the program's main is about to be called.
+     *
+     * @param loadMillis milliseconds from the JVM's start until the place's code ran
+     * @param codecMillis milliseconds until the codec was there
+     * @param bindMillis milliseconds until the ports were bound
+     * @param upMillis milliseconds until now
+     */
+    record Up(long loadMillis, long codecMillis, long bindMillis, long upMillis) implements Notice {}
 
-  /**
-   * The program has got on.
-   *
-   * @param label what is being done
-   * @param done how much is done
-   * @param total how much there is
-   */
-  record Progress(String label, long done, long total) implements Notice {}
+    /**
+     * The program has got on.
+     *
+     * @param label what is being done
+     * @param done how much is done
+     * @param total how much there is
+     */
+    record Progress(String label, long done, long total) implements Notice {}
 
-  /**
-   * The program has a result.
-   *
-   * @param key its name
-   * @param json its value
-   */
-  record Result(String key, String json) implements Notice {}
+    /**
+     * The program has a result.
+     *
+     * @param key its name
+     * @param json its value
+     */
+    record Result(String key, String json) implements Notice {}
 
-  /**
-   * The run has ended.
-   *
-   * @param ending how
-   * @param status the exit status
-   */
-  record Ended(Ending ending, int status) implements Notice {}
+    /**
+     * The run has ended.
+     *
+     * @param ending how
+     * @param status the exit status
+     */
+    record Ended(Ending ending, int status) implements Notice {}
 
-  /**
-   * This place holds another to be out; the launcher ends its process and tells the rest.
-   *
-   * @param member which
-   */
-  record Lost(Member member) implements Notice {}
+    /**
+     * This place holds another to be out; the launcher ends its process and tells the rest.
+     *
+     * @param member which
+     */
+    record Lost(Member member) implements Notice {}
 
-  /** The process exits by its own will, as by {@code System.exit}; its exit status tells the rest. */
-  record Exiting() implements Notice {}
+    /** The process exits by its own will, as by {@code System.exit}; its exit status tells the rest. */
+    record Exiting() implements Notice {}
 
-  /**
-   * The place can't go on.
-   *
-   * @param sentence why, for people
-   * @param status the exit status that fits
-   */
-  record Fatal(String sentence, int status) implements Notice {}
+    /**
+     * The place can't go on.
+     *
+     * @param sentence why, for people
+     * @param status the exit status that fits
+     */
+    record Fatal(String sentence, int status) implements Notice {}
 }

@@ -8,48 +8,48 @@ import org.sojourn.kernel.port.Network;
 
 /** What a launcher tells a place. */
 public sealed interface Order {
-  /**
-   * Who the place is and how it runs; it binds its ports and answers {@link Notice.Bound}.
-   *
-   * @param self the place
-   * @param init the init place
-   * @param host the address to bind to
-   * @param port the port for links, 0 for a free one
-   * @param silenceMillis how long a member may be silent, in milliseconds
-   * @param settings how it runs
-   * @param mainClass the program's main class, run at the init place
-   * @param arguments the program's arguments
-   */
-  record Assign(
-      Member self,
-      Member init,
-      String host,
-      int port,
-      long silenceMillis,
-      PlaceSettings settings,
-      String mainClass,
-      List<String> arguments)
-      implements Order {}
+    /**
+     * Who the place is and how it runs; it binds its ports and answers {@link Notice.Bound}.
+     *
+     * @param self the place
+     * @param init the init place
+     * @param host the address to bind to
+     * @param port the port for links, 0 for a free one
+     * @param silenceMillis how long a member may be silent, in milliseconds
+     * @param settings how it runs
+     * @param mainClass the program's main class, run at the init place
+     * @param arguments the program's arguments
+     */
+    record Assign(
+            Member self,
+            Member init,
+            String host,
+            int port,
+            long silenceMillis,
+            PlaceSettings settings,
+            String mainClass,
+            List<String> arguments)
+            implements Order {}
 
-  /**
-   * Where all places listen; the place starts.
-   *
-   * @param addresses every place's address
-   */
-  record Roster(Map<Member, Network.Address> addresses) implements Order {}
+    /**
+     * Where all places listen; the place starts.
+     *
+     * @param addresses every place's address
+     */
+    record Roster(Map<Member, Network.Address> addresses) implements Order {}
 
-  /**
-   * The launcher saw a place end.
-   *
-   * @param member which
-   * @param cause a sentence
-   */
-  record Lost(Member member, String cause) implements Order {}
+    /**
+     * The launcher saw a place end.
+     *
+     * @param member which
+     * @param cause a sentence
+     */
+    record Lost(Member member, String cause) implements Order {}
 
-  /**
-   * Stop in order and exit.
-   *
-   * @param status the exit status of the process
-   */
-  record Stop(int status) implements Order {}
+    /**
+     * Stop in order and exit.
+     *
+     * @param status the exit status of the process
+     */
+    record Stop(int status) implements Order {}
 }

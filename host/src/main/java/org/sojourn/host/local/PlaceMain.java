@@ -38,228 +38,234 @@ import org.sojourn.selectors.SelectorPlace;
  * order.
  */
 public final class PlaceMain {
-  private static final System.Logger LOG = System.getLogger(PlaceMain.class.getName());
-  private static final int HOOK_SECONDS = Bound.HOOK_SECONDS.intValue();
-  private static final int REPORT_SECONDS = Bound.FINAL_REPORT_SECONDS.intValue();
+    private static final System.Logger LOG = System.getLogger(PlaceMain.class.getName());
+    private static final int HOOK_SECONDS = Bound.HOOK_SECONDS.intValue();
+    private static final int REPORT_SECONDS = Bound.FINAL_REPORT_SECONDS.intValue();
 
-  private final Control control;
-  private final CompletableFuture<Order.Assign> assignment = new CompletableFuture<>();
-  private final CompletableFuture<Order.Roster> roster = new CompletableFuture<>();
-  private final CompletableFuture<PlaceRuntime> running = new CompletableFuture<>();
-  private volatile boolean ending;
+    private final Control control;
+    private final CompletableFuture<Order.Assign> assignment = new CompletableFuture<>();
+    private final CompletableFuture<Order.Roster> roster = new CompletableFuture<>();
+    private final CompletableFuture<PlaceRuntime> running = new CompletableFuture<>();
+    private volatile boolean ending;
 
-  private PlaceMain(Control control) {
-    this.control = control;
-  }
-
-  /**
-   * Runs a place. What it needs to know comes by the environment, see {@link Control}, and by the launcher's orders.
-   *
-   * @param args none
-   * @throws IOException if the launcher isn't there
-   */
-  public static void main(String[] args) throws IOException {
-    String port = System.getenv(Control.PORT);
-    String secret = System.getenv(Control.SECRET);
-    String place = System.getenv(Control.PLACE);
-    if (port == null || secret == null || place == null) {
-      System.err.println("A place is started by ./sojourn run; it is no command of its own.");
-      System.exit(2);
-      return;
+    private PlaceMain(Control control) {
+        this.control = control;
     }
-    Logging.configure(place);
-    ignoreInterrupts();
-    byte[] key = Control.secret(secret);
-    PlaceMain main = new PlaceMain(Control.connect(Integer.parseInt(port), Integer.parseInt(place), key));
-    try {
-      main.run(key);
-    } catch (Exception e) {
-      main.fatal(e.getMessage() == null ? e.toString() : e.getMessage(), 2);
-    }
-  }
 
-  /** sun.misc.Signal is no part of the platform's promises; without it a terminal's Ctrl-C is only less orderly. */
-  private static void ignoreInterrupts() {
-    try {
-      Class<?> signal = Class.forName("sun.misc.Signal");
-      Class<?> handler = Class.forName("sun.misc.SignalHandler");
-      Object ignore = Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> null);
-      signal
-          .getMethod("handle", signal, handler)
-          .invoke(null, signal.getConstructor(String.class).newInstance("INT"), ignore);
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      LOG.log(DEBUG, "SIGINT can't be left to the launcher", e);
-    }
-  }
-
-  private void run(byte[] secret) throws Exception {
-    Thread reader = new Thread(this::read, "sojourn-launcher-line");
-    reader.setDaemon(true);
-    reader.start();
-    Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
-
-    String classPath = System.getProperty("java.class.path", "");
-    Network network = Networks.find();
-    Order.Assign assign = assignment.get();
-    long loaded = uptime();
-    ClassLoader loader = ClassLoader.getSystemClassLoader();
-    Codec codec = PlaceRuntime.codec(assign.settings(), false, loader);
-    Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
-        assign.self(),
-        assign.host(),
-        assign.port(),
-        secret,
-        ProgramHash.of(classPath),
-        Duration.ofMillis(assign.silenceMillis())));
-    control.send(new Notice.Bound(endpoint.address()));
-    long bound = uptime();
-    Map<Member, Network.Address> addresses = roster.get().addresses();
-    endpoint.roster(assign.init(), addresses);
-    PlaceRuntime place = new PlaceRuntime(
-        assign.self(),
-        assign.init(),
-        List.copyOf(addresses.keySet()),
-        assign.settings(),
-        endpoint,
-        codec,
-        loader,
-        console());
-    long made = uptime();
-    place.start(
-        cause -> fatal(assign.self() + " ends: " + cause, 4), member -> tell(new Notice.Lost(member)));
-    running.complete(place);
-    CountDownLatch finished = new CountDownLatch(1);
-    Prepared.set(place);
-    control.send(new Notice.Up(loaded, bound, made, uptime()));
-    if (assign.self().equals(assign.init())) {
-      place.ending().thenAccept(ending -> end(ending, ending.word().status()));
-      program(assign, loader, place);
-    }
-    finished.await(); // the launcher ends this process
-  }
-
-  private static long uptime() {
-    Instant now = Instant.now();
-    return ProcessHandle.current().info().startInstant().map(start -> Duration.between(start, now).toMillis()).orElse(0L);
-  }
-
-  // ---- the program ----------------------------------------------------------------------------------------------
-
-  private void program(Order.Assign assign, ClassLoader loader, PlaceRuntime place) {
-    try {
-      Method main = Class.forName(assign.mainClass(), true, loader).getDeclaredMethod("main", String[].class);
-      if (!Modifier.isStatic(main.getModifiers())) {
-        throw new NoSuchMethodException("its main isn't static");
-      }
-      main.setAccessible(true);
-      main.invoke(null, (Object) assign.arguments().toArray(new String[0]));
-      place.mainReturned();
-    } catch (InvocationTargetException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      cause.printStackTrace();
-      end(place, Ending.Word.FAILED, "main failed: " + cause, Ending.Word.FAILED.status());
-    } catch (ReflectiveOperationException | LinkageError e) {
-      fatal("class " + assign.mainClass() + " can't be run: " + e + "; it needs public static void main(String[])", 2);
-    }
-  }
-
-  private SelectorPlace.Console console() {
-    return new SelectorPlace.Console() {
-      @Override
-      public void progress(String label, long done, long total) {
-        tell(new Notice.Progress(label, done, total));
-      }
-
-      @Override
-      public void result(String key, String json) {
-        tell(new Notice.Result(key, json));
-      }
-
-      @Override
-      public void stop(int status) {
-        running.thenAccept(place -> end(place, Ending.Word.STOPPED, "the program asked for it", status));
-      }
-    };
-  }
-
-  /** An ending that quiescence didn't bring about; what each place has to say may be missing, if it takes too long. */
-  private void end(PlaceRuntime place, Ending.Word word, String sentence, int status) {
-    Thread teller = new Thread(
-        () -> {
-          Map<Member, PlaceReport> reports = Map.of();
-          try {
-            reports = place.reports().get(REPORT_SECONDS, TimeUnit.SECONDS);
-          } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            LOG.log(DEBUG, "some places gave no report at the end", e);
-          }
-          end(new Ending(word, List.of(sentence), reports), status);
-        },
-        "sojourn-ending");
-    teller.setDaemon(true);
-    teller.start();
-  }
-
-  private void end(Ending how, int status) {
-    System.out.flush();
-    tell(new Notice.Ended(how, status));
-  }
-
-  private void tell(Notice notice) {
-    try {
-      control.send(notice);
-    } catch (IOException e) {
-      LOG.log(DEBUG, "the launcher couldn't be told: {0}", e.getMessage());
-    }
-  }
-
-  // ---- the launcher ---------------------------------------------------------------------------------------------
-
-  private void read() {
-    try {
-      for (Order order = control.nextOrder(); order != null; order = control.nextOrder()) {
-        if (order instanceof Order.Assign assign) {
-          assignment.complete(assign);
-        } else if (order instanceof Order.Roster all) {
-          roster.complete(all);
-        } else if (order instanceof Order.Lost lost) {
-          running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
-        } else if (order instanceof Order.Stop stop) {
-          exit(stop.status());
-          return;
+    /**
+     * Runs a place. What it needs to know comes by the environment, see {@link Control}, and by the launcher's orders.
+     *
+     * @param args none
+     * @throws IOException if the launcher isn't there
+     */
+    public static void main(String[] args) throws IOException {
+        String port = System.getenv(Control.PORT);
+        String secret = System.getenv(Control.SECRET);
+        String place = System.getenv(Control.PLACE);
+        if (port == null || secret == null || place == null) {
+            System.err.println("A place is started by ./sojourn run; it is no command of its own.");
+            System.exit(2);
+            return;
         }
-      }
-      exit(1); // the lifeline has closed: the launcher is gone
-    } catch (IOException e) {
-      fatal("the launcher's line is broken: " + e.getMessage(), 1);
+        Logging.configure(place);
+        ignoreInterrupts();
+        byte[] key = Control.secret(secret);
+        PlaceMain main = new PlaceMain(Control.connect(Integer.parseInt(port), Integer.parseInt(place), key));
+        try {
+            main.run(key);
+        } catch (Exception e) {
+            main.fatal(e.getMessage() == null ? e.toString() : e.getMessage(), 2);
+        }
     }
-  }
 
-  private void exit(int status) {
-    ending = true;
-    Thread guard = new Thread(
-        () -> {
-          try {
-            TimeUnit.SECONDS.sleep(HOOK_SECONDS);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-          Runtime.getRuntime().halt(status);
-        },
-        "sojourn-exit-guard");
-    guard.setDaemon(true);
-    guard.start();
-    running.thenAccept(PlaceRuntime::stop);
-    System.exit(status);
-  }
-
-  private void exiting() {
-    if (!ending) {
-      tell(new Notice.Exiting());
+    /** sun.misc.Signal is no part of the platform's promises; without it a terminal's Ctrl-C is only less orderly. */
+    private static void ignoreInterrupts() {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object ignore = Proxy.newProxyInstance(
+                    handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> null);
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance("INT"), ignore);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            LOG.log(DEBUG, "SIGINT can't be left to the launcher", e);
+        }
     }
-  }
 
-  private void fatal(String sentence, int status) {
-    tell(new Notice.Fatal(sentence, status));
-    exit(status);
-  }
+    private void run(byte[] secret) throws Exception {
+        Thread reader = new Thread(this::read, "sojourn-launcher-line");
+        reader.setDaemon(true);
+        reader.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
+
+        String classPath = System.getProperty("java.class.path", "");
+        Network network = Networks.find();
+        Order.Assign assign = assignment.get();
+        long loaded = uptime();
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        Codec codec = PlaceRuntime.codec(assign.settings(), false, loader);
+        Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
+                assign.self(),
+                assign.host(),
+                assign.port(),
+                secret,
+                ProgramHash.of(classPath),
+                Duration.ofMillis(assign.silenceMillis())));
+        control.send(new Notice.Bound(endpoint.address()));
+        long bound = uptime();
+        Map<Member, Network.Address> addresses = roster.get().addresses();
+        endpoint.roster(assign.init(), addresses);
+        PlaceRuntime place = new PlaceRuntime(
+                assign.self(),
+                assign.init(),
+                List.copyOf(addresses.keySet()),
+                assign.settings(),
+                endpoint,
+                codec,
+                loader,
+                console());
+        long made = uptime();
+        place.start(cause -> fatal(assign.self() + " ends: " + cause, 4), member -> tell(new Notice.Lost(member)));
+        running.complete(place);
+        CountDownLatch finished = new CountDownLatch(1);
+        Prepared.set(place);
+        control.send(new Notice.Up(loaded, bound, made, uptime()));
+        if (assign.self().equals(assign.init())) {
+            place.ending().thenAccept(ending -> end(ending, ending.word().status()));
+            program(assign, loader, place);
+        }
+        finished.await(); // the launcher ends this process
+    }
+
+    private static long uptime() {
+        Instant now = Instant.now();
+        return ProcessHandle.current()
+                .info()
+                .startInstant()
+                .map(start -> Duration.between(start, now).toMillis())
+                .orElse(0L);
+    }
+
+    // ---- the program ----------------------------------------------------------------------------------------------
+
+    private void program(Order.Assign assign, ClassLoader loader, PlaceRuntime place) {
+        try {
+            Method main = Class.forName(assign.mainClass(), true, loader).getDeclaredMethod("main", String[].class);
+            if (!Modifier.isStatic(main.getModifiers())) {
+                throw new NoSuchMethodException("its main isn't static");
+            }
+            main.setAccessible(true);
+            main.invoke(null, (Object) assign.arguments().toArray(new String[0]));
+            place.mainReturned();
+        } catch (InvocationTargetException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            cause.printStackTrace();
+            end(place, Ending.Word.FAILED, "main failed: " + cause, Ending.Word.FAILED.status());
+        } catch (ReflectiveOperationException | LinkageError e) {
+            fatal(
+                    "class " + assign.mainClass() + " can't be run: " + e
+                            + "; it needs public static void main(String[])",
+                    2);
+        }
+    }
+
+    private SelectorPlace.Console console() {
+        return new SelectorPlace.Console() {
+            @Override
+            public void progress(String label, long done, long total) {
+                tell(new Notice.Progress(label, done, total));
+            }
+
+            @Override
+            public void result(String key, String json) {
+                tell(new Notice.Result(key, json));
+            }
+
+            @Override
+            public void stop(int status) {
+                running.thenAccept(place -> end(place, Ending.Word.STOPPED, "the program asked for it", status));
+            }
+        };
+    }
+
+    /** An ending that quiescence didn't bring about; what each place has to say may be missing, if it takes too long. */
+    private void end(PlaceRuntime place, Ending.Word word, String sentence, int status) {
+        Thread teller = new Thread(
+                () -> {
+                    Map<Member, PlaceReport> reports = Map.of();
+                    try {
+                        reports = place.reports().get(REPORT_SECONDS, TimeUnit.SECONDS);
+                    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                        LOG.log(DEBUG, "some places gave no report at the end", e);
+                    }
+                    end(new Ending(word, List.of(sentence), reports), status);
+                },
+                "sojourn-ending");
+        teller.setDaemon(true);
+        teller.start();
+    }
+
+    private void end(Ending how, int status) {
+        System.out.flush();
+        tell(new Notice.Ended(how, status));
+    }
+
+    private void tell(Notice notice) {
+        try {
+            control.send(notice);
+        } catch (IOException e) {
+            LOG.log(DEBUG, "the launcher couldn't be told: {0}", e.getMessage());
+        }
+    }
+
+    // ---- the launcher ---------------------------------------------------------------------------------------------
+
+    private void read() {
+        try {
+            for (Order order = control.nextOrder(); order != null; order = control.nextOrder()) {
+                if (order instanceof Order.Assign assign) {
+                    assignment.complete(assign);
+                } else if (order instanceof Order.Roster all) {
+                    roster.complete(all);
+                } else if (order instanceof Order.Lost lost) {
+                    running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
+                } else if (order instanceof Order.Stop stop) {
+                    exit(stop.status());
+                    return;
+                }
+            }
+            exit(1); // the lifeline has closed: the launcher is gone
+        } catch (IOException e) {
+            fatal("the launcher's line is broken: " + e.getMessage(), 1);
+        }
+    }
+
+    private void exit(int status) {
+        ending = true;
+        Thread guard = new Thread(
+                () -> {
+                    try {
+                        TimeUnit.SECONDS.sleep(HOOK_SECONDS);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    Runtime.getRuntime().halt(status);
+                },
+                "sojourn-exit-guard");
+        guard.setDaemon(true);
+        guard.start();
+        running.thenAccept(PlaceRuntime::stop);
+        System.exit(status);
+    }
+
+    private void exiting() {
+        if (!ending) {
+            tell(new Notice.Exiting());
+        }
+    }
+
+    private void fatal(String sentence, int status) {
+        tell(new Notice.Fatal(sentence, status));
+        exit(status);
+    }
 }

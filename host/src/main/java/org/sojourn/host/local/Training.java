@@ -11,38 +11,39 @@ import org.sojourn.selectors.SelectorSystem;
 
 /** A program that does a little of everything once, for the build to see which classes a place needs. */
 public final class Training {
-  private Training() {}
+    private Training() {}
 
-  /**
-   * A question.
-   *
-   * @param text the question
-   * @param asker who wants to know
-   */
-  record Question(String text, ReplyTo<String> asker) {}
+    /**
+     * A question.
+     *
+     * @param text the question
+     * @param asker who wants to know
+     */
+    record Question(String text, ReplyTo<String> asker) {}
 
-  private static final class Echo extends Actor<Question> {
-    @Override
-    protected void process(Question question) {
-      question.asker().reply(question.text());
-      exit();
+    private static final class Echo extends Actor<Question> {
+        @Override
+        protected void process(Question question) {
+            question.asker().reply(question.text());
+            exit();
+        }
     }
-  }
 
-  /**
-   * Runs.
-   *
-   * @param args none
-   */
-  public static void main(String[] args) {
-    PlaceRuntime prepared = Prepared.get();
-    if (prepared == null) {
-      return;
+    /**
+     * Runs.
+     *
+     * @param args none
+     */
+    public static void main(String[] args) {
+        PlaceRuntime prepared = Prepared.get();
+        if (prepared == null) {
+            return;
+        }
+        SelectorSystem system = prepared.selectors();
+        for (Place place : system.places()) {
+            Handle<Question> echo = system.create(place, Echo::new);
+            echo.<String>request(asker -> new Question("hello", asker), Duration.ofSeconds(30))
+                    .join();
+        }
     }
-    SelectorSystem system = prepared.selectors();
-    for (Place place : system.places()) {
-      Handle<Question> echo = system.create(place, Echo::new);
-      echo.<String>request(asker -> new Question("hello", asker), Duration.ofSeconds(30)).join();
-    }
-  }
 }

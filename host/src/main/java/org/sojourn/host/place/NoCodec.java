@@ -7,28 +7,29 @@ import org.sojourn.kernel.port.Reference;
 
 /** The codec of a cluster of one: nothing travels. */
 final class NoCodec implements Codec {
-  @Override
-  public Encoded encode(Object value) {
-    throw new IllegalStateException("a cluster of one encodes nothing, but got " + value.getClass().getName());
-  }
+    @Override
+    public Encoded encode(Object value) {
+        throw new IllegalStateException(
+                "a cluster of one encodes nothing, but got " + value.getClass().getName());
+    }
 
-  @Override
-  public String className(int number) {
-    throw new IllegalArgumentException("class number " + number + " was never given out");
-  }
+    @Override
+    public String className(int number) {
+        throw new IllegalArgumentException("class number " + number + " was never given out");
+    }
 
-  @Override
-  public Inbound inbound(Reference.Resolver resolver) {
-    return new Inbound() {
-      @Override
-      public void define(int number, String name) {
-        throw new MalformedException("a cluster of one was sent the class " + name);
-      }
+    @Override
+    public Inbound inbound(Reference.Resolver resolver) {
+        return new Inbound() {
+            @Override
+            public void define(int number, String name) {
+                throw new MalformedException("a cluster of one was sent the class " + name);
+            }
 
-      @Override
-      public Object decode(byte[] bytes, int offset, int length) {
-        throw new MalformedException("a cluster of one was sent " + length + " bytes");
-      }
-    };
-  }
+            @Override
+            public Object decode(byte[] bytes, int offset, int length) {
+                throw new MalformedException("a cluster of one was sent " + length + " bytes");
+            }
+        };
+    }
 }

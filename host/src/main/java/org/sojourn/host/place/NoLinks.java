@@ -6,24 +6,24 @@ import org.sojourn.kernel.port.Member;
 
 /** The links of a cluster of one: there is nobody to send to. */
 final class NoLinks implements Links {
-  @Override
-  public void start(Listener listener) {
-    listener.ready();
-  }
+    @Override
+    public void start(Listener listener) {
+        listener.ready();
+    }
 
-  @Override
-  public void send(Member to, Lane lane, long orderKey, byte[] payload) {
-    throw new IllegalStateException("a packet for " + to + " in a cluster of one");
-  }
+    @Override
+    public void send(Member to, Lane lane, long orderKey, byte[] payload) {
+        throw new IllegalStateException("a packet for " + to + " in a cluster of one");
+    }
 
-  @Override
-  public void remove(Member member) {}
+    @Override
+    public void remove(Member member) {}
 
-  @Override
-  public Traffic traffic() {
-    return Traffic.NONE;
-  }
+    @Override
+    public Traffic traffic() {
+        return Traffic.NONE;
+    }
 
-  @Override
-  public void stop() {}
+    @Override
+    public void stop() {}
 }

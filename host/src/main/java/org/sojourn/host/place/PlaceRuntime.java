@@ -37,268 +37,270 @@ import org.sojourn.selectors.SelectorPlace;
  * what lived at a place that is lost.
  */
 public final class PlaceRuntime {
-  private static final System.Logger LOG = System.getLogger(PlaceRuntime.class.getName());
-  private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.SAMPLE_MILLIS.value());
-  private static final SecureRandom SECURE = new SecureRandom();
+    private static final System.Logger LOG = System.getLogger(PlaceRuntime.class.getName());
+    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.SAMPLE_MILLIS.value());
+    private static final SecureRandom SECURE = new SecureRandom();
 
-  private final Member self;
-  private final boolean isInit;
-  private final ThreadWorkers workers;
-  private final SystemClock clock;
-  private final Network.@Nullable Endpoint endpoint;
-  private final SelectorPlace selectors;
-  private final Kernel kernel;
-  private final Termination termination;
-  private final Inventory inventory;
-  private final CompletableFuture<Ending> ending = new CompletableFuture<>();
-  private final AtomicBoolean stopped = new AtomicBoolean();
-  private final AtomicBoolean closed = new AtomicBoolean();
-  private final AtomicBoolean mainHolds = new AtomicBoolean();
-  private final List<String> losses = new ArrayList<>();
-  private volatile Map<Member, PlaceReport> lastReports = Map.of();
+    private final Member self;
+    private final boolean isInit;
+    private final ThreadWorkers workers;
+    private final SystemClock clock;
+    private final Network.@Nullable Endpoint endpoint;
+    private final SelectorPlace selectors;
+    private final Kernel kernel;
+    private final Termination termination;
+    private final Inventory inventory;
+    private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicBoolean mainHolds = new AtomicBoolean();
+    private final List<String> losses = new ArrayList<>();
+    private volatile Map<Member, PlaceReport> lastReports = Map.of();
 
-  /**
-   * Makes a place; nothing runs before {@link #start}.
-   *
-   * @param self this place
-   * @param init the init place
-   * @param roster all places, this one included
-   * @param settings how it runs
-   * @param endpoint its access to the network, with the roster told; null for a cluster of one
-   * @param codec its codec
-   * @param loader finds the program's classes
-   * @param console gets the program's reports, at the init place
-   */
-  public PlaceRuntime(
-      Member self,
-      Member init,
-      List<Member> roster,
-      PlaceSettings settings,
-      Network.@Nullable Endpoint endpoint,
-      Codec codec,
-      ClassLoader loader,
-      SelectorPlace.Console console) {
-    this.self = self;
-    this.isInit = self.equals(init);
-    this.endpoint = endpoint;
-    this.workers = new ThreadWorkers("sojourn-" + self, settings.workers());
-    this.clock = new SystemClock("sojourn-" + self);
-    Links links = endpoint == null ? new NoLinks() : endpoint.links();
-    Kernel.Parts parts = new Kernel.Parts(
-        self,
-        roster,
-        links,
-        codec,
-        clock,
-        workers,
-        () -> ThreadLocalRandom.current().nextLong(),
-        settings.copyLocal());
-    this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console);
-    this.kernel = selectors.kernel();
-    // Before the detector's own watcher: when it announces, the loss is noted.
-    kernel.switchboard().watch(new Switchboard.Watcher() {
-      @Override
-      public void lost(Member member, String cause) {
-        noteLoss(member, cause);
-      }
-    });
-    this.termination = new Termination(kernel, init, new FourCounter(), this::terminated);
-    this.inventory = new Inventory(kernel, workers::busyPermille);
-  }
-
-  /**
-   * Makes a codec. It takes a while to be quick, so it is made as early as possible.
-   *
-   * @param settings how the place runs
-   * @param alone whether there is no other place
-   * @param loader finds the program's classes
-   * @return the codec
-   */
-  public static Codec codec(PlaceSettings settings, boolean alone, ClassLoader loader) {
-    if (alone && !settings.copyLocal()) {
-      return new NoCodec();
+    /**
+     * Makes a place; nothing runs before {@link #start}.
+     *
+     * @param self this place
+     * @param init the init place
+     * @param roster all places, this one included
+     * @param settings how it runs
+     * @param endpoint its access to the network, with the roster told; null for a cluster of one
+     * @param codec its codec
+     * @param loader finds the program's classes
+     * @param console gets the program's reports, at the init place
+     */
+    public PlaceRuntime(
+            Member self,
+            Member init,
+            List<Member> roster,
+            PlaceSettings settings,
+            Network.@Nullable Endpoint endpoint,
+            Codec codec,
+            ClassLoader loader,
+            SelectorPlace.Console console) {
+        this.self = self;
+        this.isInit = self.equals(init);
+        this.endpoint = endpoint;
+        this.workers = new ThreadWorkers("sojourn-" + self, settings.workers());
+        this.clock = new SystemClock("sojourn-" + self);
+        Links links = endpoint == null ? new NoLinks() : endpoint.links();
+        Kernel.Parts parts = new Kernel.Parts(
+                self,
+                roster,
+                links,
+                codec,
+                clock,
+                workers,
+                () -> ThreadLocalRandom.current().nextLong(),
+                settings.copyLocal());
+        this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console);
+        this.kernel = selectors.kernel();
+        // Before the detector's own watcher: when it announces, the loss is noted.
+        kernel.switchboard().watch(new Switchboard.Watcher() {
+            @Override
+            public void lost(Member member, String cause) {
+                noteLoss(member, cause);
+            }
+        });
+        this.termination = new Termination(kernel, init, new FourCounter(), this::terminated);
+        this.inventory = new Inventory(kernel, workers::busyPermille);
     }
-    return Networks.find()
-        .codec(new Network.CodecSettings(
-            settings.serialiser(),
-            settings.packages(),
-            Set.copyOf(SelectorPlace.travelling()),
-            Selector.class::isAssignableFrom,
-            loader));
-  }
 
-  /**
-   * Mints an incarnation.
-   *
-   * @return random, not 0
-   */
-  public static long incarnation() {
-    long minted;
-    do {
-      minted = SECURE.nextLong();
-    } while (minted == 0);
-    return minted;
-  }
-
-  /**
-   * Starts the place. At the init place the program's main is held to be running until {@link #mainReturned}.
-   *
-   * @param onExpelled told, once, with a sentence, if this place is declared out and must end
-   * @param onLost told of each place that this one holds to be out, so that whoever has started it ends it and tells the
-   *     others: all must hold the same
-   */
-  public void start(Consumer<String> onExpelled, Consumer<Member> onLost) {
-    if (isInit) {
-      kernel.hold();
-      mainHolds.set(true);
-      clock.arm(SAMPLE_NANOS, this::sample);
+    /**
+     * Makes a codec. It takes a while to be quick, so it is made as early as possible.
+     *
+     * @param settings how the place runs
+     * @param alone whether there is no other place
+     * @param loader finds the program's classes
+     * @return the codec
+     */
+    public static Codec codec(PlaceSettings settings, boolean alone, ClassLoader loader) {
+        if (alone && !settings.copyLocal()) {
+            return new NoCodec();
+        }
+        return Networks.find()
+                .codec(new Network.CodecSettings(
+                        settings.serialiser(),
+                        settings.packages(),
+                        Set.copyOf(SelectorPlace.travelling()),
+                        Selector.class::isAssignableFrom,
+                        loader));
     }
-    kernel.switchboard().watch(new Switchboard.Watcher() {
-      @Override
-      public void lost(Member member, String cause) {
-        onLost.accept(member);
-      }
 
-      @Override
-      public void expelled(String cause) {
-        onExpelled.accept(cause);
-      }
-    });
-    kernel.start();
-    if (endpoint != null) {
-      Membership membership = endpoint.membership();
-      membership.start(kernel.switchboard());
+    /**
+     * Mints an incarnation.
+     *
+     * @return random, not 0
+     */
+    public static long incarnation() {
+        long minted;
+        do {
+            minted = SECURE.nextLong();
+        } while (minted == 0);
+        return minted;
     }
-  }
 
-  /** Says that the run is over: who leaves from now on is not lost. Idempotent. */
-  public void over() {
-    stopped.set(true);
-    kernel.switchboard().close();
-  }
+    /**
+     * Starts the place. At the init place the program's main is held to be running until {@link #mainReturned}.
+     *
+     * @param onExpelled told, once, with a sentence, if this place is declared out and must end
+     * @param onLost told of each place that this one holds to be out, so that whoever has started it ends it and tells the
+     *     others: all must hold the same
+     */
+    public void start(Consumer<String> onExpelled, Consumer<Member> onLost) {
+        if (isInit) {
+            kernel.hold();
+            mainHolds.set(true);
+            clock.arm(SAMPLE_NANOS, this::sample);
+        }
+        kernel.switchboard().watch(new Switchboard.Watcher() {
+            @Override
+            public void lost(Member member, String cause) {
+                onLost.accept(member);
+            }
 
-  /** The program's main has returned: the run ends when it is quiescent. Idempotent. */
-  public void mainReturned() {
-    if (mainHolds.getAndSet(false)) {
-      kernel.release();
+            @Override
+            public void expelled(String cause) {
+                onExpelled.accept(cause);
+            }
+        });
+        kernel.start();
+        if (endpoint != null) {
+            Membership membership = endpoint.membership();
+            membership.start(kernel.switchboard());
+        }
     }
-  }
 
-  /**
-   * The launcher has seen a place end.
-   *
-   * @param member which
-   * @param cause a sentence
-   */
-  public void lost(Member member, String cause) {
-    kernel.switchboard().lost(member, cause);
-  }
-
-  private void noteLoss(Member member, String cause) {
-    PlaceReport last = lastReports.get(member);
-    List<String> kinds = new ArrayList<>();
-    if (last != null) {
-      last.alive().forEach((kind, count) -> kinds.add(count + " " + kind));
+    /** Says that the run is over: who leaves from now on is not lost. Idempotent. */
+    public void over() {
+        stopped.set(true);
+        kernel.switchboard().close();
     }
-    String lived = last == null
-        ? "what lived there isn't known, it had not reported yet"
-        : kinds.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", kinds);
-    String sentence = member + " was lost (" + cause + "); " + lived;
-    if (isInit && !ending.isDone()) {
-      LOG.log(WARNING, sentence);
+
+    /** The program's main has returned: the run ends when it is quiescent. Idempotent. */
+    public void mainReturned() {
+        if (mainHolds.getAndSet(false)) {
+            kernel.release();
+        }
     }
-    synchronized (losses) {
-      losses.add(sentence);
+
+    /**
+     * The launcher has seen a place end.
+     *
+     * @param member which
+     * @param cause a sentence
+     */
+    public void lost(Member member, String cause) {
+        kernel.switchboard().lost(member, cause);
     }
-  }
 
-  private void sample() {
-    if (!stopped.get() && !ending.isDone()) {
-      inventory.ask().thenAccept(reports -> {
-        lastReports = reports;
-        clock.arm(SAMPLE_NANOS, this::sample);
-      });
+    private void noteLoss(Member member, String cause) {
+        PlaceReport last = lastReports.get(member);
+        List<String> kinds = new ArrayList<>();
+        if (last != null) {
+            last.alive().forEach((kind, count) -> kinds.add(count + " " + kind));
+        }
+        String lived = last == null
+                ? "what lived there isn't known, it had not reported yet"
+                : kinds.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", kinds);
+        String sentence = member + " was lost (" + cause + "); " + lived;
+        if (isInit && !ending.isDone()) {
+            LOG.log(WARNING, sentence);
+        }
+        synchronized (losses) {
+            losses.add(sentence);
+        }
     }
-  }
 
-  private void terminated() {
-    clock.arm(0, () -> inventory.ask().thenAccept(this::judge).exceptionally(failure -> {
-      LOG.log(ERROR, "the run's ending could not be judged", failure);
-      ending.completeExceptionally(failure);
-      return null;
-    }));
-  }
-
-  private void judge(Map<Member, PlaceReport> reports) {
-    List<String> lost;
-    synchronized (losses) {
-      lost = List.copyOf(losses);
+    private void sample() {
+        if (!stopped.get() && !ending.isDone()) {
+            inventory.ask().thenAccept(reports -> {
+                lastReports = reports;
+                clock.arm(SAMPLE_NANOS, this::sample);
+            });
+        }
     }
-    ending.complete(Ending.of(reports, lost));
-  }
 
-  /**
-   * Asks all places for their reports, for an ending that quiescence didn't bring about.
-   *
-   * @return the reports to come
-   */
-  public CompletableFuture<Map<Member, PlaceReport>> reports() {
-    return inventory.ask();
-  }
-
-  /**
-   * Returns how the run ends, at the init place.
-   *
-   * @return completed when the run is quiescent
-   */
-  public CompletableFuture<Ending> ending() {
-    return ending;
-  }
-
-  /**
-   * Returns the selectors.
-   *
-   * @return this place's
-   */
-  public SelectorPlace selectors() {
-    return selectors;
-  }
-
-  /**
-   * Returns this place.
-   *
-   * @return the member
-   */
-  public Member self() {
-    return self;
-  }
-
-  /** Leaving the group takes seconds when all leave at once, and nobody is there to care: it needn't be waited for. */
-  private void leave(Network.Endpoint left) {
-    Thread leaving = new Thread(left.membership()::stop, "sojourn-" + self + "-leaves");
-    leaving.setDaemon(true);
-    leaving.start();
-  }
-
-  /** Stops workers and links in order, and begins to leave the group. Idempotent. */
-  public void stop() {
-    over();
-    if (closed.getAndSet(true)) {
-      return;
+    private void terminated() {
+        clock.arm(
+                0,
+                () -> inventory.ask().thenAccept(this::judge).exceptionally(failure -> {
+                    LOG.log(ERROR, "the run's ending could not be judged", failure);
+                    ending.completeExceptionally(failure);
+                    return null;
+                }));
     }
-    termination.close();
-    try {
-      if (endpoint != null) {
-        leave(endpoint);
-      }
-      kernel.stop();
-    } catch (RuntimeException e) {
-      LOG.log(WARNING, self + " could not stop in order", e);
-    } finally {
-      if (endpoint != null) {
-        endpoint.close();
-      }
-      clock.stop();
+
+    private void judge(Map<Member, PlaceReport> reports) {
+        List<String> lost;
+        synchronized (losses) {
+            lost = List.copyOf(losses);
+        }
+        ending.complete(Ending.of(reports, lost));
     }
-  }
+
+    /**
+     * Asks all places for their reports, for an ending that quiescence didn't bring about.
+     *
+     * @return the reports to come
+     */
+    public CompletableFuture<Map<Member, PlaceReport>> reports() {
+        return inventory.ask();
+    }
+
+    /**
+     * Returns how the run ends, at the init place.
+     *
+     * @return completed when the run is quiescent
+     */
+    public CompletableFuture<Ending> ending() {
+        return ending;
+    }
+
+    /**
+     * Returns the selectors.
+     *
+     * @return this place's
+     */
+    public SelectorPlace selectors() {
+        return selectors;
+    }
+
+    /**
+     * Returns this place.
+     *
+     * @return the member
+     */
+    public Member self() {
+        return self;
+    }
+
+    /** Leaving the group takes seconds when all leave at once, and nobody is there to care: it needn't be waited for. */
+    private void leave(Network.Endpoint left) {
+        Thread leaving = new Thread(left.membership()::stop, "sojourn-" + self + "-leaves");
+        leaving.setDaemon(true);
+        leaving.start();
+    }
+
+    /** Stops workers and links in order, and begins to leave the group. Idempotent. */
+    public void stop() {
+        over();
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        termination.close();
+        try {
+            if (endpoint != null) {
+                leave(endpoint);
+            }
+            kernel.stop();
+        } catch (RuntimeException e) {
+            LOG.log(WARNING, self + " could not stop in order", e);
+        } finally {
+            if (endpoint != null) {
+                endpoint.close();
+            }
+            clock.stop();
+        }
+    }
 }

@@ -15,60 +15,60 @@ import org.sojourn.kernel.port.Bound;
  *     of the unnamed package may
  * @param allow further packages whose classes may travel
  */
-public record PlaceSettings(
-    int workers, boolean copyLocal, String serialiser, String mainPackage, List<String> allow) {
-  /** The most workers that a place can have. */
-  public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
+public record PlaceSettings(int workers, boolean copyLocal, String serialiser, String mainPackage, List<String> allow) {
+    /** The most workers that a place can have. */
+    public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
 
-  /**
-   * Checks the bounds.
-   *
-   * @throws IllegalArgumentException if something is out of bounds
-   */
-  public PlaceSettings {
-    if (workers < 1 || workers > MAX_WORKERS) {
-      throw new IllegalArgumentException("workers is " + workers + "; a place has 1 to " + MAX_WORKERS);
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if something is out of bounds
+     */
+    public PlaceSettings {
+        if (workers < 1 || workers > MAX_WORKERS) {
+            throw new IllegalArgumentException("workers is " + workers + "; a place has 1 to " + MAX_WORKERS);
+        }
+        for (String each : allow) {
+            if (!each.matches("[\\w$]+(\\.[\\w$]+)*")) {
+                throw new IllegalArgumentException(
+                        "allow names \"" + each + "\", which is no package; write it like com.example.app");
+            }
+        }
+        allow = List.copyOf(allow);
     }
-    for (String each : allow) {
-      if (!each.matches("[\\w$]+(\\.[\\w$]+)*")) {
-        throw new IllegalArgumentException("allow names \"" + each + "\", which is no package; write it like com.example.app");
-      }
-    }
-    allow = List.copyOf(allow);
-  }
 
-  /**
-   * Returns the packages whose classes may travel.
-   *
-   * @return that of the program and those that were allowed besides; the empty name is the unnamed package
-   */
-  public Set<String> packages() {
-    Set<String> packages = new HashSet<>(allow);
-    packages.add(mainPackage);
-    return packages;
-  }
-
-  /**
-   * Decides whether a class of the program may travel.
-   *
-   * @param name its binary name
-   * @return whether its package is allowed
-   */
-  public boolean mayTravel(String name) {
-    if (mainPackage.isEmpty() ? name.indexOf('.') < 0 : isWithin(name, mainPackage)) {
-      return true;
+    /**
+     * Returns the packages whose classes may travel.
+     *
+     * @return that of the program and those that were allowed besides; the empty name is the unnamed package
+     */
+    public Set<String> packages() {
+        Set<String> packages = new HashSet<>(allow);
+        packages.add(mainPackage);
+        return packages;
     }
-    for (String each : allow) {
-      if (isWithin(name, each)) {
-        return true;
-      }
-    }
-    return false;
-  }
 
-  private static boolean isWithin(String name, String packageName) {
-    return name.length() > packageName.length()
-        && name.startsWith(packageName)
-        && name.charAt(packageName.length()) == '.';
-  }
+    /**
+     * Decides whether a class of the program may travel.
+     *
+     * @param name its binary name
+     * @return whether its package is allowed
+     */
+    public boolean mayTravel(String name) {
+        if (mainPackage.isEmpty() ? name.indexOf('.') < 0 : isWithin(name, mainPackage)) {
+            return true;
+        }
+        for (String each : allow) {
+            if (isWithin(name, each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWithin(String name, String packageName) {
+        return name.length() > packageName.length()
+                && name.startsWith(packageName)
+                && name.charAt(packageName.length()) == '.';
+    }
 }

@@ -7,33 +7,33 @@ import org.sojourn.kernel.port.Clock;
 
 /** The JVM's clock, with one thread for alarms. */
 final class SystemClock implements Clock {
-  private final ScheduledThreadPoolExecutor alarms;
+    private final ScheduledThreadPoolExecutor alarms;
 
-  SystemClock(String name) {
-    alarms = new ScheduledThreadPoolExecutor(1, task -> {
-      Thread thread = new Thread(task, name + "-clock");
-      thread.setDaemon(true);
-      return thread;
-    });
-    alarms.setRemoveOnCancelPolicy(true);
-    alarms.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-  }
-
-  @Override
-  public long nanoTime() {
-    return System.nanoTime();
-  }
-
-  @Override
-  public Alarm arm(long delayNanos, Runnable ring) {
-    if (alarms.isShutdown()) {
-      return () -> {};
+    SystemClock(String name) {
+        alarms = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, name + "-clock");
+            thread.setDaemon(true);
+            return thread;
+        });
+        alarms.setRemoveOnCancelPolicy(true);
+        alarms.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
-    ScheduledFuture<?> future = alarms.schedule(ring, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
-    return () -> future.cancel(false);
-  }
 
-  void stop() {
-    alarms.shutdown();
-  }
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public Alarm arm(long delayNanos, Runnable ring) {
+        if (alarms.isShutdown()) {
+            return () -> {};
+        }
+        ScheduledFuture<?> future = alarms.schedule(ring, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
+        return () -> future.cancel(false);
+    }
+
+    void stop() {
+        alarms.shutdown();
+    }
 }

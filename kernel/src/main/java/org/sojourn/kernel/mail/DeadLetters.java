@@ -10,80 +10,80 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** What could not be delivered, counted by cause. The first few are logged, then one in ever more. */
 public final class DeadLetters {
-  private static final System.Logger LOG = System.getLogger(DeadLetters.class.getName());
+    private static final System.Logger LOG = System.getLogger(DeadLetters.class.getName());
 
-  /** Why a message could not be delivered. */
-  public enum Cause {
-    /** The receiver had exited before it processed the message. */
-    EXITED("the receiver has exited"),
-    /** No such receiver was ever created where the message went. */
-    UNKNOWN("no such receiver is known there"),
-    /** The place of the receiver is lost. */
-    PLACE_LOST("the place of the receiver is lost"),
-    /** No mailbox of the receiver accepts the message. */
-    NO_MAILBOX("no mailbox of the receiver accepts it"),
-    /** The answer to a request that has timed out, was answered, or whose asker has exited. */
-    LATE_REPLY("nobody waits for this answer any more"),
-    /** The program is ending. */
-    STOPPED("the program is stopping");
+    /** Why a message could not be delivered. */
+    public enum Cause {
+        /** The receiver had exited before it processed the message. */
+        EXITED("the receiver has exited"),
+        /** No such receiver was ever created where the message went. */
+        UNKNOWN("no such receiver is known there"),
+        /** The place of the receiver is lost. */
+        PLACE_LOST("the place of the receiver is lost"),
+        /** No mailbox of the receiver accepts the message. */
+        NO_MAILBOX("no mailbox of the receiver accepts it"),
+        /** The answer to a request that has timed out, was answered, or whose asker has exited. */
+        LATE_REPLY("nobody waits for this answer any more"),
+        /** The program is ending. */
+        STOPPED("the program is stopping");
 
-    private final String sentence;
+        private final String sentence;
 
-    Cause(String sentence) {
-      this.sentence = sentence;
+        Cause(String sentence) {
+            this.sentence = sentence;
+        }
+
+        /**
+         * Returns the cause in words.
+         *
+         * @return a clause without capital and full stop
+         */
+        public String sentence() {
+            return sentence;
+        }
+    }
+
+    private final Map<Cause, LongAdder> counts = new EnumMap<>(Cause.class);
+    private final AtomicLong logged = new AtomicLong();
+
+    /** Makes a count of nothing. */
+    public DeadLetters() {
+        for (Cause cause : Cause.values()) {
+            counts.put(cause, new LongAdder());
+        }
     }
 
     /**
-     * Returns the cause in words.
+     * Counts a dead letter.
      *
-     * @return a clause without capital and full stop
+     * @param receiver whom it was for
+     * @param messageType what it was; the content isn't logged
+     * @param cause why
      */
-    public String sentence() {
-      return sentence;
+    public void add(String receiver, String messageType, Cause cause) {
+        Objects.requireNonNull(counts.get(cause)).increment();
+        long number = logged.incrementAndGet();
+        if (number <= 10 || Long.bitCount(number) == 1) {
+            LOG.log(INFO, "dead letter {0}: {1} for {2}: {3}", number, messageType, receiver, cause.sentence());
+        }
     }
-  }
 
-  private final Map<Cause, LongAdder> counts = new EnumMap<>(Cause.class);
-  private final AtomicLong logged = new AtomicLong();
-
-  /** Makes a count of nothing. */
-  public DeadLetters() {
-    for (Cause cause : Cause.values()) {
-      counts.put(cause, new LongAdder());
+    /**
+     * Returns the count for a cause.
+     *
+     * @param cause the cause
+     * @return dead letters so far
+     */
+    public long count(Cause cause) {
+        return Objects.requireNonNull(counts.get(cause)).sum();
     }
-  }
 
-  /**
-   * Counts a dead letter.
-   *
-   * @param receiver whom it was for
-   * @param messageType what it was; the content isn't logged
-   * @param cause why
-   */
-  public void add(String receiver, String messageType, Cause cause) {
-    Objects.requireNonNull(counts.get(cause)).increment();
-    long number = logged.incrementAndGet();
-    if (number <= 10 || Long.bitCount(number) == 1) {
-      LOG.log(INFO, "dead letter {0}: {1} for {2}: {3}", number, messageType, receiver, cause.sentence());
+    /**
+     * Returns the count in all.
+     *
+     * @return dead letters so far
+     */
+    public long total() {
+        return counts.values().stream().mapToLong(LongAdder::sum).sum();
     }
-  }
-
-  /**
-   * Returns the count for a cause.
-   *
-   * @param cause the cause
-   * @return dead letters so far
-   */
-  public long count(Cause cause) {
-    return Objects.requireNonNull(counts.get(cause)).sum();
-  }
-
-  /**
-   * Returns the count in all.
-   *
-   * @return dead letters so far
-   */
-  public long total() {
-    return counts.values().stream().mapToLong(LongAdder::sum).sum();
-  }
 }

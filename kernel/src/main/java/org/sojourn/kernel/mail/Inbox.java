@@ -14,89 +14,89 @@ import org.jspecify.annotations.Nullable;
  * that returns the mail.
  */
 public abstract class Inbox {
-  private static final VarHandle HEAD;
-  private static final Mail CLOSED = new Mail(Mail.SYSTEM, "closed", null);
+    private static final VarHandle HEAD;
+    private static final Mail CLOSED = new Mail(Mail.SYSTEM, "closed", null);
 
-  static {
-    try {
-      HEAD = MethodHandles.lookup().findVarHandle(Inbox.class, "head", Mail.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
+    static {
+        try {
+            HEAD = MethodHandles.lookup().findVarHandle(Inbox.class, "head", Mail.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
-  }
 
-  /** The newest mail; {@code null} when empty, {@code CLOSED} for ever after the owner has closed it. */
-  private volatile @Nullable Mail head;
+    /** The newest mail; {@code null} when empty, {@code CLOSED} for ever after the owner has closed it. */
+    private volatile @Nullable Mail head;
 
-  /** For subclasses. */
-  protected Inbox() {}
+    /** For subclasses. */
+    protected Inbox() {}
 
-  /**
-   * Adds mail.
-   *
-   * @param mail not in any queue
-   * @return false if the inbox is closed: the mail wasn't taken
-   */
-  protected final boolean push(Mail mail) {
-    Mail seen = head;
-    while (seen != CLOSED) {
-      mail.next = seen;
-      // Release half pairs with the acquire half of getAndSet in drain and close.
-      if (HEAD.compareAndSet(this, seen, mail)) {
-        return true;
-      }
-      seen = head;
+    /**
+     * Adds mail.
+     *
+     * @param mail not in any queue
+     * @return false if the inbox is closed: the mail wasn't taken
+     */
+    protected final boolean push(Mail mail) {
+        Mail seen = head;
+        while (seen != CLOSED) {
+            mail.next = seen;
+            // Release half pairs with the acquire half of getAndSet in drain and close.
+            if (HEAD.compareAndSet(this, seen, mail)) {
+                return true;
+            }
+            seen = head;
+        }
+        return false;
     }
-    return false;
-  }
 
-  /**
-   * Returns whether there is mail to drain.
-   *
-   * @return false also when closed
-   */
-  protected final boolean hasMail() {
-    Mail seen = head;
-    return seen != null && seen != CLOSED;
-  }
-
-  /**
-   * Takes all mail. Owner only.
-   *
-   * @return the oldest, linked to the later ones; null if there is none
-   */
-  protected final @Nullable Mail drain() {
-    return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;
-  }
-
-  /**
-   * Takes all mail and refuses any other from now on. Owner only.
-   *
-   * @return the oldest, linked to the later ones; null if there is none
-   */
-  protected final @Nullable Mail close() {
-    Mail seen = (Mail) HEAD.getAndSet(this, CLOSED);
-    return seen == CLOSED ? null : turn(seen);
-  }
-
-  /**
-   * Returns whether the owner has closed it.
-   *
-   * @return whether every {@link #push} fails
-   */
-  protected final boolean isClosed() {
-    return head == CLOSED;
-  }
-
-  private static @Nullable Mail turn(@Nullable Mail newest) {
-    Mail turned = null;
-    Mail rest = newest;
-    while (rest != null) {
-      Mail older = rest.next;
-      rest.next = turned;
-      turned = rest;
-      rest = older;
+    /**
+     * Returns whether there is mail to drain.
+     *
+     * @return false also when closed
+     */
+    protected final boolean hasMail() {
+        Mail seen = head;
+        return seen != null && seen != CLOSED;
     }
-    return turned;
-  }
+
+    /**
+     * Takes all mail. Owner only.
+     *
+     * @return the oldest, linked to the later ones; null if there is none
+     */
+    protected final @Nullable Mail drain() {
+        return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;
+    }
+
+    /**
+     * Takes all mail and refuses any other from now on. Owner only.
+     *
+     * @return the oldest, linked to the later ones; null if there is none
+     */
+    protected final @Nullable Mail close() {
+        Mail seen = (Mail) HEAD.getAndSet(this, CLOSED);
+        return seen == CLOSED ? null : turn(seen);
+    }
+
+    /**
+     * Returns whether the owner has closed it.
+     *
+     * @return whether every {@link #push} fails
+     */
+    protected final boolean isClosed() {
+        return head == CLOSED;
+    }
+
+    private static @Nullable Mail turn(@Nullable Mail newest) {
+        Mail turned = null;
+        Mail rest = newest;
+        while (rest != null) {
+            Mail older = rest.next;
+            rest.next = turned;
+            turned = rest;
+            rest = older;
+        }
+        return turned;
+    }
 }

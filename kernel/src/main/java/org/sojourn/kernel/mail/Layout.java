@@ -15,163 +15,168 @@ import org.sojourn.kernel.port.Bound;
  * that its name alone decides, so that a sender needs no copy of the layout.
  */
 public final class Layout {
-  /** At most so many mailboxes: guards are bits of a long. */
-  public static final int MAX_MAILBOXES = Bound.MAX_MAILBOXES.intValue();
+    /** At most so many mailboxes: guards are bits of a long. */
+    public static final int MAX_MAILBOXES = Bound.MAX_MAILBOXES.intValue();
 
-  /** Says whether a message may be processed in the present state of the part. */
-  @FunctionalInterface
-  public interface Constraint {
+    /** Says whether a message may be processed in the present state of the part. */
+    @FunctionalInterface
+    public interface Constraint {
+        /**
+         * Decides. Must not change anything.
+         *
+         * @param body the part's own object
+         * @param message the message
+         * @return whether it may be processed now
+         */
+        boolean allows(Object body, Object message);
+    }
+
     /**
-     * Decides. Must not change anything.
+     * One mailbox.
      *
-     * @param body the part's own object
+     * @param name unique within the kind
+     * @param type what it accepts
+     * @param priority smaller goes first
+     * @param enabled whether its guard is open at first
+     * @param constraint which of its messages may be processed now, or null for all
+     */
+    public record Spec(
+            String name,
+            Class<?> type,
+            int priority,
+            boolean enabled,
+            @Nullable Constraint constraint) {
+        /**
+         * Returns the id that senders use.
+         *
+         * @return the same in every JVM, never the index of a mailbox
+         */
+        public int id() {
+            return idOf(name);
+        }
+    }
+
+    private final List<Spec> specs;
+    private final Map<Integer, Integer> indexOfId = new HashMap<>();
+    private final long enabledAtFirst;
+
+    /** Indexes in order of priority; {@code groupEnd[i]} is where the group of equal priority that holds i ends. */
+    private final int[] order;
+
+    private final int[] groupEnd;
+    private final int[] groupStart;
+
+    /**
+     * Checks and keeps the mailboxes.
+     *
+     * @param specs in order of declaration, 1 to {@link #MAX_MAILBOXES}
+     * @throws IllegalArgumentException if there are none or too many, or two have one name
+     */
+    public Layout(List<Spec> specs) {
+        if (specs.isEmpty() || specs.size() > MAX_MAILBOXES) {
+            throw new IllegalArgumentException(
+                    specs.size() + " mailboxes declared; a selector has 1 to " + MAX_MAILBOXES);
+        }
+        this.specs = List.copyOf(specs);
+        long enabled = 0;
+        List<Integer> sorted = new ArrayList<>();
+        for (int i = 0; i < specs.size(); i++) {
+            Integer former = indexOfId.put(specs.get(i).id(), i);
+            if (former != null) {
+                throw new IllegalArgumentException(
+                        "mailboxes \"" + specs.get(former).name() + "\" and \""
+                                + specs.get(i).name() + "\" of one selector have equal or clashing names; rename one");
+            }
+            enabled |= specs.get(i).enabled() ? 1L << i : 0;
+            sorted.add(i);
+        }
+        this.enabledAtFirst = enabled;
+        sorted.sort(Comparator.comparingInt(i -> specs.get(i).priority()));
+        this.order = sorted.stream().mapToInt(i -> i).toArray();
+        this.groupStart = new int[order.length];
+        this.groupEnd = new int[order.length];
+        for (int start = 0; start < order.length; ) {
+            int end = start + 1;
+            while (end < order.length && priorityAt(end) == priorityAt(start)) {
+                end++;
+            }
+            for (int i = start; i < end; i++) {
+                groupStart[i] = start;
+                groupEnd[i] = end;
+            }
+            start = end;
+        }
+    }
+
+    /** Ids keep clear of the small indexes, which are the other way to name a mailbox. */
+    static int idOf(String name) {
+        return name.hashCode() | 0x4000_0000;
+    }
+
+    /**
+     * Returns how many mailboxes there are.
+     *
+     * @return 1 to {@link #MAX_MAILBOXES}
+     */
+    public int size() {
+        return specs.size();
+    }
+
+    /**
+     * Returns a mailbox.
+     *
+     * @param index its index
+     * @return its specification
+     */
+    public Spec spec(int index) {
+        return specs.get(index);
+    }
+
+    /**
+     * Finds a mailbox as a sender named it.
+     *
+     * @param named an index or an id
+     * @return the index, or -1 if this kind has no such mailbox
+     */
+    public int index(int named) {
+        if (named >= 0 && named < specs.size()) {
+            return named;
+        }
+        return indexOfId.getOrDefault(named, -1);
+    }
+
+    /**
+     * Finds the first declared mailbox that accepts a message.
+     *
      * @param message the message
-     * @return whether it may be processed now
+     * @return its index, or -1 if none accepts it
      */
-    boolean allows(Object body, Object message);
-  }
-
-  /**
-   * One mailbox.
-   *
-   * @param name unique within the kind
-   * @param type what it accepts
-   * @param priority smaller goes first
-   * @param enabled whether its guard is open at first
-   * @param constraint which of its messages may be processed now, or null for all
-   */
-  public record Spec(
-      String name, Class<?> type, int priority, boolean enabled, @Nullable Constraint constraint) {
-    /**
-     * Returns the id that senders use.
-     *
-     * @return the same in every JVM, never the index of a mailbox
-     */
-    public int id() {
-      return idOf(name);
+    public int accepting(Object message) {
+        for (int i = 0; i < specs.size(); i++) {
+            if (specs.get(i).type().isInstance(message)) {
+                return i;
+            }
+        }
+        return -1;
     }
-  }
 
-  private final List<Spec> specs;
-  private final Map<Integer, Integer> indexOfId = new HashMap<>();
-  private final long enabledAtFirst;
-
-  /** Indexes in order of priority; {@code groupEnd[i]} is where the group of equal priority that holds i ends. */
-  private final int[] order;
-
-  private final int[] groupEnd;
-  private final int[] groupStart;
-
-  /**
-   * Checks and keeps the mailboxes.
-   *
-   * @param specs in order of declaration, 1 to {@link #MAX_MAILBOXES}
-   * @throws IllegalArgumentException if there are none or too many, or two have one name
-   */
-  public Layout(List<Spec> specs) {
-    if (specs.isEmpty() || specs.size() > MAX_MAILBOXES) {
-      throw new IllegalArgumentException(
-          specs.size() + " mailboxes declared; a selector has 1 to " + MAX_MAILBOXES);
+    long enabledAtFirst() {
+        return enabledAtFirst;
     }
-    this.specs = List.copyOf(specs);
-    long enabled = 0;
-    List<Integer> sorted = new ArrayList<>();
-    for (int i = 0; i < specs.size(); i++) {
-      Integer former = indexOfId.put(specs.get(i).id(), i);
-      if (former != null) {
-        throw new IllegalArgumentException("mailboxes \"" + specs.get(former).name() + "\" and \""
-            + specs.get(i).name() + "\" of one selector have equal or clashing names; rename one");
-      }
-      enabled |= specs.get(i).enabled() ? 1L << i : 0;
-      sorted.add(i);
+
+    int at(int rank) {
+        return order[rank];
     }
-    this.enabledAtFirst = enabled;
-    sorted.sort(Comparator.comparingInt(i -> specs.get(i).priority()));
-    this.order = sorted.stream().mapToInt(i -> i).toArray();
-    this.groupStart = new int[order.length];
-    this.groupEnd = new int[order.length];
-    for (int start = 0; start < order.length; ) {
-      int end = start + 1;
-      while (end < order.length && priorityAt(end) == priorityAt(start)) {
-        end++;
-      }
-      for (int i = start; i < end; i++) {
-        groupStart[i] = start;
-        groupEnd[i] = end;
-      }
-      start = end;
+
+    int groupStart(int rank) {
+        return groupStart[rank];
     }
-  }
 
-  /** Ids keep clear of the small indexes, which are the other way to name a mailbox. */
-  static int idOf(String name) {
-    return name.hashCode() | 0x4000_0000;
-  }
-
-  /**
-   * Returns how many mailboxes there are.
-   *
-   * @return 1 to {@link #MAX_MAILBOXES}
-   */
-  public int size() {
-    return specs.size();
-  }
-
-  /**
-   * Returns a mailbox.
-   *
-   * @param index its index
-   * @return its specification
-   */
-  public Spec spec(int index) {
-    return specs.get(index);
-  }
-
-  /**
-   * Finds a mailbox as a sender named it.
-   *
-   * @param named an index or an id
-   * @return the index, or -1 if this kind has no such mailbox
-   */
-  public int index(int named) {
-    if (named >= 0 && named < specs.size()) {
-      return named;
+    int groupEnd(int rank) {
+        return groupEnd[rank];
     }
-    return indexOfId.getOrDefault(named, -1);
-  }
 
-  /**
-   * Finds the first declared mailbox that accepts a message.
-   *
-   * @param message the message
-   * @return its index, or -1 if none accepts it
-   */
-  public int accepting(Object message) {
-    for (int i = 0; i < specs.size(); i++) {
-      if (specs.get(i).type().isInstance(message)) {
-        return i;
-      }
+    private int priorityAt(int rank) {
+        return specs.get(order[rank]).priority();
     }
-    return -1;
-  }
-
-  long enabledAtFirst() {
-    return enabledAtFirst;
-  }
-
-  int at(int rank) {
-    return order[rank];
-  }
-
-  int groupStart(int rank) {
-    return groupStart[rank];
-  }
-
-  int groupEnd(int rank) {
-    return groupEnd[rank];
-  }
-
-  private int priorityAt(int rank) {
-    return specs.get(order[rank]).priority();
-  }
 }

@@ -4,60 +4,62 @@ import org.jspecify.annotations.Nullable;
 
 /** One message on its way to, or in, a mailbox. Also the link of the queue that it is in. */
 public final class Mail {
-  /** The mailbox of a signal: below all real ones. */
-  public static final int SYSTEM = -1;
+    /** The mailbox of a signal: below all real ones. */
+    public static final int SYSTEM = -1;
 
-  final int mailbox;
-  final Object message;
-  final @Nullable Object answerTo;
-  @Nullable Mail next;
+    final int mailbox;
+    final Object message;
+    final @Nullable Object answerTo;
 
-  /**
-   * Makes a piece of mail.
-   *
-   * @param mailbox the index of the mailbox, or {@link #SYSTEM}
-   * @param message the message
-   * @param answerTo who is told if the mail can't be delivered, or null
-   */
-  public Mail(int mailbox, Object message, @Nullable Object answerTo) {
-    this.mailbox = mailbox;
-    this.message = message;
-    this.answerTo = answerTo;
-  }
+    @Nullable
+    Mail next;
 
-  /**
-   * Returns the mailbox as the sender named it.
-   *
-   * @return an id or {@link #SYSTEM}
-   */
-  public int mailbox() {
-    return mailbox;
-  }
+    /**
+     * Makes a piece of mail.
+     *
+     * @param mailbox the index of the mailbox, or {@link #SYSTEM}
+     * @param message the message
+     * @param answerTo who is told if the mail can't be delivered, or null
+     */
+    public Mail(int mailbox, Object message, @Nullable Object answerTo) {
+        this.mailbox = mailbox;
+        this.message = message;
+        this.answerTo = answerTo;
+    }
 
-  /**
-   * Returns the message.
-   *
-   * @return what {@code process} gets
-   */
-  public Object message() {
-    return message;
-  }
+    /**
+     * Returns the mailbox as the sender named it.
+     *
+     * @return an id or {@link #SYSTEM}
+     */
+    public int mailbox() {
+        return mailbox;
+    }
 
-  /**
-   * Returns who is told if the mail can't be delivered.
-   *
-   * @return a reply address, or null
-   */
-  public @Nullable Object answerTo() {
-    return answerTo;
-  }
+    /**
+     * Returns the message.
+     *
+     * @return what {@code process} gets
+     */
+    public Object message() {
+        return message;
+    }
 
-  /**
-   * Returns the mail that arrived after this one, in a batch that {@link Inbox#drain} gave.
-   *
-   * @return the next, or null
-   */
-  public @Nullable Mail next() {
-    return next;
-  }
+    /**
+     * Returns who is told if the mail can't be delivered.
+     *
+     * @return a reply address, or null
+     */
+    public @Nullable Object answerTo() {
+        return answerTo;
+    }
+
+    /**
+     * Returns the mail that arrived after this one, in a batch that {@link Inbox#drain} gave.
+     *
+     * @return the next, or null
+     */
+    public @Nullable Mail next() {
+        return next;
+    }
 }

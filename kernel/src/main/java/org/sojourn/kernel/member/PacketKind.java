@@ -11,63 +11,63 @@ import org.sojourn.kernel.port.MalformedException;
  * others only talk about the computation.
  */
 public enum PacketKind {
-  /** Names a class number, before its first use on the link. */
-  CLASS(Lane.CONTROL, false),
-  /** Asks for the creation of a part under a name that the asker minted. */
-  CREATE(Lane.DATA, true),
-  /** Confirms a creation. */
-  CREATED(Lane.DATA, true),
-  /** A message for a mailbox of a part. */
-  MAIL(Lane.DATA, true),
-  /** The answer to a request. */
-  REPLY(Lane.DATA, true),
-  /** Asks to be told of a part's exit. */
-  WATCH(Lane.DATA, true),
-  /** Tells a watcher that a part has exited. */
-  NOTICE(Lane.DATA, true),
-  /** Pauses, resumes or ends a part from outside. */
-  COMMAND(Lane.DATA, true),
-  /** A counting wave of the termination detector. */
-  WAVE(Lane.CONTROL, false),
-  /** A place's counters for a wave. */
-  WAVE_ANSWER(Lane.CONTROL, false),
-  /** A place that had answered "active" has become passive. */
-  PASSIVE(Lane.CONTROL, false),
-  /** Asks for the inventory of a place. */
-  INVENTORY(Lane.CONTROL, false),
-  /** The inventory. */
-  INVENTORY_ANSWER(Lane.CONTROL, false),
-  /** Progress and results that a program reports, on their way to the init place. */
-  REPORT(Lane.DATA, true);
+    /** Names a class number, before its first use on the link. */
+    CLASS(Lane.CONTROL, false),
+    /** Asks for the creation of a part under a name that the asker minted. */
+    CREATE(Lane.DATA, true),
+    /** Confirms a creation. */
+    CREATED(Lane.DATA, true),
+    /** A message for a mailbox of a part. */
+    MAIL(Lane.DATA, true),
+    /** The answer to a request. */
+    REPLY(Lane.DATA, true),
+    /** Asks to be told of a part's exit. */
+    WATCH(Lane.DATA, true),
+    /** Tells a watcher that a part has exited. */
+    NOTICE(Lane.DATA, true),
+    /** Pauses, resumes or ends a part from outside. */
+    COMMAND(Lane.DATA, true),
+    /** A counting wave of the termination detector. */
+    WAVE(Lane.CONTROL, false),
+    /** A place's counters for a wave. */
+    WAVE_ANSWER(Lane.CONTROL, false),
+    /** A place that had answered "active" has become passive. */
+    PASSIVE(Lane.CONTROL, false),
+    /** Asks for the inventory of a place. */
+    INVENTORY(Lane.CONTROL, false),
+    /** The inventory. */
+    INVENTORY_ANSWER(Lane.CONTROL, false),
+    /** Progress and results that a program reports, on their way to the init place. */
+    REPORT(Lane.DATA, true);
 
-  private static final PacketKind[] ALL = values();
+    private static final PacketKind[] ALL = values();
 
-  private final Lane lane;
-  private final boolean basic;
+    private final Lane lane;
+    private final boolean basic;
 
-  PacketKind(Lane lane, boolean basic) {
-    this.lane = lane;
-    this.basic = basic;
-  }
-
-  Lane lane() {
-    return lane;
-  }
-
-  /**
-   * Returns whether termination detection counts this kind.
-   *
-   * @return whether it may cause work where it arrives
-   */
-  public boolean isBasic() {
-    return basic;
-  }
-
-  static PacketKind of(int code) {
-    if (code < 0 || code >= ALL.length) {
-      throw new MalformedException(
-          "packet kind " + code + " is unknown; this protocol version knows 0.." + (ALL.length - 1));
+    PacketKind(Lane lane, boolean basic) {
+        this.lane = lane;
+        this.basic = basic;
     }
-    return ALL[code];
-  }
+
+    Lane lane() {
+        return lane;
+    }
+
+    /**
+     * Returns whether termination detection counts this kind.
+     *
+     * @return whether it may cause work where it arrives
+     */
+    public boolean isBasic() {
+        return basic;
+    }
+
+    static PacketKind of(int code) {
+        if (code < 0 || code >= ALL.length) {
+            throw new MalformedException(
+                    "packet kind " + code + " is unknown; this protocol version knows 0.." + (ALL.length - 1));
+        }
+        return ALL[code];
+    }
 }

@@ -6,85 +6,85 @@ import org.sojourn.kernel.port.MalformedException;
 
 /** Reads one packet; every read is checked against what is left. */
 public final class PacketReader {
-  private final byte[] bytes;
-  private final Codec.Inbound inbound;
-  private int position;
+    private final byte[] bytes;
+    private final Codec.Inbound inbound;
+    private int position;
 
-  PacketReader(byte[] bytes, Codec.Inbound inbound) {
-    this.bytes = bytes;
-    this.inbound = inbound;
-  }
-
-  /**
-   * Reads one byte.
-   *
-   * @return 0 to 255
-   */
-  public int u8() {
-    need(1);
-    return bytes[position++] & 0xFF;
-  }
-
-  /**
-   * Reads 4 bytes.
-   *
-   * @return the value
-   */
-  public int i32() {
-    need(4);
-    int value = 0;
-    for (int i = 0; i < 4; i++) {
-      value = value << 8 | (bytes[position++] & 0xFF);
+    PacketReader(byte[] bytes, Codec.Inbound inbound) {
+        this.bytes = bytes;
+        this.inbound = inbound;
     }
-    return value;
-  }
 
-  /**
-   * Reads 8 bytes.
-   *
-   * @return the value
-   */
-  public long i64() {
-    return (long) i32() << 32 | (i32() & 0xFFFF_FFFFL);
-  }
-
-  /**
-   * Reads a text.
-   *
-   * @return the text
-   */
-  public String text() {
-    int size = (u8() << 8) | u8();
-    need(size);
-    String value = new String(bytes, position, size, StandardCharsets.UTF_8);
-    position += size;
-    return value;
-  }
-
-  /**
-   * Decodes the rest as a value.
-   *
-   * @return the value
-   */
-  public Object value() {
-    int from = position;
-    position = bytes.length;
-    return inbound.decode(bytes, from, bytes.length - from);
-  }
-
-  /**
-   * Returns how many bytes are left.
-   *
-   * @return bytes
-   */
-  public int remaining() {
-    return bytes.length - position;
-  }
-
-  private void need(int count) {
-    if (bytes.length - position < count) {
-      throw new MalformedException("packet of " + bytes.length + " bytes ends " + (count - (bytes.length - position))
-          + " bytes too early at offset " + position);
+    /**
+     * Reads one byte.
+     *
+     * @return 0 to 255
+     */
+    public int u8() {
+        need(1);
+        return bytes[position++] & 0xFF;
     }
-  }
+
+    /**
+     * Reads 4 bytes.
+     *
+     * @return the value
+     */
+    public int i32() {
+        need(4);
+        int value = 0;
+        for (int i = 0; i < 4; i++) {
+            value = value << 8 | (bytes[position++] & 0xFF);
+        }
+        return value;
+    }
+
+    /**
+     * Reads 8 bytes.
+     *
+     * @return the value
+     */
+    public long i64() {
+        return (long) i32() << 32 | (i32() & 0xFFFF_FFFFL);
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @return the text
+     */
+    public String text() {
+        int size = (u8() << 8) | u8();
+        need(size);
+        String value = new String(bytes, position, size, StandardCharsets.UTF_8);
+        position += size;
+        return value;
+    }
+
+    /**
+     * Decodes the rest as a value.
+     *
+     * @return the value
+     */
+    public Object value() {
+        int from = position;
+        position = bytes.length;
+        return inbound.decode(bytes, from, bytes.length - from);
+    }
+
+    /**
+     * Returns how many bytes are left.
+     *
+     * @return bytes
+     */
+    public int remaining() {
+        return bytes.length - position;
+    }
+
+    private void need(int count) {
+        if (bytes.length - position < count) {
+            throw new MalformedException("packet of " + bytes.length + " bytes ends "
+                    + (count - (bytes.length - position)) + " bytes too early at offset " + position);
+        }
+    }
 }

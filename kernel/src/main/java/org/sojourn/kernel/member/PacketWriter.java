@@ -5,99 +5,99 @@ import java.util.Arrays;
 
 /** Writes one packet: its kind in the first byte, then big-endian fields. Not for several threads. */
 public final class PacketWriter {
-  private final PacketKind kind;
-  private byte[] bytes;
-  private int length;
+    private final PacketKind kind;
+    private byte[] bytes;
+    private int length;
 
-  /**
-   * Begins a packet.
-   *
-   * @param kind its kind
-   * @param expected the expected size in bytes; it grows when needed
-   */
-  public PacketWriter(PacketKind kind, int expected) {
-    this.kind = kind;
-    this.bytes = new byte[Math.max(16, expected + 1)];
-    bytes[0] = (byte) kind.ordinal();
-    length = 1;
-  }
-
-  PacketKind kind() {
-    return kind;
-  }
-
-  /**
-   * Appends one byte.
-   *
-   * @param value its low 8 bits count
-   * @return this
-   */
-  public PacketWriter u8(int value) {
-    room(1);
-    bytes[length++] = (byte) value;
-    return this;
-  }
-
-  /**
-   * Appends 4 bytes.
-   *
-   * @param value the value
-   * @return this
-   */
-  public PacketWriter i32(int value) {
-    room(4);
-    for (int shift = 24; shift >= 0; shift -= 8) {
-      bytes[length++] = (byte) (value >>> shift);
+    /**
+     * Begins a packet.
+     *
+     * @param kind its kind
+     * @param expected the expected size in bytes; it grows when needed
+     */
+    public PacketWriter(PacketKind kind, int expected) {
+        this.kind = kind;
+        this.bytes = new byte[Math.max(16, expected + 1)];
+        bytes[0] = (byte) kind.ordinal();
+        length = 1;
     }
-    return this;
-  }
 
-  /**
-   * Appends 8 bytes.
-   *
-   * @param value the value
-   * @return this
-   */
-  public PacketWriter i64(long value) {
-    return i32((int) (value >>> 32)).i32((int) value);
-  }
-
-  /**
-   * Appends a text of at most 65,535 bytes in UTF-8, cut if it is longer.
-   *
-   * @param value the text
-   * @return this
-   */
-  public PacketWriter text(String value) {
-    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-    int cut = Math.min(utf8.length, 0xFFFF);
-    u8(cut >>> 8).u8(cut);
-    room(cut);
-    System.arraycopy(utf8, 0, bytes, length, cut);
-    length += cut;
-    return this;
-  }
-
-  /**
-   * Appends bytes to the end of the packet; their length is what is left when it is read.
-   *
-   * @param tail the bytes
-   * @return this
-   */
-  public PacketWriter tail(byte[] tail) {
-    room(tail.length);
-    System.arraycopy(tail, 0, bytes, length, tail.length);
-    length += tail.length;
-    return this;
-  }
-
-  byte[] toBytes() {
-    return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
-  }
-
-  private void room(int more) {
-    if (bytes.length - length < more) {
-      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+    PacketKind kind() {
+        return kind;
     }
-  }
+
+    /**
+     * Appends one byte.
+     *
+     * @param value its low 8 bits count
+     * @return this
+     */
+    public PacketWriter u8(int value) {
+        room(1);
+        bytes[length++] = (byte) value;
+        return this;
+    }
+
+    /**
+     * Appends 4 bytes.
+     *
+     * @param value the value
+     * @return this
+     */
+    public PacketWriter i32(int value) {
+        room(4);
+        for (int shift = 24; shift >= 0; shift -= 8) {
+            bytes[length++] = (byte) (value >>> shift);
+        }
+        return this;
+    }
+
+    /**
+     * Appends 8 bytes.
+     *
+     * @param value the value
+     * @return this
+     */
+    public PacketWriter i64(long value) {
+        return i32((int) (value >>> 32)).i32((int) value);
+    }
+
+    /**
+     * Appends a text of at most 65,535 bytes in UTF-8, cut if it is longer.
+     *
+     * @param value the text
+     * @return this
+     */
+    public PacketWriter text(String value) {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        int cut = Math.min(utf8.length, 0xFFFF);
+        u8(cut >>> 8).u8(cut);
+        room(cut);
+        System.arraycopy(utf8, 0, bytes, length, cut);
+        length += cut;
+        return this;
+    }
+
+    /**
+     * Appends bytes to the end of the packet; their length is what is left when it is read.
+     *
+     * @param tail the bytes
+     * @return this
+     */
+    public PacketWriter tail(byte[] tail) {
+        room(tail.length);
+        System.arraycopy(tail, 0, bytes, length, tail.length);
+        length += tail.length;
+        return this;
+    }
+
+    byte[] toBytes() {
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    private void room(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
 }

@@ -10,58 +10,58 @@ import org.sojourn.kernel.port.Member;
  * and the counters of basic packets that termination detection needs.
  */
 final class Peer {
-  /** Where a member stands with this place; it only moves down this list. */
-  enum Standing {
-    /** The launcher or a handshake named it, no view has shown it yet. */
-    EXPECTED,
-    /** Seen in a view. */
-    IN,
-    /** Out for good. */
-    OUT
-  }
-
-  final Member member;
-  final Codec.Inbound inbound;
-
-  /** Basic packets handed to the links; incremented before the packet can leave. Pairs with the read in a sample. */
-  final AtomicLong sent = new AtomicLong();
-
-  /** Basic packets whose work was enqueued; incremented after the enqueue. Pairs with the read in a sample. */
-  final AtomicLong received = new AtomicLong();
-
-  /** Guarded by this. Volatile as well, so that senders read it without the lock. */
-  private volatile Standing standing = Standing.EXPECTED;
-
-  /**
-   * Classes whose names were enqueued towards the peer. Replaced, never changed, under the lock; read without it: who
-   * sees a bit set here also enqueues its packet after the definition.
-   */
-  private volatile BitSet announced = new BitSet();
-
-  Peer(Member member, Codec.Inbound inbound) {
-    this.member = member;
-    this.inbound = inbound;
-  }
-
-  Standing standing() {
-    return standing;
-  }
-
-  /** Moves the standing down the list, never up; call with the lock held. */
-  void standing(Standing next) {
-    if (next.compareTo(standing) > 0) {
-      standing = next;
+    /** Where a member stands with this place; it only moves down this list. */
+    enum Standing {
+        /** The launcher or a handshake named it, no view has shown it yet. */
+        EXPECTED,
+        /** Seen in a view. */
+        IN,
+        /** Out for good. */
+        OUT
     }
-  }
 
-  boolean isAnnounced(int number) {
-    return announced.get(number);
-  }
+    final Member member;
+    final Codec.Inbound inbound;
 
-  /** Call with the lock held, after the definition was enqueued. */
-  void announced(int number) {
-    BitSet next = (BitSet) announced.clone();
-    next.set(number);
-    announced = next;
-  }
+    /** Basic packets handed to the links; incremented before the packet can leave. Pairs with the read in a sample. */
+    final AtomicLong sent = new AtomicLong();
+
+    /** Basic packets whose work was enqueued; incremented after the enqueue. Pairs with the read in a sample. */
+    final AtomicLong received = new AtomicLong();
+
+    /** Guarded by this. Volatile as well, so that senders read it without the lock. */
+    private volatile Standing standing = Standing.EXPECTED;
+
+    /**
+     * Classes whose names were enqueued towards the peer. Replaced, never changed, under the lock; read without it: who
+     * sees a bit set here also enqueues its packet after the definition.
+     */
+    private volatile BitSet announced = new BitSet();
+
+    Peer(Member member, Codec.Inbound inbound) {
+        this.member = member;
+        this.inbound = inbound;
+    }
+
+    Standing standing() {
+        return standing;
+    }
+
+    /** Moves the standing down the list, never up; call with the lock held. */
+    void standing(Standing next) {
+        if (next.compareTo(standing) > 0) {
+            standing = next;
+        }
+    }
+
+    boolean isAnnounced(int number) {
+        return announced.get(number);
+    }
+
+    /** Call with the lock held, after the definition was enqueued. */
+    void announced(int number) {
+        BitSet next = (BitSet) announced.clone();
+        next.set(number);
+        announced = next;
+    }
 }

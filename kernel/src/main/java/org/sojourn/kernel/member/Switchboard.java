@@ -43,371 +43,371 @@ import org.sojourn.kernel.port.View;
  * enqueued the work, as four-counter detection needs (Mattern, Algorithms for distributed termination detection, 1987).
  */
 public final class Switchboard implements Links.Listener, Membership.Listener {
-  private static final System.Logger LOG = System.getLogger(Switchboard.class.getName());
+    private static final System.Logger LOG = System.getLogger(Switchboard.class.getName());
 
-  /** Takes the packets of one kind. */
-  @FunctionalInterface
-  public interface Handler {
+    /** Takes the packets of one kind. */
+    @FunctionalInterface
+    public interface Handler {
+        /**
+         * A packet has arrived. Called on the links' thread; must not block.
+         *
+         * @param from the sender
+         * @param packet its content, after the kind
+         */
+        void packet(Member from, PacketReader packet);
+    }
+
+    /** Told of members. */
+    public interface Watcher {
+        /**
+         * A member is in.
+         *
+         * @param member the member
+         */
+        default void joined(Member member) {}
+
+        /**
+         * A member is out for good.
+         *
+         * @param member the member
+         * @param cause a sentence
+         */
+        void lost(Member member, String cause);
+
+        /**
+         * This place itself is out and must end.
+         *
+         * @param cause a sentence
+         */
+        default void expelled(String cause) {}
+    }
+
+    private final Member self;
+    private final Links links;
+    private final Codec codec;
+    private final Reference.Resolver resolver;
+    private final Map<Member, Peer> peers = new ConcurrentHashMap<>();
+    private final Map<PacketKind, Handler> handlers = new EnumMap<>(PacketKind.class);
+    private volatile boolean closed;
+    private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
+
     /**
-     * A packet has arrived. Called on the links' thread; must not block.
+     * Makes the exchange; nothing is sent or taken before {@link #start}.
      *
-     * @param from the sender
-     * @param packet its content, after the kind
+     * @param self this place
+     * @param roster the members that are expected from the start, this place among them or not
+     * @param links the links
+     * @param codec the codec, for class names and arriving values
+     * @param resolver makes references of their wire form
      */
-    void packet(Member from, PacketReader packet);
-  }
-
-  /** Told of members. */
-  public interface Watcher {
-    /**
-     * A member is in.
-     *
-     * @param member the member
-     */
-    default void joined(Member member) {}
-
-    /**
-     * A member is out for good.
-     *
-     * @param member the member
-     * @param cause a sentence
-     */
-    void lost(Member member, String cause);
-
-    /**
-     * This place itself is out and must end.
-     *
-     * @param cause a sentence
-     */
-    default void expelled(String cause) {}
-  }
-
-  private final Member self;
-  private final Links links;
-  private final Codec codec;
-  private final Reference.Resolver resolver;
-  private final Map<Member, Peer> peers = new ConcurrentHashMap<>();
-  private final Map<PacketKind, Handler> handlers = new EnumMap<>(PacketKind.class);
-  private volatile boolean closed;
-  private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
-
-  /**
-   * Makes the exchange; nothing is sent or taken before {@link #start}.
-   *
-   * @param self this place
-   * @param roster the members that are expected from the start, this place among them or not
-   * @param links the links
-   * @param codec the codec, for class names and arriving values
-   * @param resolver makes references of their wire form
-   */
-  public Switchboard(Member self, List<Member> roster, Links links, Codec codec, Reference.Resolver resolver) {
-    this.self = self;
-    this.links = links;
-    this.codec = codec;
-    this.resolver = resolver;
-    for (Member member : roster) {
-      if (!member.equals(self)) {
-        peers.put(member, new Peer(member, codec.inbound(resolver)));
-      }
-    }
-    on(PacketKind.CLASS, this::define);
-  }
-
-  /**
-   * Names the owner of a kind of packet. All owners are named before {@link #start}.
-   *
-   * @param kind the kind
-   * @param handler its owner
-   */
-  public void on(PacketKind kind, Handler handler) {
-    Handler former = handlers.put(kind, handler);
-    if (former != null) {
-      throw new IllegalStateException("packet kind " + kind + " has two owners");
-    }
-  }
-
-  /**
-   * Adds a watcher of members.
-   *
-   * @param watcher told from now on
-   */
-  public void watch(Watcher watcher) {
-    watchers.add(watcher);
-  }
-
-  /** Starts the links. */
-  public void start() {
-    links.start(this);
-  }
-
-  /**
-   * Returns this place.
-   *
-   * @return this incarnation
-   */
-  public Member self() {
-    return self;
-  }
-
-  /**
-   * Returns who can be sent to now: this place and all that are expected or in, ascending.
-   *
-   * @return a snapshot
-   */
-  public List<Member> members() {
-    List<Member> all = new ArrayList<>();
-    all.add(self);
-    for (Peer peer : peers.values()) {
-      if (peer.standing() != Peer.Standing.OUT) {
-        all.add(peer.member);
-      }
-    }
-    all.sort(null);
-    return List.copyOf(all);
-  }
-
-  /**
-   * Finds the living incarnation of a place.
-   *
-   * @param place the place number
-   * @return the member, or null if no such place is usable
-   */
-  public @Nullable Member member(int place) {
-    if (place == self.place()) {
-      return self;
-    }
-    for (Peer peer : peers.values()) {
-      if (peer.member.place() == place && peer.standing() != Peer.Standing.OUT) {
-        return peer.member;
-      }
-    }
-    return null;
-  }
-
-  /**
-   * Returns whether packets can be sent to a member.
-   *
-   * @param member the member
-   * @return whether it is this place, expected or in
-   */
-  public boolean isUsable(Member member) {
-    if (member.equals(self)) {
-      return true;
-    }
-    Peer peer = peers.get(member);
-    return peer != null && peer.standing() != Peer.Standing.OUT;
-  }
-
-  /**
-   * Sends a packet without an encoded value.
-   *
-   * @param to the member
-   * @param orderKey packets with equal keys keep their order
-   * @param packet the packet
-   * @return false if the member is out or unknown: nothing was sent
-   */
-  public boolean send(Member to, long orderKey, PacketWriter packet) {
-    Peer peer = peers.get(to);
-    return peer != null && send(peer, orderKey, packet);
-  }
-
-  /**
-   * Sends a packet that ends with an encoded value; names its classes to the member first where that is due.
-   *
-   * @param to the member
-   * @param orderKey packets with equal keys keep their order
-   * @param packet the packet before the value
-   * @param value the value
-   * @return false if the member is out or unknown: nothing was sent
-   */
-  public boolean send(Member to, long orderKey, PacketWriter packet, Encoded value) {
-    Peer peer = peers.get(to);
-    if (peer == null) {
-      return false;
-    }
-    for (int number : value.classes()) {
-      if (!peer.isAnnounced(number)) {
-        announce(peer, number);
-      }
-    }
-    return send(peer, orderKey, packet.tail(value.bytes()));
-  }
-
-  private boolean send(Peer peer, long orderKey, PacketWriter packet) {
-    if (peer.standing() == Peer.Standing.OUT) {
-      return false;
-    }
-    if (packet.kind().isBasic()) {
-      peer.sent.incrementAndGet();
-    }
-    links.send(peer.member, packet.kind().lane(), orderKey, packet.toBytes());
-    return true;
-  }
-
-  /** The definition is enqueued before the bit is seen by others, and the control lane isn't overtaken by data. */
-  private void announce(Peer peer, int number) {
-    synchronized (peer) {
-      if (!peer.isAnnounced(number)) {
-        send(peer, 0, new PacketWriter(PacketKind.CLASS, 64).i32(number).text(codec.className(number)));
-        peer.announced(number);
-      }
-    }
-  }
-
-  private void define(Member from, PacketReader packet) {
-    Peer peer = peers.get(from);
-    if (peer != null) {
-      peer.inbound.define(packet.i32(), packet.text());
-    }
-  }
-
-  /**
-   * Returns the counters of basic packets exchanged with members that aren't out.
-   *
-   * @return sent and received
-   */
-  public Counters counters() {
-    long sent = 0;
-    long received = 0;
-    for (Peer peer : peers.values()) {
-      if (peer.standing() != Peer.Standing.OUT) {
-        sent += peer.sent.get();
-        received += peer.received.get();
-      }
-    }
-    return new Counters(sent, received);
-  }
-
-  /**
-   * Counters of basic packets.
-   *
-   * @param sent packets handed to the links
-   * @param received packets whose work was enqueued
-   */
-  public record Counters(long sent, long received) {}
-
-  /**
-   * Returns a number that is equal at two places only if they hold the same members to be usable (but for a chance of
-   * 2<sup>-64</sup>), so that counters of different epochs aren't added up.
-   *
-   * @return the signature of {@link #members}
-   */
-  public long epoch() {
-    long mix = 0x9E3779B97F4A7C15L;
-    for (Member member : members()) {
-      mix = (mix ^ member.incarnation()) * 0xBF58476D1CE4E5B9L + member.place();
-      mix ^= mix >>> 29;
-    }
-    return mix;
-  }
-
-  /** The run is over: who leaves from now on is not lost. Idempotent. */
-  public void close() {
-    closed = true;
-  }
-
-  @Override
-  public void ready() {}
-
-  @Override
-  public void message(Member from, byte[] payload) {
-    Peer peer = peers.get(from);
-    if (peer == null) {
-      LOG.log(DEBUG, "packet from unknown member {0} discarded", from);
-      return;
-    }
-    synchronized (peer) {
-      if (peer.standing() == Peer.Standing.OUT) {
-        return;
-      }
-      PacketReader packet = new PacketReader(payload, peer.inbound);
-      PacketKind kind = PacketKind.of(packet.u8());
-      Handler handler = handlers.get(kind);
-      if (handler == null) {
-        throw new MalformedException("no owner for packet kind " + kind + " at " + self);
-      }
-      handler.packet(from, packet);
-      if (kind.isBasic()) {
-        peer.received.incrementAndGet();
-      }
-    }
-  }
-
-  @Override
-  public void joined(Member peer) {
-    admit(peer, Peer.Standing.EXPECTED);
-  }
-
-  @Override
-  public void left(Member peer, String cause) {
-    lost(peer, cause);
-  }
-
-  @Override
-  public void view(View view) {
-    for (Member member : view.members()) {
-      admit(member, Peer.Standing.IN);
-    }
-    for (Peer peer : peers.values()) {
-      if (peer.standing() == Peer.Standing.IN && !view.contains(peer.member)) {
-        lost(peer.member, "view " + view.number() + " no longer shows it");
-      }
-    }
-  }
-
-  @Override
-  public void expelled(String cause) {
-    if (closed) {
-      return;
-    }
-    for (Watcher watcher : watchers) {
-      watcher.expelled(cause);
-    }
-  }
-
-  private void admit(Member member, Peer.Standing standing) {
-    if (member.equals(self)) {
-      return;
-    }
-    boolean[] fresh = {false};
-    Peer peer = peers.computeIfAbsent(member, m -> {
-      fresh[0] = true;
-      return new Peer(m, codec.inbound(resolver));
-    });
-    synchronized (peer) {
-      peer.standing(standing);
-    }
-    if (fresh[0]) {
-      for (Peer other : peers.values()) {
-        if (other.member.place() == member.place() && !other.member.equals(member)) {
-          lost(other.member, "a newer incarnation of " + member + " was admitted");
+    public Switchboard(Member self, List<Member> roster, Links links, Codec codec, Reference.Resolver resolver) {
+        this.self = self;
+        this.links = links;
+        this.codec = codec;
+        this.resolver = resolver;
+        for (Member member : roster) {
+            if (!member.equals(self)) {
+                peers.put(member, new Peer(member, codec.inbound(resolver)));
+            }
         }
-      }
-      watchers.forEach(watcher -> watcher.joined(member));
+        on(PacketKind.CLASS, this::define);
     }
-  }
 
-  /**
-   * Puts a member out for good. Idempotent.
-   *
-   * @param member the member
-   * @param cause a sentence for logs and watchers
-   */
-  public void lost(Member member, String cause) {
-    Peer peer = peers.get(member);
-    if (peer == null || closed) {
-      return;
+    /**
+     * Names the owner of a kind of packet. All owners are named before {@link #start}.
+     *
+     * @param kind the kind
+     * @param handler its owner
+     */
+    public void on(PacketKind kind, Handler handler) {
+        Handler former = handlers.put(kind, handler);
+        if (former != null) {
+            throw new IllegalStateException("packet kind " + kind + " has two owners");
+        }
     }
-    synchronized (peer) {
-      if (peer.standing() == Peer.Standing.OUT) {
-        return;
-      }
-      peer.standing(Peer.Standing.OUT);
+
+    /**
+     * Adds a watcher of members.
+     *
+     * @param watcher told from now on
+     */
+    public void watch(Watcher watcher) {
+        watchers.add(watcher);
     }
-    LOG.log(DEBUG, "{0} is lost: {1}", member, cause);
-    links.remove(member);
-    for (Watcher watcher : watchers) {
-      watcher.lost(member, cause);
+
+    /** Starts the links. */
+    public void start() {
+        links.start(this);
     }
-  }
+
+    /**
+     * Returns this place.
+     *
+     * @return this incarnation
+     */
+    public Member self() {
+        return self;
+    }
+
+    /**
+     * Returns who can be sent to now: this place and all that are expected or in, ascending.
+     *
+     * @return a snapshot
+     */
+    public List<Member> members() {
+        List<Member> all = new ArrayList<>();
+        all.add(self);
+        for (Peer peer : peers.values()) {
+            if (peer.standing() != Peer.Standing.OUT) {
+                all.add(peer.member);
+            }
+        }
+        all.sort(null);
+        return List.copyOf(all);
+    }
+
+    /**
+     * Finds the living incarnation of a place.
+     *
+     * @param place the place number
+     * @return the member, or null if no such place is usable
+     */
+    public @Nullable Member member(int place) {
+        if (place == self.place()) {
+            return self;
+        }
+        for (Peer peer : peers.values()) {
+            if (peer.member.place() == place && peer.standing() != Peer.Standing.OUT) {
+                return peer.member;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Returns whether packets can be sent to a member.
+     *
+     * @param member the member
+     * @return whether it is this place, expected or in
+     */
+    public boolean isUsable(Member member) {
+        if (member.equals(self)) {
+            return true;
+        }
+        Peer peer = peers.get(member);
+        return peer != null && peer.standing() != Peer.Standing.OUT;
+    }
+
+    /**
+     * Sends a packet without an encoded value.
+     *
+     * @param to the member
+     * @param orderKey packets with equal keys keep their order
+     * @param packet the packet
+     * @return false if the member is out or unknown: nothing was sent
+     */
+    public boolean send(Member to, long orderKey, PacketWriter packet) {
+        Peer peer = peers.get(to);
+        return peer != null && send(peer, orderKey, packet);
+    }
+
+    /**
+     * Sends a packet that ends with an encoded value; names its classes to the member first where that is due.
+     *
+     * @param to the member
+     * @param orderKey packets with equal keys keep their order
+     * @param packet the packet before the value
+     * @param value the value
+     * @return false if the member is out or unknown: nothing was sent
+     */
+    public boolean send(Member to, long orderKey, PacketWriter packet, Encoded value) {
+        Peer peer = peers.get(to);
+        if (peer == null) {
+            return false;
+        }
+        for (int number : value.classes()) {
+            if (!peer.isAnnounced(number)) {
+                announce(peer, number);
+            }
+        }
+        return send(peer, orderKey, packet.tail(value.bytes()));
+    }
+
+    private boolean send(Peer peer, long orderKey, PacketWriter packet) {
+        if (peer.standing() == Peer.Standing.OUT) {
+            return false;
+        }
+        if (packet.kind().isBasic()) {
+            peer.sent.incrementAndGet();
+        }
+        links.send(peer.member, packet.kind().lane(), orderKey, packet.toBytes());
+        return true;
+    }
+
+    /** The definition is enqueued before the bit is seen by others, and the control lane isn't overtaken by data. */
+    private void announce(Peer peer, int number) {
+        synchronized (peer) {
+            if (!peer.isAnnounced(number)) {
+                send(peer, 0, new PacketWriter(PacketKind.CLASS, 64).i32(number).text(codec.className(number)));
+                peer.announced(number);
+            }
+        }
+    }
+
+    private void define(Member from, PacketReader packet) {
+        Peer peer = peers.get(from);
+        if (peer != null) {
+            peer.inbound.define(packet.i32(), packet.text());
+        }
+    }
+
+    /**
+     * Returns the counters of basic packets exchanged with members that aren't out.
+     *
+     * @return sent and received
+     */
+    public Counters counters() {
+        long sent = 0;
+        long received = 0;
+        for (Peer peer : peers.values()) {
+            if (peer.standing() != Peer.Standing.OUT) {
+                sent += peer.sent.get();
+                received += peer.received.get();
+            }
+        }
+        return new Counters(sent, received);
+    }
+
+    /**
+     * Counters of basic packets.
+     *
+     * @param sent packets handed to the links
+     * @param received packets whose work was enqueued
+     */
+    public record Counters(long sent, long received) {}
+
+    /**
+     * Returns a number that is equal at two places only if they hold the same members to be usable (but for a chance of
+     * 2<sup>-64</sup>), so that counters of different epochs aren't added up.
+     *
+     * @return the signature of {@link #members}
+     */
+    public long epoch() {
+        long mix = 0x9E3779B97F4A7C15L;
+        for (Member member : members()) {
+            mix = (mix ^ member.incarnation()) * 0xBF58476D1CE4E5B9L + member.place();
+            mix ^= mix >>> 29;
+        }
+        return mix;
+    }
+
+    /** The run is over: who leaves from now on is not lost. Idempotent. */
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    public void ready() {}
+
+    @Override
+    public void message(Member from, byte[] payload) {
+        Peer peer = peers.get(from);
+        if (peer == null) {
+            LOG.log(DEBUG, "packet from unknown member {0} discarded", from);
+            return;
+        }
+        synchronized (peer) {
+            if (peer.standing() == Peer.Standing.OUT) {
+                return;
+            }
+            PacketReader packet = new PacketReader(payload, peer.inbound);
+            PacketKind kind = PacketKind.of(packet.u8());
+            Handler handler = handlers.get(kind);
+            if (handler == null) {
+                throw new MalformedException("no owner for packet kind " + kind + " at " + self);
+            }
+            handler.packet(from, packet);
+            if (kind.isBasic()) {
+                peer.received.incrementAndGet();
+            }
+        }
+    }
+
+    @Override
+    public void joined(Member peer) {
+        admit(peer, Peer.Standing.EXPECTED);
+    }
+
+    @Override
+    public void left(Member peer, String cause) {
+        lost(peer, cause);
+    }
+
+    @Override
+    public void view(View view) {
+        for (Member member : view.members()) {
+            admit(member, Peer.Standing.IN);
+        }
+        for (Peer peer : peers.values()) {
+            if (peer.standing() == Peer.Standing.IN && !view.contains(peer.member)) {
+                lost(peer.member, "view " + view.number() + " no longer shows it");
+            }
+        }
+    }
+
+    @Override
+    public void expelled(String cause) {
+        if (closed) {
+            return;
+        }
+        for (Watcher watcher : watchers) {
+            watcher.expelled(cause);
+        }
+    }
+
+    private void admit(Member member, Peer.Standing standing) {
+        if (member.equals(self)) {
+            return;
+        }
+        boolean[] fresh = {false};
+        Peer peer = peers.computeIfAbsent(member, m -> {
+            fresh[0] = true;
+            return new Peer(m, codec.inbound(resolver));
+        });
+        synchronized (peer) {
+            peer.standing(standing);
+        }
+        if (fresh[0]) {
+            for (Peer other : peers.values()) {
+                if (other.member.place() == member.place() && !other.member.equals(member)) {
+                    lost(other.member, "a newer incarnation of " + member + " was admitted");
+                }
+            }
+            watchers.forEach(watcher -> watcher.joined(member));
+        }
+    }
+
+    /**
+     * Puts a member out for good. Idempotent.
+     *
+     * @param member the member
+     * @param cause a sentence for logs and watchers
+     */
+    public void lost(Member member, String cause) {
+        Peer peer = peers.get(member);
+        if (peer == null || closed) {
+            return;
+        }
+        synchronized (peer) {
+            if (peer.standing() == Peer.Standing.OUT) {
+                return;
+            }
+            peer.standing(Peer.Standing.OUT);
+        }
+        LOG.log(DEBUG, "{0} is lost: {1}", member, cause);
+        links.remove(member);
+        for (Watcher watcher : watchers) {
+            watcher.lost(member, cause);
+        }
+    }
 }

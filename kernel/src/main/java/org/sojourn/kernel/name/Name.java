@@ -20,70 +20,70 @@ import org.sojourn.kernel.port.Member;
  * @param serial the place number and the count
  */
 public record Name(long birth, long serial) {
-  private static final int COUNT_BITS = 48;
-  private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
+    private static final int COUNT_BITS = 48;
+    private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
 
-  /**
-   * Makes a name of its parts.
-   *
-   * @param birthplace who mints it
-   * @param count counts up at the birthplace, below 2<sup>48</sup>
-   * @return the name
-   */
-  public static Name of(Member birthplace, long count) {
-    if (count < 0 || count > COUNT_MASK) {
-      throw new IllegalArgumentException("count " + count + " is outside 0.." + COUNT_MASK);
+    /**
+     * Makes a name of its parts.
+     *
+     * @param birthplace who mints it
+     * @param count counts up at the birthplace, below 2<sup>48</sup>
+     * @return the name
+     */
+    public static Name of(Member birthplace, long count) {
+        if (count < 0 || count > COUNT_MASK) {
+            throw new IllegalArgumentException("count " + count + " is outside 0.." + COUNT_MASK);
+        }
+        return new Name(birthplace.incarnation(), ((long) birthplace.place() << COUNT_BITS) | count);
     }
-    return new Name(birthplace.incarnation(), ((long) birthplace.place() << COUNT_BITS) | count);
-  }
 
-  /**
-   * Names a place itself: replies to threads that are no selector go there.
-   *
-   * @param place the place
-   * @return its name
-   */
-  public static Name ofPlace(Member place) {
-    return of(place, 0);
-  }
+    /**
+     * Names a place itself: replies to threads that are no selector go there.
+     *
+     * @param place the place
+     * @return its name
+     */
+    public static Name ofPlace(Member place) {
+        return of(place, 0);
+    }
 
-  /**
-   * Returns who minted the name.
-   *
-   * @return the birthplace
-   */
-  public Member birthplace() {
-    return new Member((int) (serial >>> COUNT_BITS), birth);
-  }
+    /**
+     * Returns who minted the name.
+     *
+     * @return the birthplace
+     */
+    public Member birthplace() {
+        return new Member((int) (serial >>> COUNT_BITS), birth);
+    }
 
-  /**
-   * Returns the count within the birthplace.
-   *
-   * @return 0 for the place itself
-   */
-  public long count() {
-    return serial & COUNT_MASK;
-  }
+    /**
+     * Returns the count within the birthplace.
+     *
+     * @return 0 for the place itself
+     */
+    public long count() {
+        return serial & COUNT_MASK;
+    }
 
-  /**
-   * Returns whether this names a place and not a part.
-   *
-   * @return whether the count is 0
-   */
-  public boolean isPlace() {
-    return count() == 0;
-  }
+    /**
+     * Returns whether this names a place and not a part.
+     *
+     * @return whether the count is 0
+     */
+    public boolean isPlace() {
+        return count() == 0;
+    }
 
-  /** Spread well: packets to one receiver keep their order by this. */
-  @Override
-  public int hashCode() {
-    long mix = (birth ^ serial) * 0x9E3779B97F4A7C15L;
-    return (int) (mix >>> 32);
-  }
+    /** Spread well: packets to one receiver keep their order by this. */
+    @Override
+    public int hashCode() {
+        long mix = (birth ^ serial) * 0x9E3779B97F4A7C15L;
+        return (int) (mix >>> 32);
+    }
 
-  /** Returns the short form that users see, {@code p0/17}. */
-  @Override
-  public String toString() {
-    return "p" + (serial >>> COUNT_BITS) + "/" + count();
-  }
+    /** Returns the short form that users see, {@code p0/17}. */
+    @Override
+    public String toString() {
+        return "p" + (serial >>> COUNT_BITS) + "/" + count();
+    }
 }

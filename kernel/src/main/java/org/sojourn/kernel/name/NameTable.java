@@ -23,103 +23,103 @@ import org.sojourn.kernel.port.Member;
  * @param <R> what a resident is
  */
 public final class NameTable<R> {
-  private final Member self;
-  private final ConcurrentMap<Name, Descriptor<R>> entries = new ConcurrentHashMap<>();
-  private final AtomicLong count;
+    private final Member self;
+    private final ConcurrentMap<Name, Descriptor<R>> entries = new ConcurrentHashMap<>();
+    private final AtomicLong count;
 
-  /**
-   * Makes an empty table.
-   *
-   * @param self this place
-   * @param reserved how many counts are kept for well-known names
-   */
-  public NameTable(Member self, long reserved) {
-    this.self = self;
-    this.count = new AtomicLong(reserved);
-  }
-
-  /**
-   * Mints a name. The name isn't entered.
-   *
-   * @return a name that was never minted before, anywhere
-   */
-  public Name mint() {
-    return Name.of(self, count.incrementAndGet());
-  }
-
-  /**
-   * Finds the descriptor of a name.
-   *
-   * @param name the name
-   * @return its descriptor, or null if the name isn't entered
-   */
-  public @Nullable Descriptor<R> find(Name name) {
-    return entries.get(name);
-  }
-
-  /**
-   * Finds or enters the descriptor of a name.
-   *
-   * @param name the name
-   * @param guess where the part is believed to be, used if the name isn't entered yet
-   * @return its descriptor
-   */
-  public Descriptor<R> locate(Name name, Member guess) {
-    Descriptor<R> found = entries.get(name);
-    return found != null ? found : entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess));
-  }
-
-  /**
-   * Finds or makes the resident of a name at this place, atomically: of several callers one makes it.
-   *
-   * @param name the name
-   * @param make makes the resident
-   * @return the descriptor; its resident is null only if it has exited
-   */
-  public Descriptor<R> settle(Name name, Function<Name, R> make) {
-    Descriptor<R> descriptor = locate(name, self);
-    synchronized (descriptor) {
-      if (descriptor.resident() == null && !descriptor.isExited()) {
-        descriptor.settle(make.apply(name), self);
-      }
+    /**
+     * Makes an empty table.
+     *
+     * @param self this place
+     * @param reserved how many counts are kept for well-known names
+     */
+    public NameTable(Member self, long reserved) {
+        this.self = self;
+        this.count = new AtomicLong(reserved);
     }
-    return descriptor;
-  }
 
-  /**
-   * The part has exited here.
-   *
-   * @param name its name
-   */
-  public void exit(Name name) {
-    Descriptor<R> descriptor = locate(name, self);
-    synchronized (descriptor) {
-      descriptor.exit();
+    /**
+     * Mints a name. The name isn't entered.
+     *
+     * @return a name that was never minted before, anywhere
+     */
+    public Name mint() {
+        return Name.of(self, count.incrementAndGet());
     }
-  }
 
-  /**
-   * Returns the residents that are entered.
-   *
-   * @return a snapshot
-   */
-  public List<R> residents() {
-    List<R> all = new ArrayList<>();
-    for (Descriptor<R> descriptor : entries.values()) {
-      R resident = descriptor.resident();
-      if (resident != null) {
-        all.add(resident);
-      }
+    /**
+     * Finds the descriptor of a name.
+     *
+     * @param name the name
+     * @return its descriptor, or null if the name isn't entered
+     */
+    public @Nullable Descriptor<R> find(Name name) {
+        return entries.get(name);
     }
-    return all;
-  }
 
-  /**
-   * Returns how many names are entered.
-   *
-   * @return entries, exited ones included
-   */
-  public int size() {
-    return entries.size();
-  }
+    /**
+     * Finds or enters the descriptor of a name.
+     *
+     * @param name the name
+     * @param guess where the part is believed to be, used if the name isn't entered yet
+     * @return its descriptor
+     */
+    public Descriptor<R> locate(Name name, Member guess) {
+        Descriptor<R> found = entries.get(name);
+        return found != null ? found : entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess));
+    }
+
+    /**
+     * Finds or makes the resident of a name at this place, atomically: of several callers one makes it.
+     *
+     * @param name the name
+     * @param make makes the resident
+     * @return the descriptor; its resident is null only if it has exited
+     */
+    public Descriptor<R> settle(Name name, Function<Name, R> make) {
+        Descriptor<R> descriptor = locate(name, self);
+        synchronized (descriptor) {
+            if (descriptor.resident() == null && !descriptor.isExited()) {
+                descriptor.settle(make.apply(name), self);
+            }
+        }
+        return descriptor;
+    }
+
+    /**
+     * The part has exited here.
+     *
+     * @param name its name
+     */
+    public void exit(Name name) {
+        Descriptor<R> descriptor = locate(name, self);
+        synchronized (descriptor) {
+            descriptor.exit();
+        }
+    }
+
+    /**
+     * Returns the residents that are entered.
+     *
+     * @return a snapshot
+     */
+    public List<R> residents() {
+        List<R> all = new ArrayList<>();
+        for (Descriptor<R> descriptor : entries.values()) {
+            R resident = descriptor.resident();
+            if (resident != null) {
+                all.add(resident);
+            }
+        }
+        return all;
+    }
+
+    /**
+     * Returns how many names are entered.
+     *
+     * @return entries, exited ones included
+     */
+    public int size() {
+        return entries.size();
+    }
 }

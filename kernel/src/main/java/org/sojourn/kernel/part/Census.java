@@ -14,139 +14,139 @@ import org.sojourn.kernel.port.Bound;
  * handled, and the parts that hold mail which nothing lets them process.
  */
 public final class Census {
-  /** At most so many failures are kept in words. */
-  private static final int FAILURES_KEPT = Bound.REPORT_SENTENCES.intValue();
+    /** At most so many failures are kept in words. */
+    private static final int FAILURES_KEPT = Bound.REPORT_SENTENCES.intValue();
 
-  private final Map<String, AtomicLong> alive = new ConcurrentHashMap<>();
-  private final LongAdder created = new LongAdder();
-  private final LongAdder exited = new LongAdder();
-  private final LongAdder processed = new LongAdder();
-  private final LongAdder worked = new LongAdder();
-  private final LongAdder failed = new LongAdder();
-  private final Map<Long, String> failures = new ConcurrentHashMap<>();
-  private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
+    private final Map<String, AtomicLong> alive = new ConcurrentHashMap<>();
+    private final LongAdder created = new LongAdder();
+    private final LongAdder exited = new LongAdder();
+    private final LongAdder processed = new LongAdder();
+    private final LongAdder worked = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final Map<Long, String> failures = new ConcurrentHashMap<>();
+    private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
 
-  Census() {}
+    Census() {}
 
-  void created(String kind) {
-    created.increment();
-    alive.computeIfAbsent(kind, k -> new AtomicLong()).incrementAndGet();
-  }
-
-  void exited(String kind) {
-    exited.increment();
-    alive.computeIfAbsent(kind, k -> new AtomicLong()).decrementAndGet();
-  }
-
-  void processed(long messages) {
-    processed.add(messages);
-  }
-
-  void withheld(Cell cell, boolean holds) {
-    if (holds) {
-      withheld.add(cell);
-    } else {
-      withheld.remove(cell);
+    void created(String kind) {
+        created.increment();
+        alive.computeIfAbsent(kind, k -> new AtomicLong()).incrementAndGet();
     }
-  }
 
-  /**
-   * Adds units of work, as the program counts them.
-   *
-   * @param units how many more
-   */
-  public void worked(long units) {
-    worked.add(units);
-  }
-
-  /**
-   * Returns the units of work done here.
-   *
-   * @return units, as the program counts them
-   */
-  public long worked() {
-    return worked.sum();
-  }
-
-  /**
-   * Notes a failure that nobody watches: it decides how the run ends.
-   *
-   * @param sentence what failed, and how
-   */
-  public void unhandled(String sentence) {
-    failed.increment();
-    long number = failed.sum();
-    if (number <= FAILURES_KEPT) {
-      failures.put(number, sentence);
+    void exited(String kind) {
+        exited.increment();
+        alive.computeIfAbsent(kind, k -> new AtomicLong()).decrementAndGet();
     }
-  }
 
-  /**
-   * Returns the parts alive by kind.
-   *
-   * @return kinds with at least one, in order of their names
-   */
-  public Map<String, Long> alive() {
-    Map<String, Long> counts = new TreeMap<>();
-    alive.forEach((kind, count) -> {
-      if (count.get() > 0) {
-        counts.put(kind, count.get());
-      }
-    });
-    return counts;
-  }
+    void processed(long messages) {
+        processed.add(messages);
+    }
 
-  /**
-   * Returns how many parts were created here.
-   *
-   * @return parts, the runtime's own not counted
-   */
-  public long created() {
-    return created.sum();
-  }
+    void withheld(Cell cell, boolean holds) {
+        if (holds) {
+            withheld.add(cell);
+        } else {
+            withheld.remove(cell);
+        }
+    }
 
-  /**
-   * Returns how many parts have exited here.
-   *
-   * @return parts
-   */
-  public long exited() {
-    return exited.sum();
-  }
+    /**
+     * Adds units of work, as the program counts them.
+     *
+     * @param units how many more
+     */
+    public void worked(long units) {
+        worked.add(units);
+    }
 
-  /**
-   * Returns how many messages were processed here.
-   *
-   * @return messages, those of the runtime's own parts included
-   */
-  public long processed() {
-    return processed.sum();
-  }
+    /**
+     * Returns the units of work done here.
+     *
+     * @return units, as the program counts them
+     */
+    public long worked() {
+        return worked.sum();
+    }
 
-  /**
-   * Returns the failures that nobody handled, the first few of them.
-   *
-   * @return a sentence each
-   */
-  public List<String> failures() {
-    return List.copyOf(new TreeMap<>(failures).values());
-  }
+    /**
+     * Notes a failure that nobody watches: it decides how the run ends.
+     *
+     * @param sentence what failed, and how
+     */
+    public void unhandled(String sentence) {
+        failed.increment();
+        long number = failed.sum();
+        if (number <= FAILURES_KEPT) {
+            failures.put(number, sentence);
+        }
+    }
 
-  /**
-   * Returns how many failures nobody handled.
-   *
-   * @return failures
-   */
-  public long failed() {
-    return failed.sum();
-  }
+    /**
+     * Returns the parts alive by kind.
+     *
+     * @return kinds with at least one, in order of their names
+     */
+    public Map<String, Long> alive() {
+        Map<String, Long> counts = new TreeMap<>();
+        alive.forEach((kind, count) -> {
+            if (count.get() > 0) {
+                counts.put(kind, count.get());
+            }
+        });
+        return counts;
+    }
 
-  /**
-   * Returns the parts that hold mail behind a closed guard, a constraint or a pause, or that were never created.
-   *
-   * @return a live view; exact when the place is passive
-   */
-  public Set<Cell> withheld() {
-    return withheld;
-  }
+    /**
+     * Returns how many parts were created here.
+     *
+     * @return parts, the runtime's own not counted
+     */
+    public long created() {
+        return created.sum();
+    }
+
+    /**
+     * Returns how many parts have exited here.
+     *
+     * @return parts
+     */
+    public long exited() {
+        return exited.sum();
+    }
+
+    /**
+     * Returns how many messages were processed here.
+     *
+     * @return messages, those of the runtime's own parts included
+     */
+    public long processed() {
+        return processed.sum();
+    }
+
+    /**
+     * Returns the failures that nobody handled, the first few of them.
+     *
+     * @return a sentence each
+     */
+    public List<String> failures() {
+        return List.copyOf(new TreeMap<>(failures).values());
+    }
+
+    /**
+     * Returns how many failures nobody handled.
+     *
+     * @return failures
+     */
+    public long failed() {
+        return failed.sum();
+    }
+
+    /**
+     * Returns the parts that hold mail behind a closed guard, a constraint or a pause, or that were never created.
+     *
+     * @return a live view; exact when the place is passive
+     */
+    public Set<Cell> withheld() {
+        return withheld;
+    }
 }

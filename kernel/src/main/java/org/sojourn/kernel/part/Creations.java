@@ -42,73 +42,73 @@ import org.sojourn.kernel.port.Member;
  * letters.
  */
 public final class Creations {
-  private final Kernel kernel;
+    private final Kernel kernel;
 
-  /** Creations asked for and not confirmed yet, with where they were asked for. */
-  private final Map<Name, Member> unconfirmed = new ConcurrentHashMap<>();
+    /** Creations asked for and not confirmed yet, with where they were asked for. */
+    private final Map<Name, Member> unconfirmed = new ConcurrentHashMap<>();
 
-  Creations(Kernel kernel) {
-    this.kernel = kernel;
-    kernel.switchboard().on(PacketKind.CREATE, this::create);
-    kernel.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(kernel.readName(packet)));
-  }
-
-  /** Asks another place for a part. */
-  Target ask(Member at, Object description) {
-    Encoded encoded = kernel.codec().encode(description);
-    Name name = kernel.names().mint();
-    Target target = kernel.locate(name, at);
-    unconfirmed.put(name, at);
-    PacketWriter packet = new PacketWriter(PacketKind.CREATE, 32 + encoded.bytes().length);
-    kernel.write(packet, name);
-    if (!kernel.switchboard().send(at, name.hashCode(), packet, encoded)) {
-      unconfirmed.remove(name);
+    Creations(Kernel kernel) {
+        this.kernel = kernel;
+        kernel.switchboard().on(PacketKind.CREATE, this::create);
+        kernel.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(kernel.readName(packet)));
     }
-    return target;
-  }
 
-  private void create(Member from, PacketReader packet) {
-    Name name = kernel.readName(packet);
-    Object description = packet.value();
-    Descriptor<Cell> descriptor = kernel.names().settle(name, kernel::expected);
-    Cell cell = descriptor.resident();
-    if (cell == null || !cell.claim()) {
-      confirm(name, from);
-      return;
+    /** Asks another place for a part. */
+    Target ask(Member at, Object description) {
+        Encoded encoded = kernel.codec().encode(description);
+        Name name = kernel.names().mint();
+        Target target = kernel.locate(name, at);
+        unconfirmed.put(name, at);
+        PacketWriter packet = new PacketWriter(PacketKind.CREATE, 32 + encoded.bytes().length);
+        kernel.write(packet, name);
+        if (!kernel.switchboard().send(at, name.hashCode(), packet, encoded)) {
+            unconfirmed.remove(name);
+        }
+        return target;
     }
-    Kinds.Birth birth;
-    try {
-      birth = kernel.kinds().birth(description);
-    } catch (IllegalArgumentException e) {
-      birth = () -> {
-        throw e;
-      };
+
+    private void create(Member from, PacketReader packet) {
+        Name name = kernel.readName(packet);
+        Object description = packet.value();
+        Descriptor<Cell> descriptor = kernel.names().settle(name, kernel::expected);
+        Cell cell = descriptor.resident();
+        if (cell == null || !cell.claim()) {
+            confirm(name, from);
+            return;
+        }
+        Kinds.Birth birth;
+        try {
+            birth = kernel.kinds().birth(description);
+        } catch (IllegalArgumentException e) {
+            birth = () -> {
+                throw e;
+            };
+        }
+        cell.signal(new Signal.Create(birth, () -> confirm(name, from)));
     }
-    cell.signal(new Signal.Create(birth, () -> confirm(name, from)));
-  }
 
-  private void confirm(Name name, Member to) {
-    PacketWriter packet = new PacketWriter(PacketKind.CREATED, 24);
-    kernel.write(packet, name);
-    kernel.switchboard().send(to, name.hashCode(), packet);
-  }
-
-  /**
-   * Returns how many creations are not confirmed yet.
-   *
-   * @return records kept
-   */
-  public int unconfirmed() {
-    return unconfirmed.size();
-  }
-
-  void lost(Member member) {
-    unconfirmed.values().removeIf(member::equals);
-    for (Cell cell : kernel.names().residents()) {
-      Name name = cell.name();
-      if (cell.isExpected() && name.birthplace().equals(member)) {
-        cell.signal(new Signal.Command(Signal.Command.Order.STOP));
-      }
+    private void confirm(Name name, Member to) {
+        PacketWriter packet = new PacketWriter(PacketKind.CREATED, 24);
+        kernel.write(packet, name);
+        kernel.switchboard().send(to, name.hashCode(), packet);
     }
-  }
+
+    /**
+     * Returns how many creations are not confirmed yet.
+     *
+     * @return records kept
+     */
+    public int unconfirmed() {
+        return unconfirmed.size();
+    }
+
+    void lost(Member member) {
+        unconfirmed.values().removeIf(member::equals);
+        for (Cell cell : kernel.names().residents()) {
+            Name name = cell.name();
+            if (cell.isExpected() && name.birthplace().equals(member)) {
+                cell.signal(new Signal.Command(Signal.Command.Order.STOP));
+            }
+        }
+    }
 }

@@ -10,27 +10,27 @@ import org.jspecify.annotations.Nullable;
  * @param failure what was thrown, if it failed and the failure could travel
  */
 public record Exit(Cause cause, String detail, @Nullable Throwable failure) {
-  /** The sorts of end. */
-  public enum Cause {
-    /** It called {@code exit()}. */
-    NORMAL,
-    /** Its constructor or a handler threw. */
-    FAILED,
-    /** Somebody else ended it. */
-    STOPPED,
-    /** Its place is lost. */
-    PLACE_LOST,
-    /** It never existed, or exited before anybody watched. */
-    UNKNOWN;
+    /** The sorts of end. */
+    public enum Cause {
+        /** It called {@code exit()}. */
+        NORMAL,
+        /** Its constructor or a handler threw. */
+        FAILED,
+        /** Somebody else ended it. */
+        STOPPED,
+        /** Its place is lost. */
+        PLACE_LOST,
+        /** It never existed, or exited before anybody watched. */
+        UNKNOWN;
 
-    private static final Cause[] ALL = values();
+        private static final Cause[] ALL = values();
 
-    static Cause of(int code) {
-      return ALL[Math.floorMod(code, ALL.length)];
+        static Cause of(int code) {
+            return ALL[Math.floorMod(code, ALL.length)];
+        }
     }
-  }
 
-  static final Exit NORMAL = new Exit(Cause.NORMAL, "exited", null);
-  static final Exit STOPPED = new Exit(Cause.STOPPED, "ended from outside", null);
-  static final Exit UNKNOWN = new Exit(Cause.UNKNOWN, "had exited before, or never existed", null);
+    static final Exit NORMAL = new Exit(Cause.NORMAL, "exited", null);
+    static final Exit STOPPED = new Exit(Cause.STOPPED, "ended from outside", null);
+    static final Exit UNKNOWN = new Exit(Cause.UNKNOWN, "had exited before, or never existed", null);
 }

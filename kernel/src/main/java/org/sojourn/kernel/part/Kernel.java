@@ -27,413 +27,414 @@ import org.sojourn.kernel.sched.WorkStealing;
  * It is made of ports only; a host or a simulation supplies them.
  */
 public final class Kernel {
-  /** Counts below this are kept for names that every place knows without being told. */
-  public static final long WELL_KNOWN = 15;
+    /** Counts below this are kept for names that every place knows without being told. */
+    public static final long WELL_KNOWN = 15;
 
-  /**
-   * What a kernel is made of.
-   *
-   * @param self this place
-   * @param roster the members expected from the start
-   * @param links the links
-   * @param codec the codec
-   * @param clock the clock
-   * @param workers the threads
-   * @param chance random numbers
-   * @param copyLocal whether local messages go through the codec as well
-   */
-  public record Parts(
-      Member self,
-      List<Member> roster,
-      Links links,
-      Codec codec,
-      Clock clock,
-      Workers workers,
-      Chance chance,
-      boolean copyLocal) {}
+    /**
+     * What a kernel is made of.
+     *
+     * @param self this place
+     * @param roster the members expected from the start
+     * @param links the links
+     * @param codec the codec
+     * @param clock the clock
+     * @param workers the threads
+     * @param chance random numbers
+     * @param copyLocal whether local messages go through the codec as well
+     */
+    public record Parts(
+            Member self,
+            List<Member> roster,
+            Links links,
+            Codec codec,
+            Clock clock,
+            Workers workers,
+            Chance chance,
+            boolean copyLocal) {}
 
-  private final Parts parts;
-  private final Kinds kinds;
-  private final Switchboard switchboard;
-  private final NameTable<Cell> names;
-  private final WorkStealing policy;
-  private final DeadLetters deadLetters = new DeadLetters();
-  private final Census census = new Census();
-  private final Creations creations;
-  private final Requests requests;
-  private final Watches watches;
-  private final Codec.@Nullable Inbound copier;
+    private final Parts parts;
+    private final Kinds kinds;
+    private final Switchboard switchboard;
+    private final NameTable<Cell> names;
+    private final WorkStealing policy;
+    private final DeadLetters deadLetters = new DeadLetters();
+    private final Census census = new Census();
+    private final Creations creations;
+    private final Requests requests;
+    private final Watches watches;
+    private final Codec.@Nullable Inbound copier;
 
-  /**
-   * What keeps the place active besides its workers: the program's main, keep-alives. Read by the samples of
-   * termination detection after they have read the idle stamp.
-   */
-  private final AtomicInteger holds = new AtomicInteger();
+    /**
+     * What keeps the place active besides its workers: the program's main, keep-alives. Read by the samples of
+     * termination detection after they have read the idle stamp.
+     */
+    private final AtomicInteger holds = new AtomicInteger();
 
-  private volatile Runnable onPassive = () -> {};
+    private volatile Runnable onPassive = () -> {};
 
-  /**
-   * Makes the kernel of a place; nothing runs before {@link #start}.
-   *
-   * @param parts the ports
-   * @param kinds the room that owns the kinds of parts
-   */
-  public Kernel(Parts parts, Kinds kinds) {
-    this.parts = parts;
-    this.kinds = kinds;
-    this.switchboard = new Switchboard(
-        parts.self(), parts.roster(), parts.links(), parts.codec(), wire -> kinds.reference(this, wire));
-    this.names = new NameTable<>(parts.self(), WELL_KNOWN);
-    this.policy = new WorkStealing(parts.workers(), parts.chance(), this::idle);
-    this.creations = new Creations(this);
-    this.requests = new Requests(this);
-    this.watches = new Watches(this);
-    this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
-    switchboard.on(PacketKind.MAIL, (from, packet) -> Located.arrived(this, packet));
-    switchboard.on(PacketKind.COMMAND, (from, packet) -> command(packet));
-    switchboard.watch(new Switchboard.Watcher() {
-      @Override
-      public void lost(Member member, String cause) {
-        creations.lost(member);
-        watches.lost(member);
-        requests.lost(member);
-      }
-    });
-  }
-
-  /** Starts the workers and the links. */
-  public void start() {
-    policy.start();
-    switchboard.start();
-  }
-
-  /** Stops the workers and the links; what still waits is lost. */
-  public void stop() {
-    policy.stop();
-    parts.links().stop();
-  }
-
-  // ---- parts ----------------------------------------------------------------------------------------------------
-
-  /**
-   * Creates a part here.
-   *
-   * @param birth constructs it, on a worker
-   * @return the part; mail may be sent at once
-   */
-  public Target create(Kinds.Birth birth) {
-    Cell cell = new Cell(this, null, false);
-    cell.signal(new Signal.Create(birth, null));
-    return cell;
-  }
-
-  /**
-   * Creates a part of the runtime's own under a well-known name. It isn't counted as the program's.
-   *
-   * @param count the name's count, 1 to {@value #WELL_KNOWN}
-   * @param birth constructs it
-   */
-  public void createWellKnown(long count, Kinds.Birth birth) {
-    Name name = Name.of(self(), count);
-    Cell cell = new Cell(this, name, true);
-    names.settle(name, n -> cell);
-    cell.signal(new Signal.Create(birth, null));
-  }
-
-  /**
-   * Creates a part at another place. Returns at once with a usable target.
-   *
-   * @param at the place; if it is lost already, mail to the part becomes dead letters
-   * @param description what {@link Kinds#birth} makes a birth of, at the other place
-   * @return the part
-   * @throws org.sojourn.kernel.port.UnsendableException if the description can't travel
-   */
-  public Target createAt(Member at, Object description) {
-    if (at.equals(self())) {
-      return create(kinds.birth(copied(description)));
+    /**
+     * Makes the kernel of a place; nothing runs before {@link #start}.
+     *
+     * @param parts the ports
+     * @param kinds the room that owns the kinds of parts
+     */
+    public Kernel(Parts parts, Kinds kinds) {
+        this.parts = parts;
+        this.kinds = kinds;
+        this.switchboard = new Switchboard(
+                parts.self(), parts.roster(), parts.links(), parts.codec(), wire -> kinds.reference(this, wire));
+        this.names = new NameTable<>(parts.self(), WELL_KNOWN);
+        this.policy = new WorkStealing(parts.workers(), parts.chance(), this::idle);
+        this.creations = new Creations(this);
+        this.requests = new Requests(this);
+        this.watches = new Watches(this);
+        this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
+        switchboard.on(PacketKind.MAIL, (from, packet) -> Located.arrived(this, packet));
+        switchboard.on(PacketKind.COMMAND, (from, packet) -> command(packet));
+        switchboard.watch(new Switchboard.Watcher() {
+            @Override
+            public void lost(Member member, String cause) {
+                creations.lost(member);
+                watches.lost(member);
+                requests.lost(member);
+            }
+        });
     }
-    return creations.ask(at, description);
-  }
 
-  /** A cell for a name that mail, a watch or a creation has brought here. */
-  Cell expected(Name name) {
-    return new Cell(this, name, false);
-  }
-
-  /** Whom a packet from another place is for. */
-  Target arrived(Name name) {
-    return new Located(this, names.locate(name, self()));
-  }
-
-  /** The cell of a name that is believed to be here though no part is, yet; null if none will be. */
-  @Nullable Cell awaited(Name name) {
-    if (name.birthplace().place() == self().place()) {
-      // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it.
-      names.exit(name);
-      return null;
+    /** Starts the workers and the links. */
+    public void start() {
+        policy.start();
+        switchboard.start();
     }
-    return names.settle(name, this::expected).resident();
-  }
 
-  /**
-   * Finds whom a name means.
-   *
-   * @param name the name
-   * @param guess where it is believed to be, if this place knows no better
-   * @return the target
-   */
-  public Target locate(Name name, Member guess) {
-    Descriptor<Cell> descriptor = names.locate(name, guess);
-    Cell here = descriptor.resident();
-    return here != null ? here : new Located(this, descriptor);
-  }
-
-  void exited(Cell cell) {
-    requests.exited(cell);
-    Name name = cell.knownName();
-    if (name != null && names.find(name) != null) {
-      names.exit(name);
+    /** Stops the workers and the links; what still waits is lost. */
+    public void stop() {
+        policy.stop();
+        parts.links().stop();
     }
-  }
 
-  private void command(PacketReader packet) {
-    Name name = readName(packet);
-    Signal.Command.Order order = Signal.Command.Order.of(packet.u8());
-    arrived(name).signal(new Signal.Command(order));
-  }
+    // ---- parts ----------------------------------------------------------------------------------------------------
 
-  void undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {
-    deadLetters.add(receiver, message.getClass().getName(), cause);
-    if (answerTo != null) {
-      Outcome.None.Cause none = cause == DeadLetters.Cause.PLACE_LOST
-          ? Outcome.None.Cause.PLACE_LOST
-          : Outcome.None.Cause.RECEIVER_GONE;
-      requests.answer(answerTo, new Outcome.None(none, receiver + ": " + cause.sentence()));
+    /**
+     * Creates a part here.
+     *
+     * @param birth constructs it, on a worker
+     * @return the part; mail may be sent at once
+     */
+    public Target create(Kinds.Birth birth) {
+        Cell cell = new Cell(this, null, false);
+        cell.signal(new Signal.Create(birth, null));
+        return cell;
     }
-  }
 
-  /** With {@code copyLocal}, local messages go through the codec, as remote ones do. */
-  <T> T copied(T value) {
-    if (copier == null) {
-      return value;
+    /**
+     * Creates a part of the runtime's own under a well-known name. It isn't counted as the program's.
+     *
+     * @param count the name's count, 1 to {@value #WELL_KNOWN}
+     * @param birth constructs it
+     */
+    public void createWellKnown(long count, Kinds.Birth birth) {
+        Name name = Name.of(self(), count);
+        Cell cell = new Cell(this, name, true);
+        names.settle(name, n -> cell);
+        cell.signal(new Signal.Create(birth, null));
     }
-    Encoded encoded = codec().encode(value);
-    synchronized (copier) {
-      for (int number : encoded.classes()) {
-        copier.define(number, codec().className(number));
-      }
-      @SuppressWarnings("unchecked") // the codec gives back what it was given
-      T copy = (T) copier.decode(encoded.bytes(), 0, encoded.bytes().length);
-      return copy;
+
+    /**
+     * Creates a part at another place. Returns at once with a usable target.
+     *
+     * @param at the place; if it is lost already, mail to the part becomes dead letters
+     * @param description what {@link Kinds#birth} makes a birth of, at the other place
+     * @return the part
+     * @throws org.sojourn.kernel.port.UnsendableException if the description can't travel
+     */
+    public Target createAt(Member at, Object description) {
+        if (at.equals(self())) {
+            return create(kinds.birth(copied(description)));
+        }
+        return creations.ask(at, description);
     }
-  }
 
-  Outcome copied(Outcome outcome) {
-    if (copier != null && outcome instanceof Outcome.Value value && value.value() != null) {
-      return new Outcome.Value(copied(value.value()));
+    /** A cell for a name that mail, a watch or a creation has brought here. */
+    Cell expected(Name name) {
+        return new Cell(this, name, false);
     }
-    return outcome;
-  }
 
-  // ---- being active ---------------------------------------------------------------------------------------------
-
-  /** Keeps the place active until {@link #release}: the program's main runs, or an outside source may send. */
-  public void hold() {
-    holds.incrementAndGet();
-  }
-
-  /** Ends one {@link #hold}. */
-  public void release() {
-    if (holds.decrementAndGet() == 0) {
-      idle();
+    /** Whom a packet from another place is for. */
+    Target arrived(Name name) {
+        return new Located(this, names.locate(name, self()));
     }
-  }
 
-  private void idle() {
-    if (holds.get() == 0) {
-      onPassive.run();
+    /** The cell of a name that is believed to be here though no part is, yet; null if none will be. */
+    @Nullable
+    Cell awaited(Name name) {
+        if (name.birthplace().place() == self().place()) {
+            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it.
+            names.exit(name);
+            return null;
+        }
+        return names.settle(name, this::expected).resident();
     }
-  }
 
-  /**
-   * Names who is told when the place may have become passive.
-   *
-   * @param callback short; called by workers
-   */
-  public void onPassive(Runnable callback) {
-    onPassive = callback;
-  }
-
-  /**
-   * Takes a sample for termination detection: counters at an instant at which the place was passive, or the fact that
-   * it was active at some time during the call.
-   *
-   * <p>The counters are read between two equal idle stamps, so no worker ran in between; and links count a packet as
-   * received only after its work was enqueued, so a packet whose receipt is in the sample would have shown.
-   *
-   * @return the sample
-   */
-  public Sample sample() {
-    long stamp = policy.idleStamp();
-    boolean held = holds.get() != 0;
-    Switchboard.Counters counters = switchboard.counters();
-    boolean passive = stamp >= 0 && !held && policy.idleStamp() == stamp;
-    return new Sample(passive, counters.sent(), counters.received(), switchboard.epoch());
-  }
-
-  /**
-   * What termination detection learns of a place.
-   *
-   * @param passive whether nothing ran, waited to run or was held
-   * @param sent basic packets sent to members that are usable
-   * @param received basic packets received from such members
-   * @param epoch the signature of those members
-   */
-  public record Sample(boolean passive, long sent, long received, long epoch) {}
-
-  // ---- names on the wire ----------------------------------------------------------------------------------------
-
-  void write(PacketWriter packet, Name name) {
-    packet.i64(name.birth()).i64(name.serial());
-  }
-
-  Name readName(PacketReader packet) {
-    Name name = new Name(packet.i64(), packet.i64());
-    if (name.birth() == 0 || name.isPlace()) {
-      throw new MalformedException("a packet for " + name + ", which names no part");
+    /**
+     * Finds whom a name means.
+     *
+     * @param name the name
+     * @param guess where it is believed to be, if this place knows no better
+     * @return the target
+     */
+    public Target locate(Name name, Member guess) {
+        Descriptor<Cell> descriptor = names.locate(name, guess);
+        Cell here = descriptor.resident();
+        return here != null ? here : new Located(this, descriptor);
     }
-    return name;
-  }
 
-  void write(PacketWriter packet, Member member) {
-    packet.i32(member.place()).i64(member.incarnation());
-  }
-
-  Member readMember(PacketReader packet) {
-    int place = packet.i32();
-    long incarnation = packet.i64();
-    if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
-      throw new MalformedException("place " + place + " with incarnation " + incarnation + " is no member");
+    void exited(Cell cell) {
+        requests.exited(cell);
+        Name name = cell.knownName();
+        if (name != null && names.find(name) != null) {
+            names.exit(name);
+        }
     }
-    return new Member(place, incarnation);
-  }
 
-  // ---- its parts ------------------------------------------------------------------------------------------------
+    private void command(PacketReader packet) {
+        Name name = readName(packet);
+        Signal.Command.Order order = Signal.Command.Order.of(packet.u8());
+        arrived(name).signal(new Signal.Command(order));
+    }
 
-  /**
-   * Returns this place.
-   *
-   * @return the member
-   */
-  public Member self() {
-    return parts.self();
-  }
+    void undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {
+        deadLetters.add(receiver, message.getClass().getName(), cause);
+        if (answerTo != null) {
+            Outcome.None.Cause none = cause == DeadLetters.Cause.PLACE_LOST
+                    ? Outcome.None.Cause.PLACE_LOST
+                    : Outcome.None.Cause.RECEIVER_GONE;
+            requests.answer(answerTo, new Outcome.None(none, receiver + ": " + cause.sentence()));
+        }
+    }
 
-  /**
-   * Returns the exchange with other places.
-   *
-   * @return the switchboard
-   */
-  public Switchboard switchboard() {
-    return switchboard;
-  }
+    /** With {@code copyLocal}, local messages go through the codec, as remote ones do. */
+    <T> T copied(T value) {
+        if (copier == null) {
+            return value;
+        }
+        Encoded encoded = codec().encode(value);
+        synchronized (copier) {
+            for (int number : encoded.classes()) {
+                copier.define(number, codec().className(number));
+            }
+            @SuppressWarnings("unchecked") // the codec gives back what it was given
+            T copy = (T) copier.decode(encoded.bytes(), 0, encoded.bytes().length);
+            return copy;
+        }
+    }
 
-  /**
-   * Returns the policy that runs parts.
-   *
-   * @return the policy
-   */
-  public Policy policy() {
-    return policy;
-  }
+    Outcome copied(Outcome outcome) {
+        if (copier != null && outcome instanceof Outcome.Value value && value.value() != null) {
+            return new Outcome.Value(copied(value.value()));
+        }
+        return outcome;
+    }
 
-  /**
-   * Returns the dead letters of this place.
-   *
-   * @return the counters
-   */
-  public DeadLetters deadLetters() {
-    return deadLetters;
-  }
+    // ---- being active ---------------------------------------------------------------------------------------------
 
-  /**
-   * Returns the bookkeeping.
-   *
-   * @return the census
-   */
-  public Census census() {
-    return census;
-  }
+    /** Keeps the place active until {@link #release}: the program's main runs, or an outside source may send. */
+    public void hold() {
+        holds.incrementAndGet();
+    }
 
-  /**
-   * Returns the requests that wait here.
-   *
-   * @return the requests
-   */
-  public Requests requests() {
-    return requests;
-  }
+    /** Ends one {@link #hold}. */
+    public void release() {
+        if (holds.decrementAndGet() == 0) {
+            idle();
+        }
+    }
 
-  /**
-   * Returns the creations asked for here.
-   *
-   * @return the creations
-   */
-  public Creations creations() {
-    return creations;
-  }
+    private void idle() {
+        if (holds.get() == 0) {
+            onPassive.run();
+        }
+    }
 
-  /**
-   * Returns who watches whom.
-   *
-   * @return the watches
-   */
-  public Watches watches() {
-    return watches;
-  }
+    /**
+     * Names who is told when the place may have become passive.
+     *
+     * @param callback short; called by workers
+     */
+    public void onPassive(Runnable callback) {
+        onPassive = callback;
+    }
 
-  /**
-   * Returns the name table.
-   *
-   * @return the name table
-   */
-  public NameTable<Cell> names() {
-    return names;
-  }
+    /**
+     * Takes a sample for termination detection: counters at an instant at which the place was passive, or the fact that
+     * it was active at some time during the call.
+     *
+     * <p>The counters are read between two equal idle stamps, so no worker ran in between; and links count a packet as
+     * received only after its work was enqueued, so a packet whose receipt is in the sample would have shown.
+     *
+     * @return the sample
+     */
+    public Sample sample() {
+        long stamp = policy.idleStamp();
+        boolean held = holds.get() != 0;
+        Switchboard.Counters counters = switchboard.counters();
+        boolean passive = stamp >= 0 && !held && policy.idleStamp() == stamp;
+        return new Sample(passive, counters.sent(), counters.received(), switchboard.epoch());
+    }
 
-  /**
-   * Returns the clock.
-   *
-   * @return the clock
-   */
-  public Clock clock() {
-    return parts.clock();
-  }
+    /**
+     * What termination detection learns of a place.
+     *
+     * @param passive whether nothing ran, waited to run or was held
+     * @param sent basic packets sent to members that are usable
+     * @param received basic packets received from such members
+     * @param epoch the signature of those members
+     */
+    public record Sample(boolean passive, long sent, long received, long epoch) {}
 
-  /**
-   * Returns the codec.
-   *
-   * @return the codec
-   */
-  public Codec codec() {
-    return parts.codec();
-  }
+    // ---- names on the wire ----------------------------------------------------------------------------------------
 
-  /**
-   * Returns the links' counters.
-   *
-   * @return a snapshot
-   */
-  public Links.Traffic traffic() {
-    return parts.links().traffic();
-  }
+    void write(PacketWriter packet, Name name) {
+        packet.i64(name.birth()).i64(name.serial());
+    }
 
-  /**
-   * Returns the room that owns the kinds of parts.
-   *
-   * @return what the kernel was made with
-   */
-  public Kinds kinds() {
-    return kinds;
-  }
+    Name readName(PacketReader packet) {
+        Name name = new Name(packet.i64(), packet.i64());
+        if (name.birth() == 0 || name.isPlace()) {
+            throw new MalformedException("a packet for " + name + ", which names no part");
+        }
+        return name;
+    }
+
+    void write(PacketWriter packet, Member member) {
+        packet.i32(member.place()).i64(member.incarnation());
+    }
+
+    Member readMember(PacketReader packet) {
+        int place = packet.i32();
+        long incarnation = packet.i64();
+        if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
+            throw new MalformedException("place " + place + " with incarnation " + incarnation + " is no member");
+        }
+        return new Member(place, incarnation);
+    }
+
+    // ---- its parts ------------------------------------------------------------------------------------------------
+
+    /**
+     * Returns this place.
+     *
+     * @return the member
+     */
+    public Member self() {
+        return parts.self();
+    }
+
+    /**
+     * Returns the exchange with other places.
+     *
+     * @return the switchboard
+     */
+    public Switchboard switchboard() {
+        return switchboard;
+    }
+
+    /**
+     * Returns the policy that runs parts.
+     *
+     * @return the policy
+     */
+    public Policy policy() {
+        return policy;
+    }
+
+    /**
+     * Returns the dead letters of this place.
+     *
+     * @return the counters
+     */
+    public DeadLetters deadLetters() {
+        return deadLetters;
+    }
+
+    /**
+     * Returns the bookkeeping.
+     *
+     * @return the census
+     */
+    public Census census() {
+        return census;
+    }
+
+    /**
+     * Returns the requests that wait here.
+     *
+     * @return the requests
+     */
+    public Requests requests() {
+        return requests;
+    }
+
+    /**
+     * Returns the creations asked for here.
+     *
+     * @return the creations
+     */
+    public Creations creations() {
+        return creations;
+    }
+
+    /**
+     * Returns who watches whom.
+     *
+     * @return the watches
+     */
+    public Watches watches() {
+        return watches;
+    }
+
+    /**
+     * Returns the name table.
+     *
+     * @return the name table
+     */
+    public NameTable<Cell> names() {
+        return names;
+    }
+
+    /**
+     * Returns the clock.
+     *
+     * @return the clock
+     */
+    public Clock clock() {
+        return parts.clock();
+    }
+
+    /**
+     * Returns the codec.
+     *
+     * @return the codec
+     */
+    public Codec codec() {
+        return parts.codec();
+    }
+
+    /**
+     * Returns the links' counters.
+     *
+     * @return a snapshot
+     */
+    public Links.Traffic traffic() {
+        return parts.links().traffic();
+    }
+
+    /**
+     * Returns the room that owns the kinds of parts.
+     *
+     * @return what the kernel was made with
+     */
+    public Kinds kinds() {
+        return kinds;
+    }
 }

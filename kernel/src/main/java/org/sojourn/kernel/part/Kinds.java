@@ -4,44 +4,44 @@ import org.sojourn.kernel.port.Reference;
 
 /** What the room that owns the kinds of parts supplies to the kernel of a place. */
 public interface Kinds {
-  /** Makes the body of a part. */
-  @FunctionalInterface
-  interface Birth {
+    /** Makes the body of a part. */
+    @FunctionalInterface
+    interface Birth {
+        /**
+         * Constructs the body, on a worker of the place where the part lives. The body makes itself known by {@link
+         * Cell#adopt}.
+         *
+         * @return the body
+         * @throws Exception the part fails then
+         */
+        Object make() throws Exception;
+    }
+
     /**
-     * Constructs the body, on a worker of the place where the part lives. The body makes itself known by {@link
-     * Cell#adopt}.
+     * Makes a birth of a description that has travelled.
      *
-     * @return the body
-     * @throws Exception the part fails then
+     * @param description what {@link Kernel#createAt} was given
+     * @return the birth
+     * @throws IllegalArgumentException if it describes none
      */
-    Object make() throws Exception;
-  }
+    Birth birth(Object description);
 
-  /**
-   * Makes a birth of a description that has travelled.
-   *
-   * @param description what {@link Kernel#createAt} was given
-   * @return the birth
-   * @throws IllegalArgumentException if it describes none
-   */
-  Birth birth(Object description);
+    /**
+     * Makes the message that tells a watcher of an exit.
+     *
+     * @param who who has exited
+     * @param exit why
+     * @return a message
+     */
+    Object notice(Target who, Exit exit);
 
-  /**
-   * Makes the message that tells a watcher of an exit.
-   *
-   * @param who who has exited
-   * @param exit why
-   * @return a message
-   */
-  Object notice(Target who, Exit exit);
-
-  /**
-   * Makes a reference of its wire form.
-   *
-   * @param kernel the kernel of this place
-   * @param wire the wire form
-   * @return the reference
-   * @throws IllegalArgumentException if the wire form is of no known kind
-   */
-  Reference reference(Kernel kernel, Reference.Wire wire);
+    /**
+     * Makes a reference of its wire form.
+     *
+     * @param kernel the kernel of this place
+     * @param wire the wire form
+     * @return the reference
+     * @throws IllegalArgumentException if the wire form is of no known kind
+     */
+    Reference reference(Kernel kernel, Reference.Wire wire);
 }

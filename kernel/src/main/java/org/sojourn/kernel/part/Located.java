@@ -15,114 +15,113 @@ import org.sojourn.kernel.port.Member;
  * part is believed to be.
  */
 public final class Located implements Target {
-  private static final int PLAIN = 0;
-  private static final int ASKS = 1;
+    private static final int PLAIN = 0;
+    private static final int ASKS = 1;
 
-  private final Kernel kernel;
-  private final Descriptor<Cell> descriptor;
+    private final Kernel kernel;
+    private final Descriptor<Cell> descriptor;
 
-  Located(Kernel kernel, Descriptor<Cell> descriptor) {
-    this.kernel = kernel;
-    this.descriptor = descriptor;
-  }
+    Located(Kernel kernel, Descriptor<Cell> descriptor) {
+        this.kernel = kernel;
+        this.descriptor = descriptor;
+    }
 
-  /**
-   * The part, if it is here or is to be created here: a handle that a third place has sent can be here before the request
-   * for the creation is, and what is sent by it waits then, too.
-   */
-  private @Nullable Cell here() {
-    Cell resident = descriptor.resident();
-    if (resident == null && !descriptor.isExited() && descriptor.location().equals(kernel.self())) {
-      return kernel.awaited(descriptor.name());
+    /**
+     * The part, if it is here or is to be created here: a handle that a third place has sent can be here before the request
+     * for the creation is, and what is sent by it waits then, too.
+     */
+    private @Nullable Cell here() {
+        Cell resident = descriptor.resident();
+        if (resident == null && !descriptor.isExited() && descriptor.location().equals(kernel.self())) {
+            return kernel.awaited(descriptor.name());
+        }
+        return resident;
     }
-    return resident;
-  }
 
-  @Override
-  public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-    Cell here = here();
-    if (here != null) {
-      here.send(mailbox, message, answerTo);
-      return;
-    }
-    if (descriptor.isExited() || descriptor.location().equals(kernel.self())) {
-      kernel.undeliverable(toString(), message, answerTo, DeadLetters.Cause.EXITED);
-      return;
-    }
-    Encoded encoded = kernel.codec().encode(message);
-    PacketWriter packet = new PacketWriter(PacketKind.MAIL, 48 + encoded.bytes().length);
-    kernel.write(packet, name());
-    packet.i32(mailbox);
-    if (answerTo == null) {
-      packet.u8(PLAIN);
-    } else {
-      packet.u8(ASKS);
-      kernel.write(packet, answerTo.place());
-      packet.i64(answerTo.request());
-    }
-    if (!kernel.switchboard().send(descriptor.location(), orderKey(), packet, encoded)) {
-      kernel.undeliverable(toString(), message, answerTo, DeadLetters.Cause.PLACE_LOST);
-    }
-  }
-
-  /** Reads the rest of a MAIL packet and hands it to whom it names. */
-  static void arrived(Kernel kernel, PacketReader packet) {
-    Name name = kernel.readName(packet);
-    int mailbox = packet.i32();
-    ReplyAddress answerTo =
-        packet.u8() == PLAIN ? null : new ReplyAddress(kernel.readMember(packet), packet.i64());
-    kernel.arrived(name).send(mailbox, packet.value(), answerTo);
-  }
-
-  @Override
-  public void signal(Signal signal) {
-    Cell here = here();
-    if (here != null) {
-      here.signal(signal);
-      return;
-    }
-    boolean sent = false;
-    if (!descriptor.isExited() && !descriptor.location().equals(kernel.self())) {
-      if (signal instanceof Signal.Watch watch) {
-        sent = kernel.watches().send(this, watch);
-      } else if (signal instanceof Signal.Command command) {
-        PacketWriter packet = new PacketWriter(PacketKind.COMMAND, 24);
+    @Override
+    public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
+        Cell here = here();
+        if (here != null) {
+            here.send(mailbox, message, answerTo);
+            return;
+        }
+        if (descriptor.isExited() || descriptor.location().equals(kernel.self())) {
+            kernel.undeliverable(toString(), message, answerTo, DeadLetters.Cause.EXITED);
+            return;
+        }
+        Encoded encoded = kernel.codec().encode(message);
+        PacketWriter packet = new PacketWriter(PacketKind.MAIL, 48 + encoded.bytes().length);
         kernel.write(packet, name());
-        sent = kernel.switchboard().send(location(), orderKey(), packet.u8(command.order.ordinal()));
-      }
+        packet.i32(mailbox);
+        if (answerTo == null) {
+            packet.u8(PLAIN);
+        } else {
+            packet.u8(ASKS);
+            kernel.write(packet, answerTo.place());
+            packet.i64(answerTo.request());
+        }
+        if (!kernel.switchboard().send(descriptor.location(), orderKey(), packet, encoded)) {
+            kernel.undeliverable(toString(), message, answerTo, DeadLetters.Cause.PLACE_LOST);
+        }
     }
-    if (!sent) {
-      signal.undeliverable(kernel, this);
+
+    /** Reads the rest of a MAIL packet and hands it to whom it names. */
+    static void arrived(Kernel kernel, PacketReader packet) {
+        Name name = kernel.readName(packet);
+        int mailbox = packet.i32();
+        ReplyAddress answerTo = packet.u8() == PLAIN ? null : new ReplyAddress(kernel.readMember(packet), packet.i64());
+        kernel.arrived(name).send(mailbox, packet.value(), answerTo);
     }
-  }
 
-  long orderKey() {
-    return descriptor.name().hashCode();
-  }
+    @Override
+    public void signal(Signal signal) {
+        Cell here = here();
+        if (here != null) {
+            here.signal(signal);
+            return;
+        }
+        boolean sent = false;
+        if (!descriptor.isExited() && !descriptor.location().equals(kernel.self())) {
+            if (signal instanceof Signal.Watch watch) {
+                sent = kernel.watches().send(this, watch);
+            } else if (signal instanceof Signal.Command command) {
+                PacketWriter packet = new PacketWriter(PacketKind.COMMAND, 24);
+                kernel.write(packet, name());
+                sent = kernel.switchboard().send(location(), orderKey(), packet.u8(command.order.ordinal()));
+            }
+        }
+        if (!sent) {
+            signal.undeliverable(kernel, this);
+        }
+    }
 
-  @Override
-  public Name name() {
-    return descriptor.name();
-  }
+    long orderKey() {
+        return descriptor.name().hashCode();
+    }
 
-  @Override
-  public Name export() {
-    return descriptor.name();
-  }
+    @Override
+    public Name name() {
+        return descriptor.name();
+    }
 
-  @Override
-  public Member location() {
-    return descriptor.location();
-  }
+    @Override
+    public Name export() {
+        return descriptor.name();
+    }
 
-  @Override
-  public @Nullable Cell cell() {
-    return descriptor.resident();
-  }
+    @Override
+    public Member location() {
+        return descriptor.location();
+    }
 
-  @Override
-  public String toString() {
-    Cell here = descriptor.resident();
-    return here != null ? here.toString() : descriptor.name() + " at " + descriptor.location();
-  }
+    @Override
+    public @Nullable Cell cell() {
+        return descriptor.resident();
+    }
+
+    @Override
+    public String toString() {
+        Cell here = descriptor.resident();
+        return here != null ? here.toString() : descriptor.name() + " at " + descriptor.location();
+    }
 }

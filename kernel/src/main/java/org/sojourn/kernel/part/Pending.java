@@ -5,43 +5,43 @@ import org.sojourn.kernel.port.Clock;
 
 /** A request that waits for its answer. Exactly one of its callbacks is called, once. */
 public abstract class Pending {
-  final @Nullable Cell asker;
-  final Target receiver;
-  final String question;
-  Clock.@Nullable Alarm alarm;
+    final @Nullable Cell asker;
+    final Target receiver;
+    final String question;
+    Clock.@Nullable Alarm alarm;
 
-  /**
-   * Makes a request.
-   *
-   * @param asker who asks: its turn runs the callback; null for a thread that is no part
-   * @param receiver who is asked
-   * @param question what is asked, in a word, for people
-   */
-  protected Pending(@Nullable Cell asker, Target receiver, String question) {
-    this.asker = asker;
-    this.receiver = receiver;
-    this.question = question;
-  }
+    /**
+     * Makes a request.
+     *
+     * @param asker who asks: its turn runs the callback; null for a thread that is no part
+     * @param receiver who is asked
+     * @param question what is asked, in a word, for people
+     */
+    protected Pending(@Nullable Cell asker, Target receiver, String question) {
+        this.asker = asker;
+        this.receiver = receiver;
+        this.question = question;
+    }
 
-  /**
-   * The answer is here.
-   *
-   * @param value the answer
-   */
-  protected abstract void answered(@Nullable Object value);
+    /**
+     * The answer is here.
+     *
+     * @param value the answer
+     */
+    protected abstract void answered(@Nullable Object value);
 
-  /**
-   * The receiver answered with a failure.
-   *
-   * @param failure what it gave
-   */
-  protected abstract void failed(Throwable failure);
+    /**
+     * The receiver answered with a failure.
+     *
+     * @param failure what it gave
+     */
+    protected abstract void failed(Throwable failure);
 
-  /**
-   * There is no answer and there will be none.
-   *
-   * @param cause why
-   * @param detail a sentence
-   */
-  protected abstract void unanswered(Outcome.None.Cause cause, String detail);
+    /**
+     * There is no answer and there will be none.
+     *
+     * @param cause why
+     * @param detail a sentence
+     */
+    protected abstract void unanswered(Outcome.None.Cause cause, String detail);
 }

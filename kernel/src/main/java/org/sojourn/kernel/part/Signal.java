@@ -8,130 +8,130 @@ import org.sojourn.kernel.mail.DeadLetters;
  * in the order of arrival.
  */
 public abstract sealed class Signal {
-  private Signal() {}
+    private Signal() {}
 
-  /** Acts, on the worker that runs the part. */
-  abstract void act(Cell cell) throws Exception;
+    /** Acts, on the worker that runs the part. */
+    abstract void act(Cell cell) throws Exception;
 
-  /** The part has exited. */
-  void undeliverable(Kernel kernel, Target receiver) {}
+    /** The part has exited. */
+    void undeliverable(Kernel kernel, Target receiver) {}
 
-  /** Gives a cell its body. */
-  static final class Create extends Signal {
-    private final Kinds.Birth birth;
-    private final @Nullable Runnable confirm;
+    /** Gives a cell its body. */
+    static final class Create extends Signal {
+        private final Kinds.Birth birth;
+        private final @Nullable Runnable confirm;
 
-    Create(Kinds.Birth birth, @Nullable Runnable confirm) {
-      this.birth = birth;
-      this.confirm = confirm;
-    }
-
-    @Override
-    void act(Cell cell) throws Exception {
-      try {
-        cell.construct(birth);
-      } finally {
-        if (confirm != null) {
-          confirm.run();
+        Create(Kinds.Birth birth, @Nullable Runnable confirm) {
+            this.birth = birth;
+            this.confirm = confirm;
         }
-      }
-    }
-  }
 
-  /** The outcome of a request. */
-  static final class Answer extends Signal {
-    private final Pending pending;
-    private final Outcome outcome;
-
-    Answer(Pending pending, Outcome outcome) {
-      this.pending = pending;
-      this.outcome = outcome;
-    }
-
-    @Override
-    void act(Cell cell) {
-      outcome.tell(pending);
+        @Override
+        void act(Cell cell) throws Exception {
+            try {
+                cell.construct(birth);
+            } finally {
+                if (confirm != null) {
+                    confirm.run();
+                }
+            }
+        }
     }
 
-    @Override
-    void undeliverable(Kernel kernel, Target receiver) {
-      kernel.deadLetters().add(receiver.toString(), outcome.describe(), DeadLetters.Cause.LATE_REPLY);
-    }
-  }
+    /** The outcome of a request. */
+    static final class Answer extends Signal {
+        private final Pending pending;
+        private final Outcome outcome;
 
-  /** Somebody wants to be told of the exit. */
-  static final class Watch extends Signal {
-    final Target watcher;
-    final int mailbox;
+        Answer(Pending pending, Outcome outcome) {
+            this.pending = pending;
+            this.outcome = outcome;
+        }
 
-    Watch(Target watcher, int mailbox) {
-      this.watcher = watcher;
-      this.mailbox = mailbox;
-    }
+        @Override
+        void act(Cell cell) {
+            outcome.tell(pending);
+        }
 
-    @Override
-    void act(Cell cell) {
-      cell.watchedBy(this);
-    }
-
-    @Override
-    void undeliverable(Kernel kernel, Target receiver) {
-      kernel.watches().tell(this, receiver, Exit.UNKNOWN);
-    }
-  }
-
-  /** Somebody whom this part watches has exited. */
-  static final class Notice extends Signal {
-    final int mailbox;
-    final Object message;
-
-    Notice(int mailbox, Object message) {
-      this.mailbox = mailbox;
-      this.message = message;
+        @Override
+        void undeliverable(Kernel kernel, Target receiver) {
+            kernel.deadLetters().add(receiver.toString(), outcome.describe(), DeadLetters.Cause.LATE_REPLY);
+        }
     }
 
-    @Override
-    void act(Cell cell) {
-      cell.notice(this);
-    }
-  }
+    /** Somebody wants to be told of the exit. */
+    static final class Watch extends Signal {
+        final Target watcher;
+        final int mailbox;
 
-  /** A command from outside. */
-  public static final class Command extends Signal {
-    /** What can be commanded. */
-    public enum Order {
-      /** Process no more messages until resumed. */
-      PAUSE,
-      /** Go on. */
-      RESUME,
-      /** Exit. */
-      STOP;
+        Watch(Target watcher, int mailbox) {
+            this.watcher = watcher;
+            this.mailbox = mailbox;
+        }
 
-      private static final Order[] ALL = values();
+        @Override
+        void act(Cell cell) {
+            cell.watchedBy(this);
+        }
 
-      static Order of(int code) {
-        return ALL[Math.floorMod(code, ALL.length)];
-      }
+        @Override
+        void undeliverable(Kernel kernel, Target receiver) {
+            kernel.watches().tell(this, receiver, Exit.UNKNOWN);
+        }
     }
 
-    final Order order;
+    /** Somebody whom this part watches has exited. */
+    static final class Notice extends Signal {
+        final int mailbox;
+        final Object message;
 
-    /**
-     * Makes a command.
-     *
-     * @param order what to do
-     */
-    public Command(Order order) {
-      this.order = order;
+        Notice(int mailbox, Object message) {
+            this.mailbox = mailbox;
+            this.message = message;
+        }
+
+        @Override
+        void act(Cell cell) {
+            cell.notice(this);
+        }
     }
 
-    @Override
-    void act(Cell cell) {
-      switch (order) {
-        case PAUSE -> cell.paused(true);
-        case RESUME -> cell.paused(false);
-        case STOP -> cell.end(Exit.STOPPED);
-      }
+    /** A command from outside. */
+    public static final class Command extends Signal {
+        /** What can be commanded. */
+        public enum Order {
+            /** Process no more messages until resumed. */
+            PAUSE,
+            /** Go on. */
+            RESUME,
+            /** Exit. */
+            STOP;
+
+            private static final Order[] ALL = values();
+
+            static Order of(int code) {
+                return ALL[Math.floorMod(code, ALL.length)];
+            }
+        }
+
+        final Order order;
+
+        /**
+         * Makes a command.
+         *
+         * @param order what to do
+         */
+        public Command(Order order) {
+            this.order = order;
+        }
+
+        @Override
+        void act(Cell cell) {
+            switch (order) {
+                case PAUSE -> cell.paused(true);
+                case RESUME -> cell.paused(false);
+                case STOP -> cell.end(Exit.STOPPED);
+            }
+        }
     }
-  }
 }

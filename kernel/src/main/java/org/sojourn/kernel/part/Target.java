@@ -6,48 +6,49 @@ import org.sojourn.kernel.port.Member;
 
 /** Where mail can be sent: a part here, or a name whose owner is believed to be somewhere. */
 public sealed interface Target permits Cell, Located {
-  /**
-   * Sends a message. Never blocks.
-   *
-   * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
-   * @param message the message
-   * @param answerTo who is told if it can't be delivered, or null
-   * @throws org.sojourn.kernel.port.UnsendableException if the part is elsewhere and the message can't travel
-   */
-  void send(int mailbox, Object message, @Nullable ReplyAddress answerTo);
+    /**
+     * Sends a message. Never blocks.
+     *
+     * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
+     * @param message the message
+     * @param answerTo who is told if it can't be delivered, or null
+     * @throws org.sojourn.kernel.port.UnsendableException if the part is elsewhere and the message can't travel
+     */
+    void send(int mailbox, Object message, @Nullable ReplyAddress answerTo);
 
-  /**
-   * Sends a message that the kernel itself acts on.
-   *
-   * @param signal the signal
-   */
-  void signal(Signal signal);
+    /**
+     * Sends a message that the kernel itself acts on.
+     *
+     * @param signal the signal
+     */
+    void signal(Signal signal);
 
-  /**
-   * Returns the name; one is minted if there is none yet.
-   *
-   * @return the name
-   */
-  Name name();
+    /**
+     * Returns the name; one is minted if there is none yet.
+     *
+     * @return the name
+     */
+    Name name();
 
-  /**
-   * Returns where it is believed to be.
-   *
-   * @return the best guess; exact if it is here
-   */
-  Member location();
+    /**
+     * Returns where it is believed to be.
+     *
+     * @return the best guess; exact if it is here
+     */
+    Member location();
 
-  /**
-   * Returns the part itself if it is here.
-   *
-   * @return the cell, or null
-   */
-  @Nullable Cell cell();
+    /**
+     * Returns the part itself if it is here.
+     *
+     * @return the cell, or null
+     */
+    @Nullable
+    Cell cell();
 
-  /**
-   * Enters the name at this place, as it is about to leave it.
-   *
-   * @return the name
-   */
-  Name export();
+    /**
+     * Enters the name at this place, as it is about to leave it.
+     *
+     * @return the name
+     */
+    Name export();
 }

@@ -5,111 +5,126 @@ package org.sojourn.kernel.port;
  * generated from here.
  */
 public enum Bound {
-  /** What {@link #meaning} says. */
-  MAX_PLACES(256, "places", "places that one launcher starts on one machine", "--places, Config.local(n)"),
-  /** What {@link #meaning} says. */
-  MAX_WORKERS(32, "threads", "worker threads of a place; the default is cores / places, at least 1", "--workers, Config.withWorkers(n)"),
-  /** What {@link #meaning} says. */
-  MAX_MAILBOXES(62, "mailboxes", "mailboxes of one selector", ""),
-  /** What {@link #meaning} says. */
-  TURN_MESSAGES(64, "messages", "messages that a selector processes before the others have their turn", ""),
-  /** What {@link #meaning} says. */
-  WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
-  /** What {@link #meaning} says. */
-  WORKER_BATCH(64, "turns", "turns that a worker runs before it looks whether it is to stop", ""),
-  /** What {@link #meaning} says. */
-  FRAME_BYTES(1 << 20, "bytes", "a frame between places, its header included; a larger payload travels in pieces", ""),
-  /** What {@link #meaning} says. */
-  PAYLOAD_BYTES(256 << 20, "bytes", "an encoded message between places", ""),
-  /** What {@link #meaning} says. */
-  HANDSHAKE_MILLIS(10_000, "ms", "a connection that hasn't proved itself by then is closed", ""),
-  /** What {@link #meaning} says. */
-  UNPROVEN_CONNECTIONS(64, "connections", "connections at one port that haven't proved themselves yet; more are closed at once", ""),
-  /** What {@link #meaning} says. */
-  PROBE_MILLIS(5_000, "ms", "a link that was silent for so long is probed", ""),
-  /** What {@link #meaning} says. */
-  LINK_SILENCE_MILLIS(15_000, "ms", "a connection that stays silent for so long is made anew; nothing is lost by it", ""),
-  /** What {@link #meaning} says. */
-  LINK_WINDOW_BYTES(8 << 20, "bytes", "what may be on its way to a peer without acknowledgement", ""),
-  /** What {@link #meaning} says. */
-  LINK_FLUSH_MILLIS(2_000, "ms", "how long a stopping place tries to write out what is queued", ""),
-  /** What {@link #meaning} says. */
-  LOCAL_SILENCE_MILLIS(30_000, "ms", "a place of the same machine that is silent for so long is lost, if its process hasn't ended before", ""),
-  /** What {@link #meaning} says. */
-  WAVE_FIRST_NANOS(200_000, "ns", "delay before a termination wave is repeated, at first", ""),
-  /** What {@link #meaning} says. */
-  WAVE_LAST_NANOS(10_000_000, "ns", "the same delay, at most, after doublings", ""),
-  /** What {@link #meaning} says. */
-  REPORT_SENTENCES(20, "sentences", "how many waiters, withheld mailboxes and failures of a place an ending names", ""),
-  /** What {@link #meaning} says. */
-  SAMPLE_MILLIS(500, "ms", "how often the init place asks all places how they are", ""),
-  /** What {@link #meaning} says. */
-  REGISTRY_MILLIS(60_000, "ms", "how long a registration waits for the registry", ""),
-  /** What {@link #meaning} says. */
-  CONTROL_BYTES(64 << 20, "bytes", "a message between a launcher and its place", ""),
-  /** What {@link #meaning} says. */
-  CONTROL_OPEN_MILLIS(10_000, "ms", "a connection to the launcher that hasn't proved itself by then is closed", ""),
-  /** What {@link #meaning} says. */
-  STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force", ""),
-  /** What {@link #meaning} says. */
-  HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together", ""),
-  /** What {@link #meaning} says. */
-  FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places", "");
+    /** What {@link #meaning} says. */
+    MAX_PLACES(256, "places", "places that one launcher starts on one machine", "--places, Config.local(n)"),
+    /** What {@link #meaning} says. */
+    MAX_WORKERS(
+            32,
+            "threads",
+            "worker threads of a place; the default is cores / places, at least 1",
+            "--workers, Config.withWorkers(n)"),
+    /** What {@link #meaning} says. */
+    MAX_MAILBOXES(62, "mailboxes", "mailboxes of one selector", ""),
+    /** What {@link #meaning} says. */
+    TURN_MESSAGES(64, "messages", "messages that a selector processes before the others have their turn", ""),
+    /** What {@link #meaning} says. */
+    WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
+    /** What {@link #meaning} says. */
+    WORKER_BATCH(64, "turns", "turns that a worker runs before it looks whether it is to stop", ""),
+    /** What {@link #meaning} says. */
+    FRAME_BYTES(
+            1 << 20, "bytes", "a frame between places, its header included; a larger payload travels in pieces", ""),
+    /** What {@link #meaning} says. */
+    PAYLOAD_BYTES(256 << 20, "bytes", "an encoded message between places", ""),
+    /** What {@link #meaning} says. */
+    HANDSHAKE_MILLIS(10_000, "ms", "a connection that hasn't proved itself by then is closed", ""),
+    /** What {@link #meaning} says. */
+    UNPROVEN_CONNECTIONS(
+            64,
+            "connections",
+            "connections at one port that haven't proved themselves yet; more are closed at once",
+            ""),
+    /** What {@link #meaning} says. */
+    PROBE_MILLIS(5_000, "ms", "a link that was silent for so long is probed", ""),
+    /** What {@link #meaning} says. */
+    LINK_SILENCE_MILLIS(
+            15_000, "ms", "a connection that stays silent for so long is made anew; nothing is lost by it", ""),
+    /** What {@link #meaning} says. */
+    LINK_WINDOW_BYTES(8 << 20, "bytes", "what may be on its way to a peer without acknowledgement", ""),
+    /** What {@link #meaning} says. */
+    LINK_FLUSH_MILLIS(2_000, "ms", "how long a stopping place tries to write out what is queued", ""),
+    /** What {@link #meaning} says. */
+    LOCAL_SILENCE_MILLIS(
+            30_000,
+            "ms",
+            "a place of the same machine that is silent for so long is lost, if its process hasn't ended before",
+            ""),
+    /** What {@link #meaning} says. */
+    WAVE_FIRST_NANOS(200_000, "ns", "delay before a termination wave is repeated, at first", ""),
+    /** What {@link #meaning} says. */
+    WAVE_LAST_NANOS(10_000_000, "ns", "the same delay, at most, after doublings", ""),
+    /** What {@link #meaning} says. */
+    REPORT_SENTENCES(
+            20, "sentences", "how many waiters, withheld mailboxes and failures of a place an ending names", ""),
+    /** What {@link #meaning} says. */
+    SAMPLE_MILLIS(500, "ms", "how often the init place asks all places how they are", ""),
+    /** What {@link #meaning} says. */
+    REGISTRY_MILLIS(60_000, "ms", "how long a registration waits for the registry", ""),
+    /** What {@link #meaning} says. */
+    CONTROL_BYTES(64 << 20, "bytes", "a message between a launcher and its place", ""),
+    /** What {@link #meaning} says. */
+    CONTROL_OPEN_MILLIS(10_000, "ms", "a connection to the launcher that hasn't proved itself by then is closed", ""),
+    /** What {@link #meaning} says. */
+    STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force", ""),
+    /** What {@link #meaning} says. */
+    HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together", ""),
+    /** What {@link #meaning} says. */
+    FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places", "");
 
-  private final long value;
-  private final String unit;
-  private final String meaning;
-  private final String setting;
+    private final long value;
+    private final String unit;
+    private final String meaning;
+    private final String setting;
 
-  Bound(long value, String unit, String meaning, String setting) {
-    this.value = value;
-    this.unit = unit;
-    this.meaning = meaning;
-    this.setting = setting;
-  }
+    Bound(long value, String unit, String meaning, String setting) {
+        this.value = value;
+        this.unit = unit;
+        this.meaning = meaning;
+        this.setting = setting;
+    }
 
-  /**
-   * Returns the number.
-   *
-   * @return in its {@link #unit}
-   */
-  public long value() {
-    return value;
-  }
+    /**
+     * Returns the number.
+     *
+     * @return in its {@link #unit}
+     */
+    public long value() {
+        return value;
+    }
 
-  /**
-   * Returns the number where an int is wanted.
-   *
-   * @return in its {@link #unit}
-   */
-  public int intValue() {
-    return Math.toIntExact(value);
-  }
+    /**
+     * Returns the number where an int is wanted.
+     *
+     * @return in its {@link #unit}
+     */
+    public int intValue() {
+        return Math.toIntExact(value);
+    }
 
-  /**
-   * Returns the unit.
-   *
-   * @return as people write it
-   */
-  public String unit() {
-    return unit;
-  }
+    /**
+     * Returns the unit.
+     *
+     * @return as people write it
+     */
+    public String unit() {
+        return unit;
+    }
 
-  /**
-   * Returns what it bounds.
-   *
-   * @return a clause
-   */
-  public String meaning() {
-    return meaning;
-  }
+    /**
+     * Returns what it bounds.
+     *
+     * @return a clause
+     */
+    public String meaning() {
+        return meaning;
+    }
 
-  /**
-   * Returns what a user sets within the bound.
-   *
-   * @return an option or a method; empty if it is fixed
-   */
-  public String setting() {
-    return setting;
-  }
+    /**
+     * Returns what a user sets within the bound.
+     *
+     * @return an option or a method; empty if it is fixed
+     */
+    public String setting() {
+        return setting;
+    }
 }

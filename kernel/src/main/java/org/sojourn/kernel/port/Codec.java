@@ -13,52 +13,52 @@ package org.sojourn.kernel.port;
  * <p>Encoding and {@link #className} may be used by any number of threads.
  */
 public interface Codec {
-  /**
-   * Encodes a snapshot of the value.
-   *
-   * @param value a message, a factory or a task; may contain {@linkplain Reference references}
-   * @return the bytes
-   * @throws UnsendableException if something in it may not or can't travel; names the path to it
-   */
-  Encoded encode(Object value);
-
-  /**
-   * Returns the name that belongs to a number which {@link #encode} has given out.
-   *
-   * @param number the class number
-   * @return the class's binary name
-   */
-  String className(int number);
-
-  /**
-   * Opens the receiving side for one peer.
-   *
-   * @param resolver makes references
-   * @return an empty table of class numbers with its decoder
-   */
-  Inbound inbound(Reference.Resolver resolver);
-
-  /** The receiving side for one peer: one thread at a time. */
-  interface Inbound {
     /**
-     * The peer names a class, once per link. A definition that repeats an earlier one changes nothing.
+     * Encodes a snapshot of the value.
      *
-     * @param number the peer's number for it, 0 or more
-     * @param name the binary name
-     * @throws MalformedException if the class isn't allowed (it isn't looked up then), doesn't exist, or the number
-     *     is out of bounds or was defined otherwise
+     * @param value a message, a factory or a task; may contain {@linkplain Reference references}
+     * @return the bytes
+     * @throws UnsendableException if something in it may not or can't travel; names the path to it
      */
-    void define(int number, String name);
+    Encoded encode(Object value);
 
     /**
-     * Decodes a value.
+     * Returns the name that belongs to a number which {@link #encode} has given out.
      *
-     * @param bytes the array
-     * @param offset where the value begins
-     * @param length its length in bytes
-     * @return the value
-     * @throws MalformedException if the bytes are no value that {@link Codec#encode} could have made
+     * @param number the class number
+     * @return the class's binary name
      */
-    Object decode(byte[] bytes, int offset, int length);
-  }
+    String className(int number);
+
+    /**
+     * Opens the receiving side for one peer.
+     *
+     * @param resolver makes references
+     * @return an empty table of class numbers with its decoder
+     */
+    Inbound inbound(Reference.Resolver resolver);
+
+    /** The receiving side for one peer: one thread at a time. */
+    interface Inbound {
+        /**
+         * The peer names a class, once per link. A definition that repeats an earlier one changes nothing.
+         *
+         * @param number the peer's number for it, 0 or more
+         * @param name the binary name
+         * @throws MalformedException if the class isn't allowed (it isn't looked up then), doesn't exist, or the number
+         *     is out of bounds or was defined otherwise
+         */
+        void define(int number, String name);
+
+        /**
+         * Decodes a value.
+         *
+         * @param bytes the array
+         * @param offset where the value begins
+         * @param length its length in bytes
+         * @return the value
+         * @throws MalformedException if the bytes are no value that {@link Codec#encode} could have made
+         */
+        Object decode(byte[] bytes, int offset, int length);
+    }
 }

@@ -5,10 +5,10 @@ package org.sojourn.kernel.port;
  * something to say.
  */
 public enum Lane {
-  /** Views, counters, waves, class names: small, and never behind data. */
-  CONTROL,
-  /** Mail, creation, replies, markers. */
-  DATA,
-  /** Payloads that don't fit one frame, in pieces, one payload at a time. */
-  BULK
+    /** Views, counters, waves, class names: small, and never behind data. */
+    CONTROL,
+    /** Mail, creation, replies, markers. */
+    DATA,
+    /** Payloads that don't fit one frame, in pieces, one payload at a time. */
+    BULK
 }

@@ -14,81 +14,81 @@ package org.sojourn.kernel.port;
  * blocks on the network.
  */
 public interface Links {
-  /** What the layer tells the kernel. Callbacks must not block. */
-  interface Listener {
-    /** The layer accepts connections; packets may be sent from now on (earlier ones were kept). */
-    void ready();
+    /** What the layer tells the kernel. Callbacks must not block. */
+    interface Listener {
+        /** The layer accepts connections; packets may be sent from now on (earlier ones were kept). */
+        void ready();
+
+        /**
+         * A packet has arrived, exactly once and in order.
+         *
+         * @param from the authenticated sender
+         * @param payload the bytes as sent; the array now belongs to the callee
+         */
+        void message(Member from, byte[] payload);
+
+        /**
+         * A session with a peer exists for the first time.
+         *
+         * @param peer the authenticated peer
+         */
+        void joined(Member peer);
+
+        /**
+         * The session with a peer has ended for good: the peer said goodbye, was removed, or refuses this place.
+         *
+         * @param peer the peer
+         * @param cause a sentence for the log
+         */
+        void left(Member peer, String cause);
+    }
 
     /**
-     * A packet has arrived, exactly once and in order.
+     * Starts to listen and to connect.
      *
-     * @param from the authenticated sender
-     * @param payload the bytes as sent; the array now belongs to the callee
+     * @param listener called from the layer's own thread
      */
-    void message(Member from, byte[] payload);
+    void start(Listener listener);
 
     /**
-     * A session with a peer exists for the first time.
+     * Sends one packet. Never blocks; a packet larger than a frame travels on {@link Lane#BULK} whatever lane is named,
+     * and later packets with its order key wait behind it.
      *
-     * @param peer the authenticated peer
+     * @param to the member; a connection is made when there is none
+     * @param lane the lane
+     * @param orderKey packets with equal keys keep their order across lanes {@code DATA} and {@code BULK}
+     * @param payload the bytes; they now belong to the callee
      */
-    void joined(Member peer);
+    void send(Member to, Lane lane, long orderKey, byte[] payload);
 
     /**
-     * The session with a peer has ended for good: the peer said goodbye, was removed, or refuses this place.
+     * Ends the session with a member that is out; what is still queued for it is discarded and it is refused from now
+     * on.
      *
-     * @param peer the peer
-     * @param cause a sentence for the log
+     * @param member the member that is out
      */
-    void left(Member peer, String cause);
-  }
+    void remove(Member member);
 
-  /**
-   * Starts to listen and to connect.
-   *
-   * @param listener called from the layer's own thread
-   */
-  void start(Listener listener);
+    /**
+     * Bytes and packets so far, all peers together.
+     *
+     * @return a snapshot
+     */
+    Traffic traffic();
 
-  /**
-   * Sends one packet. Never blocks; a packet larger than a frame travels on {@link Lane#BULK} whatever lane is named,
-   * and later packets with its order key wait behind it.
-   *
-   * @param to the member; a connection is made when there is none
-   * @param lane the lane
-   * @param orderKey packets with equal keys keep their order across lanes {@code DATA} and {@code BULK}
-   * @param payload the bytes; they now belong to the callee
-   */
-  void send(Member to, Lane lane, long orderKey, byte[] payload);
+    /** Writes out what is queued, as far as peers take it within a bounded time, says goodbye and stops. Idempotent. */
+    void stop();
 
-  /**
-   * Ends the session with a member that is out; what is still queued for it is discarded and it is refused from now
-   * on.
-   *
-   * @param member the member that is out
-   */
-  void remove(Member member);
-
-  /**
-   * Bytes and packets so far, all peers together.
-   *
-   * @return a snapshot
-   */
-  Traffic traffic();
-
-  /** Writes out what is queued, as far as peers take it within a bounded time, says goodbye and stops. Idempotent. */
-  void stop();
-
-  /**
-   * Counters of a link layer.
-   *
-   * @param packetsOut packets handed to {@link Links#send}
-   * @param packetsIn packets delivered
-   * @param bytesOut bytes written to connections, headers and resends included
-   * @param bytesIn bytes read from connections
-   */
-  record Traffic(long packetsOut, long packetsIn, long bytesOut, long bytesIn) {
-    /** No traffic at all. */
-    public static final Traffic NONE = new Traffic(0, 0, 0, 0);
-  }
+    /**
+     * Counters of a link layer.
+     *
+     * @param packetsOut packets handed to {@link Links#send}
+     * @param packetsIn packets delivered
+     * @param bytesOut bytes written to connections, headers and resends included
+     * @param bytesIn bytes read from connections
+     */
+    record Traffic(long packetsOut, long packetsIn, long bytesOut, long bytesIn) {
+        /** No traffic at all. */
+        public static final Traffic NONE = new Traffic(0, 0, 0, 0);
+    }
 }

@@ -10,32 +10,33 @@ package org.sojourn.kernel.port;
  * @param incarnation the incarnation, never 0
  */
 public record Member(int place, long incarnation) implements Comparable<Member> {
-  /** The largest place number: names spend 16 bits on it. */
-  public static final int MAX_PLACE = 0xFFFF;
+    /** The largest place number: names spend 16 bits on it. */
+    public static final int MAX_PLACE = 0xFFFF;
 
-  /**
-   * Checks the bounds.
-   *
-   * @throws IllegalArgumentException if {@code place} is outside 0..65535 or {@code incarnation} is 0
-   */
-  public Member {
-    if (place < 0 || place > MAX_PLACE) {
-      throw new IllegalArgumentException("place " + place + " is outside 0.." + MAX_PLACE);
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if {@code place} is outside 0..65535 or {@code incarnation} is 0
+     */
+    public Member {
+        if (place < 0 || place > MAX_PLACE) {
+            throw new IllegalArgumentException("place " + place + " is outside 0.." + MAX_PLACE);
+        }
+        if (incarnation == 0) {
+            throw new IllegalArgumentException(
+                    "place " + place + " has incarnation 0, which is reserved for 'unknown'");
+        }
     }
-    if (incarnation == 0) {
-      throw new IllegalArgumentException("place " + place + " has incarnation 0, which is reserved for 'unknown'");
+
+    @Override
+    public int compareTo(Member other) {
+        int byPlace = Integer.compare(place, other.place);
+        return byPlace != 0 ? byPlace : Long.compare(incarnation, other.incarnation);
     }
-  }
 
-  @Override
-  public int compareTo(Member other) {
-    int byPlace = Integer.compare(place, other.place);
-    return byPlace != 0 ? byPlace : Long.compare(incarnation, other.incarnation);
-  }
-
-  /** Returns the short form that users see, {@code p3}. */
-  @Override
-  public String toString() {
-    return "p" + place;
-  }
+    /** Returns the short form that users see, {@code p3}. */
+    @Override
+    public String toString() {
+        return "p" + place;
+    }
 }

@@ -5,30 +5,30 @@ package org.sojourn.kernel.port;
  * in again under the same incarnation.
  */
 public interface Membership {
-  /** Told of each view, in order, never by two threads at once. */
-  interface Listener {
-    /**
-     * A new view is in force. A member that was in the last view and isn't in this one is out for good.
-     *
-     * @param view the new view
-     */
-    void view(View view);
+    /** Told of each view, in order, never by two threads at once. */
+    interface Listener {
+        /**
+         * A new view is in force. A member that was in the last view and isn't in this one is out for good.
+         *
+         * @param view the new view
+         */
+        void view(View view);
+
+        /**
+         * This place itself was declared out, or the side of a partition that it is on lost: it must fence itself.
+         *
+         * @param cause a sentence for the log
+         */
+        void expelled(String cause);
+    }
 
     /**
-     * This place itself was declared out, or the side of a partition that it is on lost: it must fence itself.
+     * Starts to take part. Returns at once; the first view comes when there is one.
      *
-     * @param cause a sentence for the log
+     * @param listener told of views until {@link #stop}
      */
-    void expelled(String cause);
-  }
+    void start(Listener listener);
 
-  /**
-   * Starts to take part. Returns at once; the first view comes when there is one.
-   *
-   * @param listener told of views until {@link #stop}
-   */
-  void start(Listener listener);
-
-  /** Leaves in order and stops: the others see a view without this member. Idempotent. */
-  void stop();
+    /** Leaves in order and stops: the others see a view without this member. Idempotent. */
+    void stop();
 }

@@ -12,98 +12,102 @@ import java.util.function.Predicate;
  * java.util.ServiceLoader}.
  */
 public interface Network {
-  /**
-   * What may travel.
-   *
-   * @param serialiser the name of the serialiser, {@code fory} or {@code kryo}
-   * @param packages classes of these packages and those below may travel; the empty name is the unnamed package by itself.
-   *     The JDK's own value types may besides
-   * @param classes names of further classes that may travel
-   * @param refuses objects of such classes are refused inside factories and messages with a sentence of their own, such as
-   *     selectors, whose handles should travel instead
-   * @param loader finds the program's classes
-   */
-  record CodecSettings(
-      String serialiser, Set<String> packages, Set<String> classes, Predicate<Class<?>> refuses, ClassLoader loader) {}
-
-  /**
-   * Who opens an endpoint, and where.
-   *
-   * @param self this place
-   * @param host the address to bind to
-   * @param port the port for links, or 0 for a free one
-   * @param secret the cluster's secret
-   * @param programHash the hash of the program, equal at all places of a run
-   * @param silence how long a member may be silent before it is declared out
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record EndpointSettings(Member self, String host, int port, byte[] secret, byte[] programHash, Duration silence) {}
-
-  /**
-   * Where a member listens.
-   *
-   * @param host its address
-   * @param port its port for links
-   * @param membershipPort its port for membership
-   */
-  record Address(String host, int port, int membershipPort) {}
-
-  /** One place's access to the network: bound, not yet started. */
-  interface Endpoint {
     /**
-     * Returns where this place listens.
+     * What may travel.
      *
-     * @return the address with the ports that were bound
+     * @param serialiser the name of the serialiser, {@code fory} or {@code kryo}
+     * @param packages classes of these packages and those below may travel; the empty name is the unnamed package by itself.
+     *     The JDK's own value types may besides
+     * @param classes names of further classes that may travel
+     * @param refuses objects of such classes are refused inside factories and messages with a sentence of their own, such as
+     *     selectors, whose handles should travel instead
+     * @param loader finds the program's classes
      */
-    Address address();
+    record CodecSettings(
+            String serialiser,
+            Set<String> packages,
+            Set<String> classes,
+            Predicate<Class<?>> refuses,
+            ClassLoader loader) {}
 
     /**
-     * Tells where the others listen. Before links or membership are started.
+     * Who opens an endpoint, and where.
      *
-     * @param init the init place
-     * @param addresses every place's address
+     * @param self this place
+     * @param host the address to bind to
+     * @param port the port for links, or 0 for a free one
+     * @param secret the cluster's secret
+     * @param programHash the hash of the program, equal at all places of a run
+     * @param silence how long a member may be silent before it is declared out
      */
-    void roster(Member init, Map<Member, Address> addresses);
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record EndpointSettings(Member self, String host, int port, byte[] secret, byte[] programHash, Duration silence) {}
 
     /**
-     * Returns the links.
+     * Where a member listens.
      *
-     * @return not yet started
+     * @param host its address
+     * @param port its port for links
+     * @param membershipPort its port for membership
      */
-    Links links();
+    record Address(String host, int port, int membershipPort) {}
+
+    /** One place's access to the network: bound, not yet started. */
+    interface Endpoint {
+        /**
+         * Returns where this place listens.
+         *
+         * @return the address with the ports that were bound
+         */
+        Address address();
+
+        /**
+         * Tells where the others listen. Before links or membership are started.
+         *
+         * @param init the init place
+         * @param addresses every place's address
+         */
+        void roster(Member init, Map<Member, Address> addresses);
+
+        /**
+         * Returns the links.
+         *
+         * @return not yet started
+         */
+        Links links();
+
+        /**
+         * Returns the membership.
+         *
+         * @return not yet started
+         */
+        Membership membership();
+
+        /** Gives up the ports. Idempotent; after links and membership were stopped it has nothing left to do. */
+        void close();
+    }
 
     /**
-     * Returns the membership.
+     * Makes a codec.
      *
-     * @return not yet started
+     * @param settings what may travel
+     * @return a codec, for one place or shared
      */
-    Membership membership();
+    Codec codec(CodecSettings settings);
 
-    /** Gives up the ports. Idempotent; after links and membership were stopped it has nothing left to do. */
-    void close();
-  }
+    /**
+     * Returns the names of the serialisers.
+     *
+     * @return the default first
+     */
+    List<String> serialisers();
 
-  /**
-   * Makes a codec.
-   *
-   * @param settings what may travel
-   * @return a codec, for one place or shared
-   */
-  Codec codec(CodecSettings settings);
-
-  /**
-   * Returns the names of the serialisers.
-   *
-   * @return the default first
-   */
-  List<String> serialisers();
-
-  /**
-   * Binds an endpoint.
-   *
-   * @param settings who and where
-   * @return bound, not yet started
-   * @throws IOException if the port is taken or the address isn't this machine's; the message is a sentence for people
-   */
-  Endpoint open(EndpointSettings settings) throws IOException;
+    /**
+     * Binds an endpoint.
+     *
+     * @param settings who and where
+     * @return bound, not yet started
+     * @throws IOException if the port is taken or the address isn't this machine's; the message is a sentence for people
+     */
+    Endpoint open(EndpointSettings settings) throws IOException;
 }

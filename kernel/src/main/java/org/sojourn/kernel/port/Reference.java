@@ -5,33 +5,33 @@ package org.sojourn.kernel.port;
  * {@link Resolver} makes the right object of it at the other end.
  */
 public interface Reference {
-  /**
-   * Returns the form that travels. What was never named outside its place gets its name now.
-   *
-   * @return the wire form
-   */
-  Wire toWire();
-
-  /**
-   * The form that travels.
-   *
-   * @param kind which sort of reference, chosen by the room that owns it
-   * @param birth the incarnation half of the name
-   * @param serial the place and serial half of the name
-   * @param detail a number for the owner's use, such as a best guess of the location or a request's number
-   */
-  record Wire(byte kind, long birth, long serial, long detail) {}
-
-  /** Makes a reference of its wire form. */
-  @FunctionalInterface
-  interface Resolver {
     /**
-     * Resolves.
+     * Returns the form that travels. What was never named outside its place gets its name now.
      *
-     * @param wire what came in
-     * @return the reference at this place
-     * @throws IllegalArgumentException if no such kind exists: the frame is malformed
+     * @return the wire form
      */
-    Reference resolve(Wire wire);
-  }
+    Wire toWire();
+
+    /**
+     * The form that travels.
+     *
+     * @param kind which sort of reference, chosen by the room that owns it
+     * @param birth the incarnation half of the name
+     * @param serial the place and serial half of the name
+     * @param detail a number for the owner's use, such as a best guess of the location or a request's number
+     */
+    record Wire(byte kind, long birth, long serial, long detail) {}
+
+    /** Makes a reference of its wire form. */
+    @FunctionalInterface
+    interface Resolver {
+        /**
+         * Resolves.
+         *
+         * @param wire what came in
+         * @return the reference at this place
+         * @throws IllegalArgumentException if no such kind exists: the frame is malformed
+         */
+        Reference resolve(Wire wire);
+    }
 }

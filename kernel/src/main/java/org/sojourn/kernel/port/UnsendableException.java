@@ -2,24 +2,24 @@ package org.sojourn.kernel.port;
 
 /** A value may not or can't travel. The message names the path to the offending field, its class, and what to do. */
 public final class UnsendableException extends IllegalArgumentException {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  /**
-   * Makes the exception.
-   *
-   * @param message path, class, reason, remedy
-   */
-  public UnsendableException(String message) {
-    super(message);
-  }
+    /**
+     * Makes the exception.
+     *
+     * @param message path, class, reason, remedy
+     */
+    public UnsendableException(String message) {
+        super(message);
+    }
 
-  /**
-   * Makes the exception.
-   *
-   * @param message path, class, reason, remedy
-   * @param cause what the serialiser said
-   */
-  public UnsendableException(String message, Throwable cause) {
-    super(message, cause);
-  }
+    /**
+     * Makes the exception.
+     *
+     * @param message path, class, reason, remedy
+     * @param cause what the serialiser said
+     */
+    public UnsendableException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -9,18 +9,18 @@ import java.util.List;
  * @param members the members in ascending order of place number
  */
 public record View(long number, List<Member> members) {
-  /** Copies and sorts the members. */
-  public View {
-    members = members.stream().sorted().toList();
-  }
+    /** Copies and sorts the members. */
+    public View {
+        members = members.stream().sorted().toList();
+    }
 
-  /**
-   * Returns whether this very incarnation is in.
-   *
-   * @param member a member
-   * @return whether it is one of the members
-   */
-  public boolean contains(Member member) {
-    return members.contains(member);
-  }
+    /**
+     * Returns whether this very incarnation is in.
+     *
+     * @param member a member
+     * @return whether it is one of the members
+     */
+    public boolean contains(Member member) {
+        return members.contains(member);
+    }
 }

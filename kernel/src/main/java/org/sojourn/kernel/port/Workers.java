@@ -5,40 +5,40 @@ package org.sojourn.kernel.port;
  * thread of its own (host) or step by step under a seed (testkit).
  */
 public interface Workers {
-  /** A loop body that can be run by a thread or stepped by a test. */
-  interface Role {
+    /** A loop body that can be run by a thread or stepped by a test. */
+    interface Role {
+        /**
+         * Does a bounded amount of work.
+         *
+         * @return whether there may be more to do; after {@code false} the role isn't called again until it is woken
+         */
+        boolean work();
+    }
+
     /**
-     * Does a bounded amount of work.
+     * Returns how many roles this port runs.
      *
-     * @return whether there may be more to do; after {@code false} the role isn't called again until it is woken
+     * @return at least 1
      */
-    boolean work();
-  }
+    int count();
 
-  /**
-   * Returns how many roles this port runs.
-   *
-   * @return at least 1
-   */
-  int count();
+    /**
+     * Starts to run the roles.
+     *
+     * @param roles exactly {@link #count} roles
+     */
+    void start(Role[] roles);
 
-  /**
-   * Starts to run the roles.
-   *
-   * @param roles exactly {@link #count} roles
-   */
-  void start(Role[] roles);
+    /**
+     * Makes a role run again after it returned {@code false}. A wake that comes while the role still runs is
+     * remembered, at most one.
+     *
+     * <p>Memory effects: what happened before the wake happens-before the next {@link Role#work} of that role.
+     *
+     * @param worker the index of the role
+     */
+    void wake(int worker);
 
-  /**
-   * Makes a role run again after it returned {@code false}. A wake that comes while the role still runs is
-   * remembered, at most one.
-   *
-   * <p>Memory effects: what happened before the wake happens-before the next {@link Role#work} of that role.
-   *
-   * @param worker the index of the role
-   */
-  void wake(int worker);
-
-  /** Lets each role finish its current {@code work()}, then runs none any more. Idempotent; doesn't wait. */
-  void stop();
+    /** Lets each role finish its current {@code work()}, then runs none any more. Idempotent; doesn't wait. */
+    void stop();
 }

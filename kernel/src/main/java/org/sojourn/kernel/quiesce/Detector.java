@@ -4,24 +4,24 @@ import java.util.List;
 
 /** Decides from waves whether the computation has terminated. One thread at a time. */
 public interface Detector {
-  /** What a complete wave means. */
-  enum Decision {
-    /** The computation has terminated, or is stuck for good: nothing runs and nothing is on its way. */
-    TERMINATED,
-    /** Ask again at once: this wave may be the first of two. */
-    CONFIRM,
-    /** Ask again later: something runs, or is on its way. */
-    LATER
-  }
+    /** What a complete wave means. */
+    enum Decision {
+        /** The computation has terminated, or is stuck for good: nothing runs and nothing is on its way. */
+        TERMINATED,
+        /** Ask again at once: this wave may be the first of two. */
+        CONFIRM,
+        /** Ask again later: something runs, or is on its way. */
+        LATER
+    }
 
-  /**
-   * A wave is complete: every member has answered, with samples taken after the wave began.
-   *
-   * @param wave one report of each member
-   * @return the decision
-   */
-  Decision complete(List<Report> wave);
+    /**
+     * A wave is complete: every member has answered, with samples taken after the wave began.
+     *
+     * @param wave one report of each member
+     * @return the decision
+     */
+    Decision complete(List<Report> wave);
 
-  /** The members have changed; what earlier waves said no longer counts. */
-  void reset();
+    /** The members have changed; what earlier waves said no longer counts. */
+    void reset();
 }

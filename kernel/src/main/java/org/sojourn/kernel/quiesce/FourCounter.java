@@ -30,38 +30,38 @@ import java.util.List;
  * nothing: a creation that is confirmed between two answers is missed. It is kept as a test that shows it wrong.
  */
 public final class FourCounter implements Detector {
-  private static final long NO_WAVE = -1;
+    private static final long NO_WAVE = -1;
 
-  /** The sum of the last wave in which everything agreed; {@link #NO_WAVE} if there is none. */
-  private long confirmed = NO_WAVE;
+    /** The sum of the last wave in which everything agreed; {@link #NO_WAVE} if there is none. */
+    private long confirmed = NO_WAVE;
 
-  /** Makes a detector that has seen no wave. */
-  public FourCounter() {}
+    /** Makes a detector that has seen no wave. */
+    public FourCounter() {}
 
-  @Override
-  public Decision complete(List<Report> wave) {
-    long sent = 0;
-    long received = 0;
-    long epoch = wave.get(0).sample().epoch();
-    boolean quiet = true;
-    for (Report report : wave) {
-      sent += report.sample().sent();
-      received += report.sample().received();
-      quiet &= report.sample().passive() && report.sample().epoch() == epoch;
+    @Override
+    public Decision complete(List<Report> wave) {
+        long sent = 0;
+        long received = 0;
+        long epoch = wave.get(0).sample().epoch();
+        boolean quiet = true;
+        for (Report report : wave) {
+            sent += report.sample().sent();
+            received += report.sample().received();
+            quiet &= report.sample().passive() && report.sample().epoch() == epoch;
+        }
+        if (!quiet || sent != received) {
+            confirmed = NO_WAVE;
+            return Decision.LATER;
+        }
+        if (confirmed == sent) {
+            return Decision.TERMINATED;
+        }
+        confirmed = sent;
+        return Decision.CONFIRM;
     }
-    if (!quiet || sent != received) {
-      confirmed = NO_WAVE;
-      return Decision.LATER;
-    }
-    if (confirmed == sent) {
-      return Decision.TERMINATED;
-    }
-    confirmed = sent;
-    return Decision.CONFIRM;
-  }
 
-  @Override
-  public void reset() {
-    confirmed = NO_WAVE;
-  }
+    @Override
+    public void reset() {
+        confirmed = NO_WAVE;
+    }
 }

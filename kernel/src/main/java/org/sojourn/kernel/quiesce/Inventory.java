@@ -18,93 +18,93 @@ import org.sojourn.kernel.port.Member;
  * termination was announced they are exact.
  */
 public final class Inventory {
-  private final Kernel kernel;
-  private final IntSupplier busyPermille;
+    private final Kernel kernel;
+    private final IntSupplier busyPermille;
 
-  /** Rounds under way, by number. Guarded by this. */
-  private final Map<Long, Round> rounds = new HashMap<>();
+    /** Rounds under way, by number. Guarded by this. */
+    private final Map<Long, Round> rounds = new HashMap<>();
 
-  private long number;
+    private long number;
 
-  private static final class Round {
-    final CompletableFuture<Map<Member, PlaceReport>> result = new CompletableFuture<>();
-    final Map<Member, PlaceReport> reports = new HashMap<>();
-    final Set<Member> awaited = new HashSet<>();
-  }
+    private static final class Round {
+        final CompletableFuture<Map<Member, PlaceReport>> result = new CompletableFuture<>();
+        final Map<Member, PlaceReport> reports = new HashMap<>();
+        final Set<Member> awaited = new HashSet<>();
+    }
 
-  /**
-   * Answers for this place, and asks others when told to.
-   *
-   * @param kernel this place's kernel
-   * @param busyPermille the share of time in which this place's workers were busy, in thousandths
-   */
-  public Inventory(Kernel kernel, IntSupplier busyPermille) {
-    this.kernel = kernel;
-    this.busyPermille = busyPermille;
-    Switchboard switchboard = kernel.switchboard();
-    switchboard.on(PacketKind.INVENTORY, this::asked);
-    switchboard.on(PacketKind.INVENTORY_ANSWER, this::answered);
-    switchboard.watch(new Switchboard.Watcher() {
-      @Override
-      public void lost(Member member, String cause) {
-        forget(member);
-      }
-    });
-  }
+    /**
+     * Answers for this place, and asks others when told to.
+     *
+     * @param kernel this place's kernel
+     * @param busyPermille the share of time in which this place's workers were busy, in thousandths
+     */
+    public Inventory(Kernel kernel, IntSupplier busyPermille) {
+        this.kernel = kernel;
+        this.busyPermille = busyPermille;
+        Switchboard switchboard = kernel.switchboard();
+        switchboard.on(PacketKind.INVENTORY, this::asked);
+        switchboard.on(PacketKind.INVENTORY_ANSWER, this::answered);
+        switchboard.watch(new Switchboard.Watcher() {
+            @Override
+            public void lost(Member member, String cause) {
+                forget(member);
+            }
+        });
+    }
 
-  /**
-   * Returns this place's own report.
-   *
-   * @return a snapshot
-   */
-  public PlaceReport own() {
-    return PlaceReport.of(kernel, busyPermille.getAsInt());
-  }
+    /**
+     * Returns this place's own report.
+     *
+     * @return a snapshot
+     */
+    public PlaceReport own() {
+        return PlaceReport.of(kernel, busyPermille.getAsInt());
+    }
 
-  /**
-   * Asks every place.
-   *
-   * @return completed, on the links' thread, when each has answered or is lost
-   */
-  public CompletableFuture<Map<Member, PlaceReport>> ask() {
-    Round round = new Round();
-    synchronized (this) {
-      long mine = ++number;
-      rounds.put(mine, round);
-      round.reports.put(kernel.self(), own());
-      for (Member member : kernel.switchboard().members()) {
-        if (!member.equals(kernel.self())) {
-          round.awaited.add(member);
-          if (!kernel.switchboard().send(member, 0, new PacketWriter(PacketKind.INVENTORY, 8).i64(mine))) {
-            round.awaited.remove(member);
-          }
+    /**
+     * Asks every place.
+     *
+     * @return completed, on the links' thread, when each has answered or is lost
+     */
+    public CompletableFuture<Map<Member, PlaceReport>> ask() {
+        Round round = new Round();
+        synchronized (this) {
+            long mine = ++number;
+            rounds.put(mine, round);
+            round.reports.put(kernel.self(), own());
+            for (Member member : kernel.switchboard().members()) {
+                if (!member.equals(kernel.self())) {
+                    round.awaited.add(member);
+                    if (!kernel.switchboard().send(member, 0, new PacketWriter(PacketKind.INVENTORY, 8).i64(mine))) {
+                        round.awaited.remove(member);
+                    }
+                }
+            }
+            settle();
         }
-      }
-      settle();
+        return round.result;
     }
-    return round.result;
-  }
 
-  private void asked(Member from, PacketReader packet) {
-    PacketWriter answer = new PacketWriter(PacketKind.INVENTORY_ANSWER, 512).i64(packet.i64());
-    own().write(answer);
-    kernel.switchboard().send(from, 0, answer);
-  }
-
-  private synchronized void answered(Member from, PacketReader packet) {
-    Round round = rounds.get(packet.i64());
-    if (round != null && round.awaited.remove(from)) {
-      round.reports.put(from, PlaceReport.read(packet));
-      settle();
+    private void asked(Member from, PacketReader packet) {
+        PacketWriter answer = new PacketWriter(PacketKind.INVENTORY_ANSWER, 512).i64(packet.i64());
+        own().write(answer);
+        kernel.switchboard().send(from, 0, answer);
     }
-  }
 
-  private synchronized void forget(Member member) {
-    rounds.values().forEach(round -> round.awaited.remove(member));
-    settle();
-  }
+    private synchronized void answered(Member from, PacketReader packet) {
+        Round round = rounds.get(packet.i64());
+        if (round != null && round.awaited.remove(from)) {
+            round.reports.put(from, PlaceReport.read(packet));
+            settle();
+        }
+    }
 
-  private void settle() {
-    rounds.values().removeIf(round -> round.awaited.isEmpty() && round.result.complete(Map.copyOf(round.reports)));
-  }
+    private synchronized void forget(Member member) {
+        rounds.values().forEach(round -> round.awaited.remove(member));
+        settle();
+    }
+
+    private void settle() {
+        rounds.values().removeIf(round -> round.awaited.isEmpty() && round.result.complete(Map.copyOf(round.reports)));
+    }
 }

@@ -29,95 +29,100 @@ import org.sojourn.kernel.port.MalformedException;
  * @param busyPermille the share of time in which workers were busy, in thousandths
  */
 public record PlaceReport(
-    Map<String, Long> alive,
-    long work,
-    long created,
-    long processed,
-    long moves,
-    long deadLetters,
-    long failed,
-    List<String> failures,
-    List<String> owed,
-    List<String> withheld,
-    Links.Traffic traffic,
-    int busyPermille) {
-  /** At most so many sentences of a sort. */
-  private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
+        Map<String, Long> alive,
+        long work,
+        long created,
+        long processed,
+        long moves,
+        long deadLetters,
+        long failed,
+        List<String> failures,
+        List<String> owed,
+        List<String> withheld,
+        Links.Traffic traffic,
+        int busyPermille) {
+    /** At most so many sentences of a sort. */
+    private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
-  /** At most so many kinds are named; a report fits a frame. */
-  private static final int KINDS = 1000;
+    /** At most so many kinds are named; a report fits a frame. */
+    private static final int KINDS = 1000;
 
-  static PlaceReport of(Kernel kernel, int busyPermille) {
-    List<String> withheld = new ArrayList<>();
-    for (Cell cell : kernel.census().withheld()) {
-      if (withheld.size() < SENTENCES) {
-        withheld.add(cell.describeWithheld());
-      }
+    static PlaceReport of(Kernel kernel, int busyPermille) {
+        List<String> withheld = new ArrayList<>();
+        for (Cell cell : kernel.census().withheld()) {
+            if (withheld.size() < SENTENCES) {
+                withheld.add(cell.describeWithheld());
+            }
+        }
+        return new PlaceReport(
+                kernel.census().alive(),
+                kernel.census().worked(),
+                kernel.census().created(),
+                kernel.census().processed(),
+                0,
+                kernel.deadLetters().total(),
+                kernel.census().failed(),
+                kernel.census().failures(),
+                kernel.requests().owed(SENTENCES),
+                withheld,
+                kernel.traffic(),
+                busyPermille);
     }
-    return new PlaceReport(
-        kernel.census().alive(),
-        kernel.census().worked(),
-        kernel.census().created(),
-        kernel.census().processed(),
-        0,
-        kernel.deadLetters().total(),
-        kernel.census().failed(),
-        kernel.census().failures(),
-        kernel.requests().owed(SENTENCES),
-        withheld,
-        kernel.traffic(),
-        busyPermille);
-  }
 
-  void write(PacketWriter packet) {
-    packet.i32(Math.min(alive.size(), KINDS));
-    alive.entrySet().stream().limit(KINDS).forEach(entry -> packet.text(entry.getKey()).i64(entry.getValue()));
-    packet.i64(work).i64(created).i64(processed).i64(moves).i64(deadLetters).i64(failed);
-    write(packet, failures);
-    write(packet, owed);
-    write(packet, withheld);
-    packet.i64(traffic.packetsOut()).i64(traffic.packetsIn()).i64(traffic.bytesOut()).i64(traffic.bytesIn());
-    packet.i32(busyPermille);
-  }
-
-  private static void write(PacketWriter packet, List<String> sentences) {
-    packet.i32(sentences.size());
-    sentences.forEach(packet::text);
-  }
-
-  static PlaceReport read(PacketReader packet) {
-    Map<String, Long> alive = new TreeMap<>();
-    for (int i = count(packet, KINDS); i > 0; i--) {
-      alive.put(packet.text(), packet.i64());
+    void write(PacketWriter packet) {
+        packet.i32(Math.min(alive.size(), KINDS));
+        alive.entrySet().stream()
+                .limit(KINDS)
+                .forEach(entry -> packet.text(entry.getKey()).i64(entry.getValue()));
+        packet.i64(work).i64(created).i64(processed).i64(moves).i64(deadLetters).i64(failed);
+        write(packet, failures);
+        write(packet, owed);
+        write(packet, withheld);
+        packet.i64(traffic.packetsOut())
+                .i64(traffic.packetsIn())
+                .i64(traffic.bytesOut())
+                .i64(traffic.bytesIn());
+        packet.i32(busyPermille);
     }
-    return new PlaceReport(
-        alive,
-        packet.i64(),
-        packet.i64(),
-        packet.i64(),
-        packet.i64(),
-        packet.i64(),
-        packet.i64(),
-        sentences(packet),
-        sentences(packet),
-        sentences(packet),
-        new Links.Traffic(packet.i64(), packet.i64(), packet.i64(), packet.i64()),
-        packet.i32());
-  }
 
-  private static List<String> sentences(PacketReader packet) {
-    List<String> sentences = new ArrayList<>();
-    for (int i = count(packet, SENTENCES); i > 0; i--) {
-      sentences.add(packet.text());
+    private static void write(PacketWriter packet, List<String> sentences) {
+        packet.i32(sentences.size());
+        sentences.forEach(packet::text);
     }
-    return sentences;
-  }
 
-  private static int count(PacketReader packet, int bound) {
-    int count = packet.i32();
-    if (count < 0 || count > bound) {
-      throw new MalformedException("a report with " + count + " entries; at most " + bound + " are allowed");
+    static PlaceReport read(PacketReader packet) {
+        Map<String, Long> alive = new TreeMap<>();
+        for (int i = count(packet, KINDS); i > 0; i--) {
+            alive.put(packet.text(), packet.i64());
+        }
+        return new PlaceReport(
+                alive,
+                packet.i64(),
+                packet.i64(),
+                packet.i64(),
+                packet.i64(),
+                packet.i64(),
+                packet.i64(),
+                sentences(packet),
+                sentences(packet),
+                sentences(packet),
+                new Links.Traffic(packet.i64(), packet.i64(), packet.i64(), packet.i64()),
+                packet.i32());
     }
-    return count;
-  }
+
+    private static List<String> sentences(PacketReader packet) {
+        List<String> sentences = new ArrayList<>();
+        for (int i = count(packet, SENTENCES); i > 0; i--) {
+            sentences.add(packet.text());
+        }
+        return sentences;
+    }
+
+    private static int count(PacketReader packet, int bound) {
+        int count = packet.i32();
+        if (count < 0 || count > bound) {
+            throw new MalformedException("a report with " + count + " entries; at most " + bound + " are allowed");
+        }
+        return count;
+    }
 }

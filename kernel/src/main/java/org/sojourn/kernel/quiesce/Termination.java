@@ -37,199 +37,203 @@ import org.sojourn.kernel.port.Member;
  * wave and forgets what earlier ones said.
  */
 public final class Termination {
-  private static final long FIRST_DELAY_NANOS = Bound.WAVE_FIRST_NANOS.value();
-  private static final long LAST_DELAY_NANOS = Bound.WAVE_LAST_NANOS.value();
+    private static final long FIRST_DELAY_NANOS = Bound.WAVE_FIRST_NANOS.value();
+    private static final long LAST_DELAY_NANOS = Bound.WAVE_LAST_NANOS.value();
 
-  private final Kernel kernel;
-  private final Member init;
+    private final Kernel kernel;
+    private final Member init;
 
-  /** The last wave that was answered "active", whose PASSIVE is owed; -1 if none. Guarded by this. */
-  private long owed = -1;
+    /** The last wave that was answered "active", whose PASSIVE is owed; -1 if none. Guarded by this. */
+    private long owed = -1;
 
-  /** What follows is the init place's, guarded by this. */
-  private final @Nullable Detector detector;
+    /** What follows is the init place's, guarded by this. */
+    private final @Nullable Detector detector;
 
-  private final Runnable announce;
-  private long wave;
-  private boolean asking;
-  private boolean hinted;
-  private boolean announced;
-  private boolean closed;
-  private final Set<Member> awaited = new HashSet<>();
-  private final List<Report> reports = new ArrayList<>();
-  private long delay = FIRST_DELAY_NANOS;
-  private Clock.@Nullable Alarm alarm;
+    private final Runnable announce;
+    private long wave;
+    private boolean asking;
+    private boolean hinted;
+    private boolean announced;
+    private boolean closed;
+    private final Set<Member> awaited = new HashSet<>();
+    private final List<Report> reports = new ArrayList<>();
+    private long delay = FIRST_DELAY_NANOS;
+    private Clock.@Nullable Alarm alarm;
 
-  /**
-   * Takes part in detection.
-   *
-   * @param kernel this place's kernel
-   * @param init the init place
-   * @param detector decides; used at the init place only
-   * @param announce run once, at the init place, when the computation has terminated; must be short
-   */
-  public Termination(Kernel kernel, Member init, Detector detector, Runnable announce) {
-    this.kernel = kernel;
-    this.init = init;
-    this.announce = announce;
-    boolean here = kernel.self().equals(init);
-    this.detector = here ? detector : null;
-    Switchboard switchboard = kernel.switchboard();
-    switchboard.on(PacketKind.WAVE, this::asked);
-    switchboard.on(PacketKind.WAVE_ANSWER, this::answered);
-    switchboard.on(PacketKind.PASSIVE, (from, packet) -> hint(packet.i64()));
-    kernel.onPassive(here ? this::tryWave : this::passive);
-    if (here) {
-      switchboard.watch(new Switchboard.Watcher() {
-        @Override
-        public void joined(Member member) {
-          membersChanged();
+    /**
+     * Takes part in detection.
+     *
+     * @param kernel this place's kernel
+     * @param init the init place
+     * @param detector decides; used at the init place only
+     * @param announce run once, at the init place, when the computation has terminated; must be short
+     */
+    public Termination(Kernel kernel, Member init, Detector detector, Runnable announce) {
+        this.kernel = kernel;
+        this.init = init;
+        this.announce = announce;
+        boolean here = kernel.self().equals(init);
+        this.detector = here ? detector : null;
+        Switchboard switchboard = kernel.switchboard();
+        switchboard.on(PacketKind.WAVE, this::asked);
+        switchboard.on(PacketKind.WAVE_ANSWER, this::answered);
+        switchboard.on(PacketKind.PASSIVE, (from, packet) -> hint(packet.i64()));
+        kernel.onPassive(here ? this::tryWave : this::passive);
+        if (here) {
+            switchboard.watch(new Switchboard.Watcher() {
+                @Override
+                public void joined(Member member) {
+                    membersChanged();
+                }
+
+                @Override
+                public void lost(Member member, String cause) {
+                    membersChanged();
+                }
+            });
         }
+    }
 
-        @Override
-        public void lost(Member member, String cause) {
-          membersChanged();
+    // ---- every place ----------------------------------------------------------------------------------------------
+
+    private Report report() {
+        Kernel.Sample sample = kernel.sample();
+        boolean idle = kernel.census().alive().isEmpty()
+                && kernel.census().withheld().isEmpty()
+                && kernel.creations().unconfirmed() == 0;
+        return new Report(kernel.self(), sample, idle);
+    }
+
+    private void asked(Member from, PacketReader packet) {
+        long number = packet.i64();
+        Report report;
+        synchronized (this) {
+            // The debt is noted before the sample is taken, so a place that becomes passive right after it pays.
+            owed = number;
+            report = report();
+            if (report.sample().passive()) {
+                owed = -1;
+            }
         }
-      });
+        Kernel.Sample sample = report.sample();
+        PacketWriter answer = new PacketWriter(PacketKind.WAVE_ANSWER, 40).i64(number);
+        answer.u8(sample.passive() ? 1 : 0)
+                .i64(sample.sent())
+                .i64(sample.received())
+                .i64(sample.epoch());
+        kernel.switchboard().send(from, 0, answer.u8(report.idle() ? 1 : 0));
     }
-  }
 
-  // ---- every place ----------------------------------------------------------------------------------------------
+    private void passive() {
+        long number;
+        synchronized (this) {
+            number = owed;
+            owed = -1;
+        }
+        if (number >= 0) {
+            kernel.switchboard().send(init, 0, new PacketWriter(PacketKind.PASSIVE, 8).i64(number));
+        }
+    }
 
-  private Report report() {
-    Kernel.Sample sample = kernel.sample();
-    boolean idle = kernel.census().alive().isEmpty()
-        && kernel.census().withheld().isEmpty()
-        && kernel.creations().unconfirmed() == 0;
-    return new Report(kernel.self(), sample, idle);
-  }
+    // ---- the init place -------------------------------------------------------------------------------------------
 
-  private void asked(Member from, PacketReader packet) {
-    long number = packet.i64();
-    Report report;
-    synchronized (this) {
-      // The debt is noted before the sample is taken, so a place that becomes passive right after it pays.
-      owed = number;
-      report = report();
-      if (report.sample().passive()) {
-        owed = -1;
-      }
+    private synchronized void tryWave() {
+        if (asking || announced || closed || detector == null) {
+            return;
+        }
+        if (alarm != null) {
+            alarm.cancel();
+            alarm = null;
+        }
+        Report own = report();
+        if (!own.sample().passive()) {
+            return; // it will call again when it has become passive
+        }
+        wave++;
+        asking = true;
+        hinted = false;
+        reports.clear();
+        reports.add(own);
+        awaited.clear();
+        for (Member member : kernel.switchboard().members()) {
+            if (!member.equals(kernel.self())) {
+                awaited.add(member);
+                kernel.switchboard().send(member, 0, new PacketWriter(PacketKind.WAVE, 8).i64(wave));
+            }
+        }
+        complete();
     }
-    Kernel.Sample sample = report.sample();
-    PacketWriter answer = new PacketWriter(PacketKind.WAVE_ANSWER, 40).i64(number);
-    answer.u8(sample.passive() ? 1 : 0).i64(sample.sent()).i64(sample.received()).i64(sample.epoch());
-    kernel.switchboard().send(from, 0, answer.u8(report.idle() ? 1 : 0));
-  }
 
-  private void passive() {
-    long number;
-    synchronized (this) {
-      number = owed;
-      owed = -1;
+    private synchronized void answered(Member from, PacketReader packet) {
+        long number = packet.i64();
+        boolean passive = packet.u8() == 1;
+        Kernel.Sample sample = new Kernel.Sample(passive, packet.i64(), packet.i64(), packet.i64());
+        if (asking && number == wave && awaited.remove(from)) {
+            reports.add(new Report(from, sample, packet.u8() == 1));
+            complete();
+        }
     }
-    if (number >= 0) {
-      kernel.switchboard().send(init, 0, new PacketWriter(PacketKind.PASSIVE, 8).i64(number));
-    }
-  }
 
-  // ---- the init place -------------------------------------------------------------------------------------------
+    private void complete() {
+        if (!asking || !awaited.isEmpty() || detector == null) {
+            return;
+        }
+        asking = false;
+        switch (detector.complete(List.copyOf(reports))) {
+            case TERMINATED -> {
+                announced = true;
+                announce.run();
+            }
+            case CONFIRM -> {
+                delay = FIRST_DELAY_NANOS;
+                tryWave();
+            }
+            case LATER -> {
+                boolean active =
+                        reports.stream().anyMatch(report -> !report.sample().passive());
+                if (hinted) {
+                    tryWave();
+                } else if (!active) {
+                    later();
+                }
+            }
+        }
+    }
 
-  private synchronized void tryWave() {
-    if (asking || announced || closed || detector == null) {
-      return;
+    private void later() {
+        if (alarm == null) {
+            alarm = kernel.clock().arm(delay, this::alarm);
+            delay = Math.min(delay * 2, LAST_DELAY_NANOS);
+        }
     }
-    if (alarm != null) {
-      alarm.cancel();
-      alarm = null;
-    }
-    Report own = report();
-    if (!own.sample().passive()) {
-      return; // it will call again when it has become passive
-    }
-    wave++;
-    asking = true;
-    hinted = false;
-    reports.clear();
-    reports.add(own);
-    awaited.clear();
-    for (Member member : kernel.switchboard().members()) {
-      if (!member.equals(kernel.self())) {
-        awaited.add(member);
-        kernel.switchboard().send(member, 0, new PacketWriter(PacketKind.WAVE, 8).i64(wave));
-      }
-    }
-    complete();
-  }
 
-  private synchronized void answered(Member from, PacketReader packet) {
-    long number = packet.i64();
-    boolean passive = packet.u8() == 1;
-    Kernel.Sample sample = new Kernel.Sample(passive, packet.i64(), packet.i64(), packet.i64());
-    if (asking && number == wave && awaited.remove(from)) {
-      reports.add(new Report(from, sample, packet.u8() == 1));
-      complete();
-    }
-  }
-
-  private void complete() {
-    if (!asking || !awaited.isEmpty() || detector == null) {
-      return;
-    }
-    asking = false;
-    switch (detector.complete(List.copyOf(reports))) {
-      case TERMINATED -> {
-        announced = true;
-        announce.run();
-      }
-      case CONFIRM -> {
-        delay = FIRST_DELAY_NANOS;
+    private synchronized void alarm() {
+        alarm = null;
         tryWave();
-      }
-      case LATER -> {
-        boolean active = reports.stream().anyMatch(report -> !report.sample().passive());
-        if (hinted) {
-          tryWave();
-        } else if (!active) {
-          later();
+    }
+
+    private synchronized void hint(long number) {
+        if (number == wave && asking) {
+            hinted = true;
+        } else {
+            tryWave();
         }
-      }
     }
-  }
 
-  private void later() {
-    if (alarm == null) {
-      alarm = kernel.clock().arm(delay, this::alarm);
-      delay = Math.min(delay * 2, LAST_DELAY_NANOS);
+    private synchronized void membersChanged() {
+        if (detector != null && !announced && !closed) {
+            detector.reset();
+            asking = false;
+            delay = FIRST_DELAY_NANOS;
+            later();
+        }
     }
-  }
 
-  private synchronized void alarm() {
-    alarm = null;
-    tryWave();
-  }
-
-  private synchronized void hint(long number) {
-    if (number == wave && asking) {
-      hinted = true;
-    } else {
-      tryWave();
+    /** Asks no more. */
+    public synchronized void close() {
+        closed = true;
+        if (alarm != null) {
+            alarm.cancel();
+        }
     }
-  }
-
-  private synchronized void membersChanged() {
-    if (detector != null && !announced && !closed) {
-      detector.reset();
-      asking = false;
-      delay = FIRST_DELAY_NANOS;
-      later();
-    }
-  }
-
-  /** Asks no more. */
-  public synchronized void close() {
-    closed = true;
-    if (alarm != null) {
-      alarm.cancel();
-    }
-  }
 }

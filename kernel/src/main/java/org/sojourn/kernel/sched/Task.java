@@ -3,6 +3,6 @@ package org.sojourn.kernel.sched;
 /** Something that a worker runs: usually a part that has mail. */
 @FunctionalInterface
 public interface Task {
-  /** Runs for a bounded number of messages. Must not throw. */
-  void run();
+    /** Runs for a bounded number of messages. Must not throw. */
+    void run();
 }

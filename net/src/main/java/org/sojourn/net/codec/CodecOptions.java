@@ -14,37 +14,37 @@ import java.util.function.Predicate;
  * @param maxPayloadBytes the largest encoded value in bytes, 1 or more; a larger one is refused at both ends
  */
 public record CodecOptions(
-    AllowRule allow,
-    ClassLoader loader,
-    List<Substitute<?, ?>> substitutes,
-    Predicate<Class<?>> refused,
-    int maxPayloadBytes) {
-  /** The bound on an encoded value unless another is given: 256 MiB. */
-  public static final int DEFAULT_MAX_PAYLOAD_BYTES = 256 << 20;
+        AllowRule allow,
+        ClassLoader loader,
+        List<Substitute<?, ?>> substitutes,
+        Predicate<Class<?>> refused,
+        int maxPayloadBytes) {
+    /** The bound on an encoded value unless another is given: 256 MiB. */
+    public static final int DEFAULT_MAX_PAYLOAD_BYTES = 256 << 20;
 
-  /**
-   * Checks the components.
-   *
-   * @throws IllegalArgumentException if the bound is below 1
-   */
-  public CodecOptions {
-    Objects.requireNonNull(allow, "allow");
-    Objects.requireNonNull(loader, "loader");
-    Objects.requireNonNull(refused, "refused");
-    substitutes = List.copyOf(substitutes);
-    if (maxPayloadBytes < 1) {
-      throw new IllegalArgumentException("maxPayloadBytes is " + maxPayloadBytes + ", must be 1 byte or more");
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException if the bound is below 1
+     */
+    public CodecOptions {
+        Objects.requireNonNull(allow, "allow");
+        Objects.requireNonNull(loader, "loader");
+        Objects.requireNonNull(refused, "refused");
+        substitutes = List.copyOf(substitutes);
+        if (maxPayloadBytes < 1) {
+            throw new IllegalArgumentException("maxPayloadBytes is " + maxPayloadBytes + ", must be 1 byte or more");
+        }
     }
-  }
 
-  /**
-   * Options with an allow rule and a loader, and the default of everything else.
-   *
-   * @param allow which classes may travel
-   * @param loader looks up the classes that peers name
-   * @return the options
-   */
-  public static CodecOptions of(AllowRule allow, ClassLoader loader) {
-    return new CodecOptions(allow, loader, List.of(), type -> false, DEFAULT_MAX_PAYLOAD_BYTES);
-  }
+    /**
+     * Options with an allow rule and a loader, and the default of everything else.
+     *
+     * @param allow which classes may travel
+     * @param loader looks up the classes that peers name
+     * @return the options
+     */
+    public static CodecOptions of(AllowRule allow, ClassLoader loader) {
+        return new CodecOptions(allow, loader, List.of(), type -> false, DEFAULT_MAX_PAYLOAD_BYTES);
+    }
 }

@@ -7,28 +7,28 @@ import org.jspecify.annotations.Nullable;
  * the cause and what was suppressed. {@link #toString} reads as the original's would.
  */
 public final class ForeignFailure extends RuntimeException {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  /** The binary name of the class that it stands for. */
-  private final String originalClass;
+    /** The binary name of the class that it stands for. */
+    private final String originalClass;
 
-  ForeignFailure(String originalClass, @Nullable String message) {
-    super(message);
-    this.originalClass = originalClass;
-  }
+    ForeignFailure(String originalClass, @Nullable String message) {
+        super(message);
+        this.originalClass = originalClass;
+    }
 
-  /**
-   * Returns the class that this stands for.
-   *
-   * @return its binary name
-   */
-  public String originalClass() {
-    return originalClass;
-  }
+    /**
+     * Returns the class that this stands for.
+     *
+     * @return its binary name
+     */
+    public String originalClass() {
+        return originalClass;
+    }
 
-  @Override
-  public String toString() {
-    String message = getLocalizedMessage();
-    return message == null ? originalClass : originalClass + ": " + message;
-  }
+    @Override
+    public String toString() {
+        String message = getLocalizedMessage();
+        return message == null ? originalClass : originalClass + ": " + message;
+    }
 }

@@ -8,44 +8,46 @@ import org.sojourn.kernel.port.Reference;
  * exceptions and substitutes are written once for all codecs.
  */
 interface Form {
-  /** Writes a value, of the class that the form was made for. */
-  void write(Object value, Output out);
+    /** Writes a value, of the class that the form was made for. */
+    void write(Object value, Output out);
 
-  /** Reads what {@link #write} wrote. */
-  Object read(Input in);
+    /** Reads what {@link #write} wrote. */
+    Object read(Input in);
 
-  /** Where a form writes to. */
-  interface Output {
-    void number(long value);
+    /** Where a form writes to. */
+    interface Output {
+        void number(long value);
 
-    void text(@Nullable String value);
+        void text(@Nullable String value);
 
-    /** Writes any value with its class; keeps shared references shared. */
-    void value(@Nullable Object value);
+        /** Writes any value with its class; keeps shared references shared. */
+        void value(@Nullable Object value);
 
-    /** Writes the number of a class whose code a lambda runs. */
-    void type(Class<?> code);
+        /** Writes the number of a class whose code a lambda runs. */
+        void type(Class<?> code);
 
-    /** Notes a reference that is being written. */
-    void written(Reference reference);
-  }
+        /** Notes a reference that is being written. */
+        void written(Reference reference);
+    }
 
-  /** Where a form reads from. */
-  interface Input {
-    long number();
+    /** Where a form reads from. */
+    interface Input {
+        long number();
 
-    @Nullable String text();
+        @Nullable
+        String text();
 
-    @Nullable Object value();
+        @Nullable
+        Object value();
 
-    Class<?> type();
+        Class<?> type();
 
-    /** Tells that the object being read exists from here on, so that what is read next may refer to it. */
-    void made(Object value);
+        /** Tells that the object being read exists from here on, so that what is read next may refer to it. */
+        void made(Object value);
 
-    /** Checks a count before anything is allocated for it: each counted thing takes a byte at least. */
-    int count();
+        /** Checks a count before anything is allocated for it: each counted thing takes a byte at least. */
+        int count();
 
-    Object resolve(byte kind, long birth, long serial, long detail);
-  }
+        Object resolve(byte kind, long birth, long serial, long detail);
+    }
 }

@@ -16,24 +16,24 @@ import org.apache.fory.resolver.SharedRegistry;
  * path).
  */
 public final class ForyCodec extends GraphCodec {
-  static {
-    LoggerFactory.disableLogging(); // it would print to standard output
-  }
+    static {
+        LoggerFactory.disableLogging(); // it would print to standard output
+    }
 
-  /** Shared by all engines, so that a class's code is generated once. */
-  private final SharedRegistry registry = new SharedRegistry();
+    /** Shared by all engines, so that a class's code is generated once. */
+    private final SharedRegistry registry = new SharedRegistry();
 
-  /**
-   * Makes a codec. It may be shared by any number of threads and of places in one JVM.
-   *
-   * @param options what may travel, and the bounds
-   */
-  public ForyCodec(CodecOptions options) {
-    super(options);
-  }
+    /**
+     * Makes a codec. It may be shared by any number of threads and of places in one JVM.
+     *
+     * @param options what may travel, and the bounds
+     */
+    public ForyCodec(CodecOptions options) {
+        super(options);
+    }
 
-  @Override
-  GraphEngine newEngine() {
-    return new ForyEngine(shapes(), numbers(), registry);
-  }
+    @Override
+    GraphEngine newEngine() {
+        return new ForyEngine(shapes(), numbers(), registry);
+    }
 }

@@ -42,218 +42,219 @@ import org.sojourn.kernel.port.Reference;
  * its own.
  */
 final class ForyEngine implements GraphEngine {
-  static final int GRAPH_BYTES_PER_BYTE = 64;
-  static final int GRAPH_BYTES_FLOOR = 1 << 16;
-  private static final int FIRST_BUFFER_BYTES = 512;
-  private static final int KEPT_BUFFER_BYTES = 1 << 20;
-  private static final Root NONE = new Root(ForyEngine.class);
+    static final int GRAPH_BYTES_PER_BYTE = 64;
+    static final int GRAPH_BYTES_FLOOR = 1 << 16;
+    private static final int FIRST_BUFFER_BYTES = 512;
+    private static final int KEPT_BUFFER_BYTES = 1 << 20;
+    private static final Root NONE = new Root(ForyEngine.class);
 
-  private final Shapes shapes;
-  private final ClassNumbers numbers;
-  private final Fory fory;
-  private final Map<Class<?>, Root> roots = new IdentityHashMap<>();
-  private final Map<PeerClasses, PeerTable> tables = new WeakHashMap<>();
-  private final ForySerializers.FormOutput out;
-  private final ForySerializers.FormInput input;
-  private MemoryBuffer output = MemoryUtils.buffer(FIRST_BUFFER_BYTES);
-  private final List<Reference> written = new ArrayList<>();
-  private Root last = NONE;
+    private final Shapes shapes;
+    private final ClassNumbers numbers;
+    private final Fory fory;
+    private final Map<Class<?>, Root> roots = new IdentityHashMap<>();
+    private final Map<PeerClasses, PeerTable> tables = new WeakHashMap<>();
+    private final ForySerializers.FormOutput out;
+    private final ForySerializers.FormInput input;
+    private MemoryBuffer output = MemoryUtils.buffer(FIRST_BUFFER_BYTES);
+    private final List<Reference> written = new ArrayList<>();
+    private Root last = NONE;
 
-  /** What is known about the values of one class: the table of what they were seen to contain. */
-  private static final class Root {
-    final Class<?> type;
-    final MetaWriteContext table = new MetaWriteContext();
-    final BitSet code = new BitSet();
-    int[] classes = {};
+    /** What is known about the values of one class: the table of what they were seen to contain. */
+    private static final class Root {
+        final Class<?> type;
+        final MetaWriteContext table = new MetaWriteContext();
+        final BitSet code = new BitSet();
+        int[] classes = {};
 
-    Root(Class<?> type) {
-      this.type = type;
-    }
-
-    int[] announced() {
-      IntStream objects = table.classMap.toHashMap().values().stream().mapToInt(Integer::intValue);
-      return IntStream.concat(objects.filter(number -> number >= ClassNumbers.FIRST), code.stream())
-          .distinct()
-          .toArray();
-    }
-  }
-
-  /** The reading side's table for one peer, with how many of the peer's definitions are in it. */
-  private static final class PeerTable {
-    final MetaReadContext context = new MetaReadContext();
-    int applied;
-  }
-
-  ForyEngine(Shapes shapes, ClassNumbers numbers, SharedRegistry registry) {
-    this.shapes = shapes;
-    this.numbers = numbers;
-    fory = Fory.builder()
-        .withXlang(false)
-        .withCompatible(false)
-        .withRefTracking(true)
-        .ignoreStringRef(true)
-        .ignoreTimeRef(true)
-        .requireClassRegistration(false)
-        .suppressClassRegistrationWarnings(true)
-        .withMetaShare(true)
-        .withScopedMetaShare(false)
-        .withDeserializeUnknownClass(false)
-        .withCodegen(false)
-        .registerGuavaTypes(false)
-        .withMaxTypeMetaBytes(1)
-        .withMaxGraphMemoryBytes(graphBudget(shapes.options().maxPayloadBytes()))
-        .withMaxDepth(GraphCodec.MAX_DEPTH)
-        .withClassLoader(shapes.options().loader())
-        .withSharedRegistry(registry)
-        .withTypeChecker((ignored, name) -> true) // by name there is nothing to read: our factory decides by class
-        .withSerializerFactory(this::serializerFor)
-        .build();
-    out = new ForySerializers.FormOutput(fory.getWriteContext(), this);
-    input = new ForySerializers.FormInput(fory.getReadContext());
-    ClassResolver known = (ClassResolver) fory.getTypeResolver();
-    for (Class<?> type : List.copyOf(known.getRegisteredClasses())) {
-      if (!type.isPrimitive() && !type.isArray() && !allowsInternal(type)) {
-        known.registerInternalSerializer(type, new ForySerializers.Refusing(known.getConfig(), type));
-      } else if (Throwable.class.isAssignableFrom(type)) {
-        known.registerInternalSerializer(type, formed(known, type));
-      }
-    }
-    known.finishRegistration();
-  }
-
-  private boolean allowsInternal(Class<?> type) {
-    return shapes.options().allow().permits(type.getName());
-  }
-
-  private @Nullable Serializer<?> serializerFor(TypeResolver types, Class<?> type) {
-    if (shapes.formOf(type) != null) {
-      return formed(types, type);
-    }
-    if (type.isInterface() || (Modifier.isAbstract(type.getModifiers()) && !type.isArray() && !type.isEnum())) {
-      return null; // no object has this class; Fory asks about declared types as well
-    }
-    return shapes.objection(type) == null ? null : new ForySerializers.Refusing(types.getConfig(), type);
-  }
-
-  private Serializer<?> formed(TypeResolver types, Class<?> type) {
-    Form form = shapes.formOf(type);
-    if (form == null) {
-      throw new IllegalStateException(type + " has no form");
-    }
-    return new ForySerializers.Formed(types.getConfig(), form, () -> out, () -> input);
-  }
-
-  @Override
-  public Encoded encode(@Nullable Object value) {
-    Class<?> type = value == null ? Void.class : value.getClass();
-    Root root = last;
-    if (root.type != type) {
-      root = roots.computeIfAbsent(type, Root::new);
-      last = root;
-    }
-    boolean done = false;
-    try {
-      while (true) {
-        int known = root.table.classMap.size;
-        byte[] bytes = write(value, root);
-        if (root.table.classMap.size == known) {
-          done = true;
-          return new Encoded(bytes, root.classes);
+        Root(Class<?> type) {
+            this.type = type;
         }
-        renumber(root);
-      }
-    } finally {
-      if (!done) {
-        roots.remove(type); // its table may hold indexes of Fory's own making
-        last = NONE;
-      }
+
+        int[] announced() {
+            IntStream objects = table.classMap.toHashMap().values().stream().mapToInt(Integer::intValue);
+            return IntStream.concat(objects.filter(number -> number >= ClassNumbers.FIRST), code.stream())
+                    .distinct()
+                    .toArray();
+        }
     }
-  }
 
-  @Override
-  public List<Reference> written() {
-    return written;
-  }
-
-  private byte[] write(@Nullable Object value, Root root) {
-    WriteContext context = fory.getWriteContext();
-    MemoryBuffer buffer = output;
-    buffer.writerIndex(0);
-    written.clear();
-    try {
-      context.setMetaWriteContext(root.table);
-      context.prepare(buffer, null);
-      context.writeRootRef(value);
-      return buffer.getBytes(0, buffer.writerIndex());
-    } finally {
-      context.reset();
-      if (buffer.size() > KEPT_BUFFER_BYTES) {
-        output = MemoryUtils.buffer(FIRST_BUFFER_BYTES);
-      }
+    /** The reading side's table for one peer, with how many of the peer's definitions are in it. */
+    private static final class PeerTable {
+        final MetaReadContext context = new MetaReadContext();
+        int applied;
     }
-  }
 
-  private void renumber(Root root) {
-    for (Class<?> type : root.table.classMap.toHashMap().keySet()) {
-      root.table.classMap.put(type, numbers.numberOf(shapes.slotOf(type)));
+    ForyEngine(Shapes shapes, ClassNumbers numbers, SharedRegistry registry) {
+        this.shapes = shapes;
+        this.numbers = numbers;
+        fory = Fory.builder()
+                .withXlang(false)
+                .withCompatible(false)
+                .withRefTracking(true)
+                .ignoreStringRef(true)
+                .ignoreTimeRef(true)
+                .requireClassRegistration(false)
+                .suppressClassRegistrationWarnings(true)
+                .withMetaShare(true)
+                .withScopedMetaShare(false)
+                .withDeserializeUnknownClass(false)
+                .withCodegen(false)
+                .registerGuavaTypes(false)
+                .withMaxTypeMetaBytes(1)
+                .withMaxGraphMemoryBytes(graphBudget(shapes.options().maxPayloadBytes()))
+                .withMaxDepth(GraphCodec.MAX_DEPTH)
+                .withClassLoader(shapes.options().loader())
+                .withSharedRegistry(registry)
+                .withTypeChecker(
+                        (ignored, name) -> true) // by name there is nothing to read: our factory decides by class
+                .withSerializerFactory(this::serializerFor)
+                .build();
+        out = new ForySerializers.FormOutput(fory.getWriteContext(), this);
+        input = new ForySerializers.FormInput(fory.getReadContext());
+        ClassResolver known = (ClassResolver) fory.getTypeResolver();
+        for (Class<?> type : List.copyOf(known.getRegisteredClasses())) {
+            if (!type.isPrimitive() && !type.isArray() && !allowsInternal(type)) {
+                known.registerInternalSerializer(type, new ForySerializers.Refusing(known.getConfig(), type));
+            } else if (Throwable.class.isAssignableFrom(type)) {
+                known.registerInternalSerializer(type, formed(known, type));
+            }
+        }
+        known.finishRegistration();
     }
-    root.classes = root.announced();
-  }
 
-  /** The number of a class whose code a lambda runs; Fory doesn't get to know of it. */
-  int announce(Class<?> code) {
-    int number = numbers.codeNumberOf(code);
-    if (!last.code.get(number)) {
-      last.code.set(number);
-      last.classes = last.announced();
+    private boolean allowsInternal(Class<?> type) {
+        return shapes.options().allow().permits(type.getName());
     }
-    return number;
-  }
 
-  @Override
-  public @Nullable Object decode(
-      PeerClasses classes, Reference.Resolver references, byte[] bytes, int offset, int length) {
-    PeerTable table = tables.computeIfAbsent(classes, key -> new PeerTable());
-    ReadContext context = fory.getReadContext();
-    MemoryBuffer buffer = MemoryUtils.wrap(bytes, offset, length);
-    input.classes = classes;
-    input.resolver = references;
-    boolean done = false;
-    try {
-      fill(table, classes);
-      int known = table.context.readTypeInfos.size;
-      context.setMetaReadContext(table.context);
-      context.prepare(buffer, null, false);
-      context.reserveGraphMemory(graphBudget(shapes.options().maxPayloadBytes()) - graphBudget(length));
-      Object value = context.readRootRef();
-      if (buffer.readerIndex() != length || table.context.readTypeInfos.size != known) {
-        throw new MalformedException("a value of " + length + " bytes ends after " + buffer.readerIndex());
-      }
-      done = true;
-      return value;
-    } finally {
-      context.reset();
-      if (!done) {
-        tables.remove(classes);
-      }
+    private @Nullable Serializer<?> serializerFor(TypeResolver types, Class<?> type) {
+        if (shapes.formOf(type) != null) {
+            return formed(types, type);
+        }
+        if (type.isInterface() || (Modifier.isAbstract(type.getModifiers()) && !type.isArray() && !type.isEnum())) {
+            return null; // no object has this class; Fory asks about declared types as well
+        }
+        return shapes.objection(type) == null ? null : new ForySerializers.Refusing(types.getConfig(), type);
     }
-  }
 
-  private static long graphBudget(int length) {
-    return (long) length * GRAPH_BYTES_PER_BYTE + GRAPH_BYTES_FLOOR;
-  }
-
-  /** Brings a table up to what the peer has defined since; the places of unused numbers stay empty. */
-  private void fill(PeerTable table, PeerClasses classes) {
-    ObjectArray<TypeInfo> infos = table.context.readTypeInfos;
-    for (; table.applied < classes.definitions(); table.applied++) {
-      int number = classes.definition(table.applied);
-      while (infos.size <= number) {
-        infos.add(null);
-      }
-      if (!ClassNumbers.isCode(number)) {
-        infos.set(number, fory.getTypeResolver().getTypeInfo(classes.require(number)));
-      }
+    private Serializer<?> formed(TypeResolver types, Class<?> type) {
+        Form form = shapes.formOf(type);
+        if (form == null) {
+            throw new IllegalStateException(type + " has no form");
+        }
+        return new ForySerializers.Formed(types.getConfig(), form, () -> out, () -> input);
     }
-  }
+
+    @Override
+    public Encoded encode(@Nullable Object value) {
+        Class<?> type = value == null ? Void.class : value.getClass();
+        Root root = last;
+        if (root.type != type) {
+            root = roots.computeIfAbsent(type, Root::new);
+            last = root;
+        }
+        boolean done = false;
+        try {
+            while (true) {
+                int known = root.table.classMap.size;
+                byte[] bytes = write(value, root);
+                if (root.table.classMap.size == known) {
+                    done = true;
+                    return new Encoded(bytes, root.classes);
+                }
+                renumber(root);
+            }
+        } finally {
+            if (!done) {
+                roots.remove(type); // its table may hold indexes of Fory's own making
+                last = NONE;
+            }
+        }
+    }
+
+    @Override
+    public List<Reference> written() {
+        return written;
+    }
+
+    private byte[] write(@Nullable Object value, Root root) {
+        WriteContext context = fory.getWriteContext();
+        MemoryBuffer buffer = output;
+        buffer.writerIndex(0);
+        written.clear();
+        try {
+            context.setMetaWriteContext(root.table);
+            context.prepare(buffer, null);
+            context.writeRootRef(value);
+            return buffer.getBytes(0, buffer.writerIndex());
+        } finally {
+            context.reset();
+            if (buffer.size() > KEPT_BUFFER_BYTES) {
+                output = MemoryUtils.buffer(FIRST_BUFFER_BYTES);
+            }
+        }
+    }
+
+    private void renumber(Root root) {
+        for (Class<?> type : root.table.classMap.toHashMap().keySet()) {
+            root.table.classMap.put(type, numbers.numberOf(shapes.slotOf(type)));
+        }
+        root.classes = root.announced();
+    }
+
+    /** The number of a class whose code a lambda runs; Fory doesn't get to know of it. */
+    int announce(Class<?> code) {
+        int number = numbers.codeNumberOf(code);
+        if (!last.code.get(number)) {
+            last.code.set(number);
+            last.classes = last.announced();
+        }
+        return number;
+    }
+
+    @Override
+    public @Nullable Object decode(
+            PeerClasses classes, Reference.Resolver references, byte[] bytes, int offset, int length) {
+        PeerTable table = tables.computeIfAbsent(classes, key -> new PeerTable());
+        ReadContext context = fory.getReadContext();
+        MemoryBuffer buffer = MemoryUtils.wrap(bytes, offset, length);
+        input.classes = classes;
+        input.resolver = references;
+        boolean done = false;
+        try {
+            fill(table, classes);
+            int known = table.context.readTypeInfos.size;
+            context.setMetaReadContext(table.context);
+            context.prepare(buffer, null, false);
+            context.reserveGraphMemory(graphBudget(shapes.options().maxPayloadBytes()) - graphBudget(length));
+            Object value = context.readRootRef();
+            if (buffer.readerIndex() != length || table.context.readTypeInfos.size != known) {
+                throw new MalformedException("a value of " + length + " bytes ends after " + buffer.readerIndex());
+            }
+            done = true;
+            return value;
+        } finally {
+            context.reset();
+            if (!done) {
+                tables.remove(classes);
+            }
+        }
+    }
+
+    private static long graphBudget(int length) {
+        return (long) length * GRAPH_BYTES_PER_BYTE + GRAPH_BYTES_FLOOR;
+    }
+
+    /** Brings a table up to what the peer has defined since; the places of unused numbers stay empty. */
+    private void fill(PeerTable table, PeerClasses classes) {
+        ObjectArray<TypeInfo> infos = table.context.readTypeInfos;
+        for (; table.applied < classes.definitions(); table.applied++) {
+            int number = classes.definition(table.applied);
+            while (infos.size <= number) {
+                infos.add(null);
+            }
+            if (!ClassNumbers.isCode(number)) {
+                infos.set(number, fory.getTypeResolver().getTypeInfo(classes.require(number)));
+            }
+        }
+    }
 }

@@ -50,176 +50,177 @@ import org.sojourn.kernel.port.UnsendableException;
  * inbound holds no instance, only its table.
  */
 abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
-  /** How deep objects may be nested in each other. */
-  static final int MAX_DEPTH = 500;
+    /** How deep objects may be nested in each other. */
+    static final int MAX_DEPTH = 500;
 
-  /** A value of fewer bytes can't be nested too deeply: every level takes two at least. */
-  private static final int ALWAYS_SHALLOW_BYTES = 2 * MAX_DEPTH;
+    /** A value of fewer bytes can't be nested too deeply: every level takes two at least. */
+    private static final int ALWAYS_SHALLOW_BYTES = 2 * MAX_DEPTH;
 
-  private static final int SLOTS = 64;
+    private static final int SLOTS = 64;
 
-  private final Shapes shapes;
-  private final Lambdas lambdas;
-  private final ClassNumbers numbers = new ClassNumbers();
+    private final Shapes shapes;
+    private final Lambdas lambdas;
+    private final ClassNumbers numbers = new ClassNumbers();
 
-  /** Idle engines. A take (getAndSet) pairs with the put (compareAndSet) of the thread that used the engine before. */
-  private final AtomicReferenceArray<@Nullable GraphEngine> idle = new AtomicReferenceArray<>(SLOTS);
+    /** Idle engines. A take (getAndSet) pairs with the put (compareAndSet) of the thread that used the engine before. */
+    private final AtomicReferenceArray<@Nullable GraphEngine> idle = new AtomicReferenceArray<>(SLOTS);
 
-  GraphCodec(CodecOptions options) {
-    this.shapes = new Shapes(options);
-    this.lambdas = new Lambdas(shapes);
-  }
-
-  abstract GraphEngine newEngine();
-
-  /**
-   * Sets up what the first message would otherwise wait for: the library, and the ways of the commonest types. May run
-   * on any thread, beside others' use of the codec, while something else has to be waited for.
-   */
-  public final void warmUp() {
-    Object sample = new Object[] {"", 1L, List.of(1, 2.5), new ArrayList<>(), Optional.of(true)};
-    Encoded encoded = encode(sample);
-    Inbound inbound = inbound(wire -> {
-      throw new IllegalArgumentException("there is no reference in the sample");
-    });
-    for (int number : encoded.classes()) {
-      inbound.define(number, className(number));
+    GraphCodec(CodecOptions options) {
+        this.shapes = new Shapes(options);
+        this.lambdas = new Lambdas(shapes);
     }
-    inbound.decode(encoded.bytes(), 0, encoded.bytes().length);
-  }
 
-  final Shapes shapes() {
-    return shapes;
-  }
+    abstract GraphEngine newEngine();
 
-  final ClassNumbers numbers() {
-    return numbers;
-  }
-
-  @Override
-  public final Encoded encode(@Nullable Object value) {
-    Object root = lambdas.describe(value);
-    GraphEngine engine = take();
-    Encoded encoded;
-    try {
-      encoded = engine.encode(root);
-      if (root != null && encoded.bytes().length > ALWAYS_SHALLOW_BYTES && !isShallow(root, 0)) {
-        tryOut(engine, encoded);
-      }
-    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
-      throw root == null
-          ? new UnsendableException("null can't travel: " + e, e)
-          : UnsendablePath.explain(shapes, root, e);
-    } finally {
-      put(engine);
-    }
-    int bound = shapes.options().maxPayloadBytes();
-    if (encoded.bytes().length > bound) {
-      throw new UnsendableException((root == null ? "null" : root.getClass().getName()) + " takes "
-          + encoded.bytes().length + " bytes, the bound is " + bound + "; send it in parts");
-    }
-    return encoded;
-  }
-
-  /** Whether a value can't be nested deeply: its class says so, or it is a container of such. */
-  private boolean isShallow(@Nullable Object value, int nesting) {
-    if (value == null || shapes.isShallow(value.getClass())) {
-      return true;
-    }
-    if (nesting > 3) {
-      return false;
-    }
-    if (value instanceof Object[] array) {
-      return Stream.of(array).allMatch(each -> isShallow(each, nesting + 1));
-    }
-    return value instanceof Collection<?> all
-        && value.getClass().getName().startsWith("java.")
-        && all.stream().allMatch(each -> isShallow(each, nesting + 1));
-  }
-
-  /**
-   * Decodes what was just encoded. The receiver bounds the nesting, the sender's side of the libraries doesn't: this
-   * makes certain that what leaves here doesn't fail there, where it would cost the link.
-   */
-  private void tryOut(GraphEngine engine, Encoded encoded) {
-    PeerClasses own = new PeerClasses(shapes);
-    for (int number : encoded.classes()) {
-      own.adopt(number, numbers.classOf(number));
-    }
-    Iterator<Reference> written = List.copyOf(engine.written()).iterator();
-    byte[] bytes = encoded.bytes();
-    engine.decode(own, wire -> written.next(), bytes, 0, bytes.length);
-  }
-
-  @Override
-  public final String className(int number) {
-    return numbers.classOf(number).getName();
-  }
-
-  @Override
-  public final Inbound inbound(Reference.Resolver resolver) {
-    return new PeerInbound(resolver);
-  }
-
-  private GraphEngine take() {
-    int home = (int) Thread.currentThread().getId() & (SLOTS - 1);
-    for (int i = 0; i < SLOTS; i++) {
-      int slot = (home + i) & (SLOTS - 1);
-      if (idle.getPlain(slot) != null) {
-        GraphEngine engine = idle.getAndSet(slot, null);
-        if (engine != null) {
-          return engine;
+    /**
+     * Sets up what the first message would otherwise wait for: the library, and the ways of the commonest types. May run
+     * on any thread, beside others' use of the codec, while something else has to be waited for.
+     */
+    public final void warmUp() {
+        Object sample = new Object[] {"", 1L, List.of(1, 2.5), new ArrayList<>(), Optional.of(true)};
+        Encoded encoded = encode(sample);
+        Inbound inbound = inbound(wire -> {
+            throw new IllegalArgumentException("there is no reference in the sample");
+        });
+        for (int number : encoded.classes()) {
+            inbound.define(number, className(number));
         }
-      }
+        inbound.decode(encoded.bytes(), 0, encoded.bytes().length);
     }
-    return newEngine();
-  }
 
-  private void put(GraphEngine engine) {
-    int home = (int) Thread.currentThread().getId() & (SLOTS - 1);
-    for (int i = 0; i < SLOTS; i++) {
-      if (idle.compareAndSet((home + i) & (SLOTS - 1), null, engine)) {
-        return;
-      }
+    final Shapes shapes() {
+        return shapes;
     }
-  }
 
-  /** The receiving side for one peer. */
-  private final class PeerInbound implements Inbound {
-    private final Reference.Resolver resolver;
-    private final PeerClasses classes = new PeerClasses(shapes);
-
-    PeerInbound(Reference.Resolver resolver) {
-      this.resolver = resolver;
+    final ClassNumbers numbers() {
+        return numbers;
     }
 
     @Override
-    public void define(int number, String name) {
-      classes.define(number, name);
+    public final Encoded encode(@Nullable Object value) {
+        Object root = lambdas.describe(value);
+        GraphEngine engine = take();
+        Encoded encoded;
+        try {
+            encoded = engine.encode(root);
+            if (root != null && encoded.bytes().length > ALWAYS_SHALLOW_BYTES && !isShallow(root, 0)) {
+                tryOut(engine, encoded);
+            }
+        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+            throw root == null
+                    ? new UnsendableException("null can't travel: " + e, e)
+                    : UnsendablePath.explain(shapes, root, e);
+        } finally {
+            put(engine);
+        }
+        int bound = shapes.options().maxPayloadBytes();
+        if (encoded.bytes().length > bound) {
+            throw new UnsendableException(
+                    (root == null ? "null" : root.getClass().getName()) + " takes " + encoded.bytes().length
+                            + " bytes, the bound is " + bound + "; send it in parts");
+        }
+        return encoded;
+    }
+
+    /** Whether a value can't be nested deeply: its class says so, or it is a container of such. */
+    private boolean isShallow(@Nullable Object value, int nesting) {
+        if (value == null || shapes.isShallow(value.getClass())) {
+            return true;
+        }
+        if (nesting > 3) {
+            return false;
+        }
+        if (value instanceof Object[] array) {
+            return Stream.of(array).allMatch(each -> isShallow(each, nesting + 1));
+        }
+        return value instanceof Collection<?> all
+                && value.getClass().getName().startsWith("java.")
+                && all.stream().allMatch(each -> isShallow(each, nesting + 1));
+    }
+
+    /**
+     * Decodes what was just encoded. The receiver bounds the nesting, the sender's side of the libraries doesn't: this
+     * makes certain that what leaves here doesn't fail there, where it would cost the link.
+     */
+    private void tryOut(GraphEngine engine, Encoded encoded) {
+        PeerClasses own = new PeerClasses(shapes);
+        for (int number : encoded.classes()) {
+            own.adopt(number, numbers.classOf(number));
+        }
+        Iterator<Reference> written = List.copyOf(engine.written()).iterator();
+        byte[] bytes = encoded.bytes();
+        engine.decode(own, wire -> written.next(), bytes, 0, bytes.length);
     }
 
     @Override
-    @SuppressWarnings("NullAway") // null is a value like another: the port's return type doesn't say so
-    public Object decode(byte[] bytes, int offset, int length) {
-      if (offset < 0 || length < 0 || offset > bytes.length - length) {
-        throw new MalformedException("a value of " + length + " bytes at " + offset + " reaches beyond the frame of "
-            + bytes.length + " bytes");
-      }
-      int bound = shapes.options().maxPayloadBytes();
-      if (length > bound) {
-        throw new MalformedException("a value of " + length + " bytes is larger than the bound of " + bound);
-      }
-      GraphEngine engine = take();
-      try {
-        return lambdas.rebuild(engine.decode(classes, resolver, bytes, offset, length));
-      } catch (MalformedException e) {
-        throw e;
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError | LinkageError e) {
-        throw new MalformedException(
-            "a value of " + length + " bytes can't be decoded: " + Shapes.brief(String.valueOf(e)), e);
-      } finally {
-        put(engine);
-      }
+    public final String className(int number) {
+        return numbers.classOf(number).getName();
     }
-  }
+
+    @Override
+    public final Inbound inbound(Reference.Resolver resolver) {
+        return new PeerInbound(resolver);
+    }
+
+    private GraphEngine take() {
+        int home = (int) Thread.currentThread().getId() & (SLOTS - 1);
+        for (int i = 0; i < SLOTS; i++) {
+            int slot = (home + i) & (SLOTS - 1);
+            if (idle.getPlain(slot) != null) {
+                GraphEngine engine = idle.getAndSet(slot, null);
+                if (engine != null) {
+                    return engine;
+                }
+            }
+        }
+        return newEngine();
+    }
+
+    private void put(GraphEngine engine) {
+        int home = (int) Thread.currentThread().getId() & (SLOTS - 1);
+        for (int i = 0; i < SLOTS; i++) {
+            if (idle.compareAndSet((home + i) & (SLOTS - 1), null, engine)) {
+                return;
+            }
+        }
+    }
+
+    /** The receiving side for one peer. */
+    private final class PeerInbound implements Inbound {
+        private final Reference.Resolver resolver;
+        private final PeerClasses classes = new PeerClasses(shapes);
+
+        PeerInbound(Reference.Resolver resolver) {
+            this.resolver = resolver;
+        }
+
+        @Override
+        public void define(int number, String name) {
+            classes.define(number, name);
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // null is a value like another: the port's return type doesn't say so
+        public Object decode(byte[] bytes, int offset, int length) {
+            if (offset < 0 || length < 0 || offset > bytes.length - length) {
+                throw new MalformedException("a value of " + length + " bytes at " + offset
+                        + " reaches beyond the frame of " + bytes.length + " bytes");
+            }
+            int bound = shapes.options().maxPayloadBytes();
+            if (length > bound) {
+                throw new MalformedException("a value of " + length + " bytes is larger than the bound of " + bound);
+            }
+            GraphEngine engine = take();
+            try {
+                return lambdas.rebuild(engine.decode(classes, resolver, bytes, offset, length));
+            } catch (MalformedException e) {
+                throw e;
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError | LinkageError e) {
+                throw new MalformedException(
+                        "a value of " + length + " bytes can't be decoded: " + Shapes.brief(String.valueOf(e)), e);
+            } finally {
+                put(engine);
+            }
+        }
+    }
 }

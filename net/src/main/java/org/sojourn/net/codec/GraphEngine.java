@@ -7,12 +7,13 @@ import org.sojourn.kernel.port.Reference;
 
 /** One instance of a serialiser library with what it needs beside; one thread at a time. Usable after a failure. */
 interface GraphEngine {
-  /** Encodes; any throwable may come out. */
-  Encoded encode(@Nullable Object value);
+    /** Encodes; any throwable may come out. */
+    Encoded encode(@Nullable Object value);
 
-  /** The references in the value that was encoded last, in the order in which they were written. */
-  List<Reference> written();
+    /** The references in the value that was encoded last, in the order in which they were written. */
+    List<Reference> written();
 
-  /** Decodes exactly the given range; any throwable may come out. */
-  @Nullable Object decode(PeerClasses classes, Reference.Resolver resolver, byte[] bytes, int offset, int length);
+    /** Decodes exactly the given range; any throwable may come out. */
+    @Nullable
+    Object decode(PeerClasses classes, Reference.Resolver resolver, byte[] bytes, int offset, int length);
 }

@@ -11,17 +11,17 @@ package org.sojourn.net.codec;
  * {@code --sun-misc-unsafe-memory-access=allow}.
  */
 public final class KryoCodec extends GraphCodec {
-  /**
-   * Makes a codec. It may be shared by any number of threads and of places in one JVM.
-   *
-   * @param options what may travel, and the bounds
-   */
-  public KryoCodec(CodecOptions options) {
-    super(options);
-  }
+    /**
+     * Makes a codec. It may be shared by any number of threads and of places in one JVM.
+     *
+     * @param options what may travel, and the bounds
+     */
+    public KryoCodec(CodecOptions options) {
+        super(options);
+    }
 
-  @Override
-  GraphEngine newEngine() {
-    return new KryoEngine(shapes(), numbers());
-  }
+    @Override
+    GraphEngine newEngine() {
+        return new KryoEngine(shapes(), numbers());
+    }
 }

@@ -21,258 +21,260 @@ import org.sojourn.kernel.port.UnsendableException;
 
 /** One Kryo: classes by number, serialisers chosen by {@link Shapes}, an input that counts lengths. */
 final class KryoEngine implements GraphEngine {
-  private static final int FIRST_BUFFER_BYTES = 512;
-  private static final int KEPT_BUFFER_BYTES = 1 << 20;
+    private static final int FIRST_BUFFER_BYTES = 512;
+    private static final int KEPT_BUFFER_BYTES = 1 << 20;
 
-  private final Shapes shapes;
-  private final KryoClasses classes;
-  private final Kryo kryo;
-  private final FormOutput formOutput = new FormOutput();
-  private final FormInput formInput = new FormInput();
-  private final List<Reference> written = new ArrayList<>();
-  private Output output = new Output(FIRST_BUFFER_BYTES, -1);
-  private @Nullable CountingInput input;
-  private Reference.@Nullable Resolver resolver;
+    private final Shapes shapes;
+    private final KryoClasses classes;
+    private final Kryo kryo;
+    private final FormOutput formOutput = new FormOutput();
+    private final FormInput formInput = new FormInput();
+    private final List<Reference> written = new ArrayList<>();
+    private Output output = new Output(FIRST_BUFFER_BYTES, -1);
+    private @Nullable CountingInput input;
+    private Reference.@Nullable Resolver resolver;
 
-  KryoEngine(Shapes shapes, ClassNumbers numbers) {
-    this.shapes = shapes;
-    classes = new KryoClasses(shapes, numbers, this::serializerFor);
-    kryo = new Kryo(classes, new KryoClasses.References(id -> Objects.requireNonNull(input).credit(id)));
-    classes.open();
-    kryo.setClassLoader(shapes.options().loader());
-    kryo.setRegistrationRequired(false); // the numbered classes are asked for every class, and know them all
-    kryo.setReferences(true);
-    kryo.setOptimizedGenerics(false);
-    kryo.setMaxDepth(GraphCodec.MAX_DEPTH);
-    kryo.setInstantiatorStrategy(new Instantiators());
-    FieldSerializerConfig fields = new FieldSerializerConfig();
-    fields.setExtendedFieldNames(true); // a subclass may repeat a field's name
-    kryo.setDefaultSerializer(new FieldSerializerFactory(fields));
-  }
-
-  private Serializer<?> serializerFor(Class<?> type) {
-    Form form = shapes.formOf(type);
-    if (form == null) {
-      form = JdkForms.formOf(type);
+    KryoEngine(Shapes shapes, ClassNumbers numbers) {
+        this.shapes = shapes;
+        classes = new KryoClasses(shapes, numbers, this::serializerFor);
+        kryo = new Kryo(
+                classes,
+                new KryoClasses.References(id -> Objects.requireNonNull(input).credit(id)));
+        classes.open();
+        kryo.setClassLoader(shapes.options().loader());
+        kryo.setRegistrationRequired(false); // the numbered classes are asked for every class, and know them all
+        kryo.setReferences(true);
+        kryo.setOptimizedGenerics(false);
+        kryo.setMaxDepth(GraphCodec.MAX_DEPTH);
+        kryo.setInstantiatorStrategy(new Instantiators());
+        FieldSerializerConfig fields = new FieldSerializerConfig();
+        fields.setExtendedFieldNames(true); // a subclass may repeat a field's name
+        kryo.setDefaultSerializer(new FieldSerializerFactory(fields));
     }
-    if (form != null) {
-      return new Formed(form);
-    }
-    boolean abstractType = type.isInterface();
-    return shapes.objection(type) == null || abstractType ? kryo.getDefaultSerializer(type) : new Refusing(type);
-  }
 
-  @Override
-  public Encoded encode(@Nullable Object value) {
-    output.setPosition(0);
-    written.clear();
-    classes.startWriting();
-    try {
-      kryo.writeClassAndObject(output, value);
-      return new Encoded(output.toBytes(), classes.used());
-    } finally {
-      kryo.reset();
-      if (output.getBuffer().length > KEPT_BUFFER_BYTES) {
-        output = new Output(FIRST_BUFFER_BYTES, -1);
-      }
-    }
-  }
-
-  @Override
-  public List<Reference> written() {
-    return written;
-  }
-
-  @Override
-  public @Nullable Object decode(
-      PeerClasses peer, Reference.Resolver references, byte[] bytes, int offset, int length) {
-    CountingInput counting = new CountingInput(bytes, offset, length);
-    input = counting;
-    resolver = references;
-    classes.startReading(peer);
-    try {
-      Object value = kryo.readClassAndObject(counting);
-      if (counting.position() != counting.limit()) {
-        throw new MalformedException(
-            "a value of " + length + " bytes ends after " + (counting.position() - offset));
-      }
-      return value;
-    } finally {
-      kryo.reset();
-      input = null;
-      resolver = null;
-    }
-  }
-
-  /**
-   * Counts what the bytes claim to be long. Each element that a length announces takes a byte at least, so that the
-   * lengths in honest bytes add up to no more than the bytes; any other sum is refused before anything is allocated.
-   */
-  private static final class CountingInput extends Input {
-    private long left;
-
-    CountingInput(byte[] bytes, int offset, int length) {
-      super(bytes, offset, length);
-      left = length + 64L;
+    private Serializer<?> serializerFor(Class<?> type) {
+        Form form = shapes.formOf(type);
+        if (form == null) {
+            form = JdkForms.formOf(type);
+        }
+        if (form != null) {
+            return new Formed(form);
+        }
+        boolean abstractType = type.isInterface();
+        return shapes.objection(type) == null || abstractType ? kryo.getDefaultSerializer(type) : new Refusing(type);
     }
 
     @Override
-    public int readVarInt(boolean optimizePositive) {
-      int value = super.readVarInt(optimizePositive);
-      return optimizePositive ? counted(value) : value;
+    public Encoded encode(@Nullable Object value) {
+        output.setPosition(0);
+        written.clear();
+        classes.startWriting();
+        try {
+            kryo.writeClassAndObject(output, value);
+            return new Encoded(output.toBytes(), classes.used());
+        } finally {
+            kryo.reset();
+            if (output.getBuffer().length > KEPT_BUFFER_BYTES) {
+                output = new Output(FIRST_BUFFER_BYTES, -1);
+            }
+        }
     }
 
     @Override
-    public int readVarIntFlag(boolean optimizePositive) {
-      int value = super.readVarIntFlag(optimizePositive);
-      return optimizePositive ? counted(value) : value;
-    }
-
-    /** What is no length is read by this one: parts of a time, for instance. */
-    @Override
-    public int readInt(boolean optimizePositive) {
-      return super.readVarInt(optimizePositive);
+    public List<Reference> written() {
+        return written;
     }
 
     @Override
-    public byte[] readBytes(int count) {
-      if (count < 0 || count > limit - position) {
-        throw new MalformedException("a length of " + count + " with " + (limit - position) + " bytes left");
-      }
-      return super.readBytes(count);
+    public @Nullable Object decode(
+            PeerClasses peer, Reference.Resolver references, byte[] bytes, int offset, int length) {
+        CountingInput counting = new CountingInput(bytes, offset, length);
+        input = counting;
+        resolver = references;
+        classes.startReading(peer);
+        try {
+            Object value = kryo.readClassAndObject(counting);
+            if (counting.position() != counting.limit()) {
+                throw new MalformedException(
+                        "a value of " + length + " bytes ends after " + (counting.position() - offset));
+            }
+            return value;
+        } finally {
+            kryo.reset();
+            input = null;
+            resolver = null;
+        }
     }
 
-    int counted(int length) {
-      left -= length;
-      if (length < 0 || left < 0) {
-        throw new MalformedException("lengths add up to more than the " + limit + " bytes that there are");
-      }
-      return length;
+    /**
+     * Counts what the bytes claim to be long. Each element that a length announces takes a byte at least, so that the
+     * lengths in honest bytes add up to no more than the bytes; any other sum is refused before anything is allocated.
+     */
+    private static final class CountingInput extends Input {
+        private long left;
+
+        CountingInput(byte[] bytes, int offset, int length) {
+            super(bytes, offset, length);
+            left = length + 64L;
+        }
+
+        @Override
+        public int readVarInt(boolean optimizePositive) {
+            int value = super.readVarInt(optimizePositive);
+            return optimizePositive ? counted(value) : value;
+        }
+
+        @Override
+        public int readVarIntFlag(boolean optimizePositive) {
+            int value = super.readVarIntFlag(optimizePositive);
+            return optimizePositive ? counted(value) : value;
+        }
+
+        /** What is no length is read by this one: parts of a time, for instance. */
+        @Override
+        public int readInt(boolean optimizePositive) {
+            return super.readVarInt(optimizePositive);
+        }
+
+        @Override
+        public byte[] readBytes(int count) {
+            if (count < 0 || count > limit - position) {
+                throw new MalformedException("a length of " + count + " with " + (limit - position) + " bytes left");
+            }
+            return super.readBytes(count);
+        }
+
+        int counted(int length) {
+            left -= length;
+            if (length < 0 || left < 0) {
+                throw new MalformedException("lengths add up to more than the " + limit + " bytes that there are");
+            }
+            return length;
+        }
+
+        /** What was counted was the number of an earlier object. */
+        void credit(int number) {
+            left += number;
+        }
     }
 
-    /** What was counted was the number of an earlier object. */
-    void credit(int number) {
-      left += number;
-    }
-  }
+    /** Constructors of the JDK's containers are called, those of the program's other classes aren't. */
+    private static final class Instantiators implements InstantiatorStrategy {
+        private final InstantiatorStrategy bare = new StdInstantiatorStrategy();
+        private final InstantiatorStrategy calling = new DefaultInstantiatorStrategy(bare);
 
-  /** Constructors of the JDK's containers are called, those of the program's other classes aren't. */
-  private static final class Instantiators implements InstantiatorStrategy {
-    private final InstantiatorStrategy bare = new StdInstantiatorStrategy();
-    private final InstantiatorStrategy calling = new DefaultInstantiatorStrategy(bare);
-
-    @Override
-    public <T> ObjectInstantiator<T> newInstantiatorOf(Class<T> type) {
-      boolean container = Iterable.class.isAssignableFrom(type) || java.util.Map.class.isAssignableFrom(type);
-      return (container ? calling : bare).newInstantiatorOf(type);
-    }
-  }
-
-  /** Refuses a class at both ends. */
-  private static final class Refusing extends Serializer<Object> {
-    private final Class<?> type;
-
-    Refusing(Class<?> type) {
-      this.type = type;
+        @Override
+        public <T> ObjectInstantiator<T> newInstantiatorOf(Class<T> type) {
+            boolean container = Iterable.class.isAssignableFrom(type) || java.util.Map.class.isAssignableFrom(type);
+            return (container ? calling : bare).newInstantiatorOf(type);
+        }
     }
 
-    @Override
-    public void write(Kryo kryo, Output output, Object value) {
-      throw new UnsendableException(type.getName() + " may not travel");
+    /** Refuses a class at both ends. */
+    private static final class Refusing extends Serializer<Object> {
+        private final Class<?> type;
+
+        Refusing(Class<?> type) {
+            this.type = type;
+        }
+
+        @Override
+        public void write(Kryo kryo, Output output, Object value) {
+            throw new UnsendableException(type.getName() + " may not travel");
+        }
+
+        @Override
+        public Object read(Kryo kryo, Input input, Class<? extends Object> ignored) {
+            throw new MalformedException("the bytes hold a " + type.getName() + ", which may not travel");
+        }
     }
 
-    @Override
-    public Object read(Kryo kryo, Input input, Class<? extends Object> ignored) {
-      throw new MalformedException("the bytes hold a " + type.getName() + ", which may not travel");
-    }
-  }
+    /** Lets a form do the work. */
+    private final class Formed extends Serializer<Object> {
+        private final Form form;
 
-  /** Lets a form do the work. */
-  private final class Formed extends Serializer<Object> {
-    private final Form form;
+        Formed(Form form) {
+            this.form = form;
+        }
 
-    Formed(Form form) {
-      this.form = form;
-    }
+        @Override
+        public void write(Kryo kryo, Output out, Object value) {
+            form.write(value, formOutput);
+        }
 
-    @Override
-    public void write(Kryo kryo, Output out, Object value) {
-      form.write(value, formOutput);
-    }
-
-    @Override
-    public Object read(Kryo kryo, Input in, Class<? extends Object> type) {
-      return form.read(formInput);
-    }
-  }
-
-  private final class FormOutput implements Form.Output {
-    @Override
-    public void number(long value) {
-      output.writeVarLong(value, false);
+        @Override
+        public Object read(Kryo kryo, Input in, Class<? extends Object> type) {
+            return form.read(formInput);
+        }
     }
 
-    @Override
-    public void text(@Nullable String value) {
-      output.writeString(value);
+    private final class FormOutput implements Form.Output {
+        @Override
+        public void number(long value) {
+            output.writeVarLong(value, false);
+        }
+
+        @Override
+        public void text(@Nullable String value) {
+            output.writeString(value);
+        }
+
+        @Override
+        public void value(@Nullable Object value) {
+            kryo.writeClassAndObject(output, value);
+        }
+
+        @Override
+        public void type(Class<?> code) {
+            number(classes.announce(code));
+        }
+
+        @Override
+        public void written(Reference reference) {
+            written.add(reference);
+        }
     }
 
-    @Override
-    public void value(@Nullable Object value) {
-      kryo.writeClassAndObject(output, value);
-    }
+    private final class FormInput implements Form.Input {
+        private CountingInput in() {
+            return Objects.requireNonNull(input);
+        }
 
-    @Override
-    public void type(Class<?> code) {
-      number(classes.announce(code));
-    }
+        @Override
+        public long number() {
+            return in().readVarLong(false);
+        }
 
-    @Override
-    public void written(Reference reference) {
-      written.add(reference);
-    }
-  }
+        @Override
+        public @Nullable String text() {
+            return in().readString();
+        }
 
-  private final class FormInput implements Form.Input {
-    private CountingInput in() {
-      return Objects.requireNonNull(input);
-    }
+        @Override
+        public @Nullable Object value() {
+            return kryo.readClassAndObject(in());
+        }
 
-    @Override
-    public long number() {
-      return in().readVarLong(false);
-    }
+        @Override
+        public Class<?> type() {
+            long number = number();
+            return classes.require(number == (int) number ? (int) number : -1);
+        }
 
-    @Override
-    public @Nullable String text() {
-      return in().readString();
-    }
+        @Override
+        public void made(Object value) {
+            kryo.reference(value);
+        }
 
-    @Override
-    public @Nullable Object value() {
-      return kryo.readClassAndObject(in());
-    }
+        @Override
+        public int count() {
+            long count = number();
+            return in().counted(count == (int) count ? (int) count : -1);
+        }
 
-    @Override
-    public Class<?> type() {
-      long number = number();
-      return classes.require(number == (int) number ? (int) number : -1);
+        @Override
+        public Object resolve(byte kind, long birth, long serial, long detail) {
+            return Objects.requireNonNull(resolver).resolve(new Reference.Wire(kind, birth, serial, detail));
+        }
     }
-
-    @Override
-    public void made(Object value) {
-      kryo.reference(value);
-    }
-
-    @Override
-    public int count() {
-      long count = number();
-      return in().counted(count == (int) count ? (int) count : -1);
-    }
-
-    @Override
-    public Object resolve(byte kind, long birth, long serial, long detail) {
-      return Objects.requireNonNull(resolver).resolve(new Reference.Wire(kind, birth, serial, detail));
-    }
-  }
 }

@@ -16,11 +16,11 @@ import java.util.function.Function;
  * @param <S> the substitute
  */
 public record Substitute<T, S>(Class<T> type, Class<S> shape, Function<T, S> encode, Function<S, T> decode) {
-  /** Checks that everything is given. */
-  public Substitute {
-    Objects.requireNonNull(type, "type");
-    Objects.requireNonNull(shape, "shape");
-    Objects.requireNonNull(encode, "encode");
-    Objects.requireNonNull(decode, "decode");
-  }
+    /** Checks that everything is given. */
+    public Substitute {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(shape, "shape");
+        Objects.requireNonNull(encode, "encode");
+        Objects.requireNonNull(decode, "decode");
+    }
 }

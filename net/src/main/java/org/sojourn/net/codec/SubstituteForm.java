@@ -5,26 +5,29 @@ import org.sojourn.kernel.port.UnsendableException;
 
 /** A class that travels in the shape of another. */
 record SubstituteForm<T, S>(Substitute<T, S> substitute) implements Form {
-  @Override
-  public void write(Object value, Output out) {
-    S shape = substitute.encode().apply(substitute.type().cast(value));
-    if (!substitute.shape().isInstance(shape)) {
-      throw new UnsendableException("the substitute of " + substitute.type().getName() + " made "
-          + (shape == null ? "null" : shape.getClass().getName()) + " and not "
-          + substitute.shape().getName());
+    @Override
+    public void write(Object value, Output out) {
+        S shape = substitute.encode().apply(substitute.type().cast(value));
+        if (!substitute.shape().isInstance(shape)) {
+            throw new UnsendableException(
+                    "the substitute of " + substitute.type().getName() + " made "
+                            + (shape == null ? "null" : shape.getClass().getName()) + " and not "
+                            + substitute.shape().getName());
+        }
+        out.value(shape);
     }
-    out.value(shape);
-  }
 
-  @Override
-  public Object read(Input in) {
-    Object shape = in.value();
-    if (!substitute.shape().isInstance(shape)) {
-      throw new MalformedException(
-          substitute.type().getName() + " did not come as " + substitute.shape().getName());
+    @Override
+    public Object read(Input in) {
+        Object shape = in.value();
+        if (!substitute.shape().isInstance(shape)) {
+            throw new MalformedException(substitute.type().getName() + " did not come as "
+                    + substitute.shape().getName());
+        }
+        T value = substitute
+                .type()
+                .cast(substitute.decode().apply(substitute.shape().cast(shape)));
+        in.made(value);
+        return value;
     }
-    T value = substitute.type().cast(substitute.decode().apply(substitute.shape().cast(shape)));
-    in.made(value);
-    return value;
-  }
 }

@@ -21,120 +21,124 @@ import org.sojourn.kernel.port.UnsendableException;
  * <p>An exception whose class may not travel is written by the form of {@link ForeignFailure}, which keeps its name.
  */
 final class ThrowableForm implements Form {
-  private final Class<?> type;
-  private final List<Field> fields = new ArrayList<>();
-  private final @Nullable Constructor<?> maker;
+    private final Class<?> type;
+    private final List<Field> fields = new ArrayList<>();
+    private final @Nullable Constructor<?> maker;
 
-  private ThrowableForm(Class<?> type) {
-    this.type = type;
-    this.maker = type == ForeignFailure.class ? null : makerOf(type);
-    for (Class<?> c = type; c != null && !c.getName().startsWith("java."); c = c.getSuperclass()) {
-      Arrays.stream(c.getDeclaredFields())
-          .filter(field -> !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers()))
-          .sorted(Comparator.comparing(Field::getName))
-          .forEach(fields::add);
+    private ThrowableForm(Class<?> type) {
+        this.type = type;
+        this.maker = type == ForeignFailure.class ? null : makerOf(type);
+        for (Class<?> c = type; c != null && !c.getName().startsWith("java."); c = c.getSuperclass()) {
+            Arrays.stream(c.getDeclaredFields())
+                    .filter(field ->
+                            !Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers()))
+                    .sorted(Comparator.comparing(Field::getName))
+                    .forEach(fields::add);
+        }
+        if (maker == null) {
+            fields.clear();
+        }
+        fields.forEach(field -> field.setAccessible(true));
     }
-    if (maker == null) {
-      fields.clear();
-    }
-    fields.forEach(field -> field.setAccessible(true));
-  }
 
-  static ThrowableForm of(Class<?> type) {
-    return new ThrowableForm(type);
-  }
+    static ThrowableForm of(Class<?> type) {
+        return new ThrowableForm(type);
+    }
 
-  static ThrowableForm foreign() {
-    return new ThrowableForm(ForeignFailure.class);
-  }
+    static ThrowableForm foreign() {
+        return new ThrowableForm(ForeignFailure.class);
+    }
 
-  /** The constructor that makes an object of the type by running Throwable's only. */
-  private static Constructor<?> makerOf(Class<?> type) {
-    try {
-      // By reflection, for javac warns of the type; it is what the JDK keeps for serialisation libraries.
-      Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-      Method method = factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
-      Object instance = factory.getMethod("getReflectionFactory").invoke(null);
-      return (Constructor<?>) method.invoke(instance, type, Throwable.class.getConstructor(String.class));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("exceptions can't be rebuilt: this JVM has no module jdk.unsupported", e);
+    /** The constructor that makes an object of the type by running Throwable's only. */
+    private static Constructor<?> makerOf(Class<?> type) {
+        try {
+            // By reflection, for javac warns of the type; it is what the JDK keeps for serialisation libraries.
+            Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+            Method method = factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
+            Object instance = factory.getMethod("getReflectionFactory").invoke(null);
+            return (Constructor<?>) method.invoke(instance, type, Throwable.class.getConstructor(String.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("exceptions can't be rebuilt: this JVM has no module jdk.unsupported", e);
+        }
     }
-  }
 
-  @Override
-  public void write(Object object, Output out) {
-    Throwable value = (Throwable) object;
-    if (maker == null) {
-      out.text(value instanceof ForeignFailure f ? f.originalClass() : value.getClass().getName());
+    @Override
+    public void write(Object object, Output out) {
+        Throwable value = (Throwable) object;
+        if (maker == null) {
+            out.text(
+                    value instanceof ForeignFailure f
+                            ? f.originalClass()
+                            : value.getClass().getName());
+        }
+        out.text(value.getMessage());
+        StackTraceElement[] trace = value.getStackTrace();
+        out.number(trace.length);
+        for (StackTraceElement element : trace) {
+            out.text(element.getClassLoaderName());
+            out.text(element.getModuleName());
+            out.text(element.getModuleVersion());
+            out.text(element.getClassName());
+            out.text(element.getMethodName());
+            out.text(element.getFileName());
+            out.number(element.getLineNumber());
+        }
+        out.value(value.getCause());
+        Throwable[] suppressed = value.getSuppressed();
+        out.number(suppressed.length);
+        for (Throwable each : suppressed) {
+            out.value(each);
+        }
+        for (Field field : fields) {
+            try {
+                out.value(field.get(value));
+            } catch (IllegalAccessException e) {
+                throw new UnsendableException(type.getName() + "." + field.getName() + " can't be read", e);
+            }
+        }
     }
-    out.text(value.getMessage());
-    StackTraceElement[] trace = value.getStackTrace();
-    out.number(trace.length);
-    for (StackTraceElement element : trace) {
-      out.text(element.getClassLoaderName());
-      out.text(element.getModuleName());
-      out.text(element.getModuleVersion());
-      out.text(element.getClassName());
-      out.text(element.getMethodName());
-      out.text(element.getFileName());
-      out.number(element.getLineNumber());
-    }
-    out.value(value.getCause());
-    Throwable[] suppressed = value.getSuppressed();
-    out.number(suppressed.length);
-    for (Throwable each : suppressed) {
-      out.value(each);
-    }
-    for (Field field : fields) {
-      try {
-        out.value(field.get(value));
-      } catch (IllegalAccessException e) {
-        throw new UnsendableException(type.getName() + "." + field.getName() + " can't be read", e);
-      }
-    }
-  }
 
-  @Override
-  public Throwable read(Input in) {
-    Throwable value = make(in);
-    in.made(value);
-    StackTraceElement[] trace = new StackTraceElement[in.count()];
-    for (int i = 0; i < trace.length; i++) {
-      trace[i] = new StackTraceElement(
-          in.text(), in.text(), in.text(), word(in), word(in), in.text(), (int) in.number());
+    @Override
+    public Throwable read(Input in) {
+        Throwable value = make(in);
+        in.made(value);
+        StackTraceElement[] trace = new StackTraceElement[in.count()];
+        for (int i = 0; i < trace.length; i++) {
+            trace[i] = new StackTraceElement(
+                    in.text(), in.text(), in.text(), word(in), word(in), in.text(), (int) in.number());
+        }
+        value.setStackTrace(trace);
+        Object cause = in.value();
+        if (cause != null) {
+            value.initCause((Throwable) cause);
+        }
+        for (int i = in.count(); i > 0; i--) {
+            value.addSuppressed((Throwable) in.value());
+        }
+        for (Field field : fields) {
+            Object content = in.value();
+            try {
+                field.set(value, content);
+            } catch (IllegalAccessException e) {
+                throw new MalformedException(type.getName() + "." + field.getName() + " can't be set", e);
+            }
+        }
+        return value;
     }
-    value.setStackTrace(trace);
-    Object cause = in.value();
-    if (cause != null) {
-      value.initCause((Throwable) cause);
-    }
-    for (int i = in.count(); i > 0; i--) {
-      value.addSuppressed((Throwable) in.value());
-    }
-    for (Field field : fields) {
-      Object content = in.value();
-      try {
-        field.set(value, content);
-      } catch (IllegalAccessException e) {
-        throw new MalformedException(type.getName() + "." + field.getName() + " can't be set", e);
-      }
-    }
-    return value;
-  }
 
-  private static String word(Input in) {
-    String word = in.text();
-    return word == null ? "?" : word;
-  }
+    private static String word(Input in) {
+        String word = in.text();
+        return word == null ? "?" : word;
+    }
 
-  private Throwable make(Input in) {
-    if (maker == null) {
-      return new ForeignFailure(word(in), in.text());
+    private Throwable make(Input in) {
+        if (maker == null) {
+            return new ForeignFailure(word(in), in.text());
+        }
+        try {
+            return (Throwable) maker.newInstance(in.text());
+        } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
+            throw new MalformedException(type.getName() + " can't be made", e);
+        }
     }
-    try {
-      return (Throwable) maker.newInstance(in.text());
-    } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
-      throw new MalformedException(type.getName() + " can't be made", e);
-    }
-  }
 }

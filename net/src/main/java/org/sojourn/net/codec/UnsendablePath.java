@@ -19,112 +19,117 @@ import org.sojourn.kernel.port.UnsendableException;
  * it may be slow; it searches breadth first, so that the path is a shortest one and no depth overflows the stack.
  */
 final class UnsendablePath {
-  /** Searching ends here: a larger value gets the serialiser's own words. */
-  private static final int MAX_OBJECTS = 1_000_000;
+    /** Searching ends here: a larger value gets the serialiser's own words. */
+    private static final int MAX_OBJECTS = 1_000_000;
 
-  private final Shapes shapes;
-  private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Queue<Step> queue = new ArrayDeque<>();
+    private final Shapes shapes;
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Queue<Step> queue = new ArrayDeque<>();
 
-  private record Step(Object value, String path) {}
+    private record Step(Object value, String path) {}
 
-  private UnsendablePath(Shapes shapes) {
-    this.shapes = shapes;
-  }
+    private UnsendablePath(Shapes shapes) {
+        this.shapes = shapes;
+    }
 
-  static UnsendableException explain(Shapes shapes, Object root, Throwable failure) {
-    String found = new UnsendablePath(shapes).search(root);
-    if (found != null) {
-      return new UnsendableException(found, failure);
-    }
-    if (failure instanceof UnsendableException already) {
-      return already;
-    }
-    String name = root.getClass().getName();
-    if (failure instanceof StackOverflowError || String.valueOf(failure.getMessage()).contains("depth")) {
-      return new UnsendableException(name + " is nested too deeply to travel; the bound is " + GraphCodec.MAX_DEPTH
-          + " objects within each other: send long chains as a list", failure);
-    }
-    return new UnsendableException(name + " can't travel: " + failure, failure);
-  }
-
-  private @Nullable String search(Object root) {
-    visit(root, root instanceof LambdaParts ? "lambda" : simpleName(root.getClass()));
-    for (Step step = queue.poll(); step != null; step = queue.poll()) {
-      Class<?> type = step.value().getClass();
-      String objection = shapes.objection(type);
-      if (objection != null) {
-        return step.path() + ": " + type.getName() + " " + objection;
-      }
-      if (seen.size() > MAX_OBJECTS) {
-        return null;
-      }
-      expand(step.value(), type, step.path());
-    }
-    return null;
-  }
-
-  private void expand(Object value, Class<?> type, String path) {
-    if (value instanceof LambdaParts parts) {
-      String owner = "lambda in " + parts.capturing().getSimpleName() + ", variable ";
-      for (int i = 0; i < parts.captured().length; i++) {
-        visit(parts.captured()[i], owner + (i + 1));
-      }
-    } else if (type.isArray()) {
-      for (int i = 0; !type.getComponentType().isPrimitive() && i < Array.getLength(value); i++) {
-        visit(Array.get(value, i), path + "[" + i + "]");
-      }
-    } else if (value instanceof Optional<?> optional) {
-      visit(optional.orElse(null), path + ".get()");
-    } else if (value instanceof Map<?, ?> map) {
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        visit(entry.getKey(), path + ".keySet()");
-        visit(entry.getValue(), path + "[" + brief(entry.getKey()) + "]");
-      }
-    } else if (value instanceof Collection<?> collection) {
-      int index = 0;
-      for (Object each : collection) {
-        visit(each, path + "[" + index++ + "]");
-      }
-    }
-    if (value instanceof Throwable || (!(value instanceof Enum) && shapes.formOf(type) == null)) {
-      expandFields(value, type, path);
-    }
-  }
-
-  private void expandFields(Object value, Class<?> type, String path) {
-    if (value instanceof Throwable failure) {
-      visit(failure.getCause(), path + ".getCause()");
-    }
-    for (Class<?> c = type; c != null && !c.getName().startsWith("java."); c = c.getSuperclass()) {
-      for (Field field : c.getDeclaredFields()) {
-        int modifiers = field.getModifiers();
-        if (!Modifier.isStatic(modifiers) && !Modifier.isTransient(modifiers) && !field.getType().isPrimitive()) {
-          try {
-            field.setAccessible(true);
-            visit(field.get(value), path + "." + field.getName());
-          } catch (IllegalAccessException | RuntimeException e) {
-            continue; // not ours to read: the serialiser's words have to do
-          }
+    static UnsendableException explain(Shapes shapes, Object root, Throwable failure) {
+        String found = new UnsendablePath(shapes).search(root);
+        if (found != null) {
+            return new UnsendableException(found, failure);
         }
-      }
+        if (failure instanceof UnsendableException already) {
+            return already;
+        }
+        String name = root.getClass().getName();
+        if (failure instanceof StackOverflowError
+                || String.valueOf(failure.getMessage()).contains("depth")) {
+            return new UnsendableException(
+                    name + " is nested too deeply to travel; the bound is " + GraphCodec.MAX_DEPTH
+                            + " objects within each other: send long chains as a list",
+                    failure);
+        }
+        return new UnsendableException(name + " can't travel: " + failure, failure);
     }
-  }
 
-  private void visit(@Nullable Object value, String path) {
-    if (value != null && seen.add(value)) {
-      queue.add(new Step(value, path));
+    private @Nullable String search(Object root) {
+        visit(root, root instanceof LambdaParts ? "lambda" : simpleName(root.getClass()));
+        for (Step step = queue.poll(); step != null; step = queue.poll()) {
+            Class<?> type = step.value().getClass();
+            String objection = shapes.objection(type);
+            if (objection != null) {
+                return step.path() + ": " + type.getName() + " " + objection;
+            }
+            if (seen.size() > MAX_OBJECTS) {
+                return null;
+            }
+            expand(step.value(), type, step.path());
+        }
+        return null;
     }
-  }
 
-  private static String brief(@Nullable Object key) {
-    return key instanceof String || key instanceof Number || key instanceof Enum
-        ? Shapes.brief(String.valueOf(key))
-        : key == null ? "null" : simpleName(key.getClass());
-  }
+    private void expand(Object value, Class<?> type, String path) {
+        if (value instanceof LambdaParts parts) {
+            String owner = "lambda in " + parts.capturing().getSimpleName() + ", variable ";
+            for (int i = 0; i < parts.captured().length; i++) {
+                visit(parts.captured()[i], owner + (i + 1));
+            }
+        } else if (type.isArray()) {
+            for (int i = 0; !type.getComponentType().isPrimitive() && i < Array.getLength(value); i++) {
+                visit(Array.get(value, i), path + "[" + i + "]");
+            }
+        } else if (value instanceof Optional<?> optional) {
+            visit(optional.orElse(null), path + ".get()");
+        } else if (value instanceof Map<?, ?> map) {
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                visit(entry.getKey(), path + ".keySet()");
+                visit(entry.getValue(), path + "[" + brief(entry.getKey()) + "]");
+            }
+        } else if (value instanceof Collection<?> collection) {
+            int index = 0;
+            for (Object each : collection) {
+                visit(each, path + "[" + index++ + "]");
+            }
+        }
+        if (value instanceof Throwable || (!(value instanceof Enum) && shapes.formOf(type) == null)) {
+            expandFields(value, type, path);
+        }
+    }
 
-  private static String simpleName(Class<?> type) {
-    String simple = type.getSimpleName();
-    return simple.isEmpty() ? type.getName() : simple;
-  }
+    private void expandFields(Object value, Class<?> type, String path) {
+        if (value instanceof Throwable failure) {
+            visit(failure.getCause(), path + ".getCause()");
+        }
+        for (Class<?> c = type; c != null && !c.getName().startsWith("java."); c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                int modifiers = field.getModifiers();
+                if (!Modifier.isStatic(modifiers)
+                        && !Modifier.isTransient(modifiers)
+                        && !field.getType().isPrimitive()) {
+                    try {
+                        field.setAccessible(true);
+                        visit(field.get(value), path + "." + field.getName());
+                    } catch (IllegalAccessException | RuntimeException e) {
+                        continue; // not ours to read: the serialiser's words have to do
+                    }
+                }
+            }
+        }
+    }
+
+    private void visit(@Nullable Object value, String path) {
+        if (value != null && seen.add(value)) {
+            queue.add(new Step(value, path));
+        }
+    }
+
+    private static String brief(@Nullable Object key) {
+        return key instanceof String || key instanceof Number || key instanceof Enum
+                ? Shapes.brief(String.valueOf(key))
+                : key == null ? "null" : simpleName(key.getClass());
+    }
+
+    private static String simpleName(Class<?> type) {
+        String simple = type.getSimpleName();
+        return simple.isEmpty() ? type.getName() : simple;
+    }
 }

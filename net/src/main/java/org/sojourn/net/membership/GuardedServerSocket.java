@@ -24,101 +24,113 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * proof on a thread of its own, at most {@value #AT_ONCE} at once: a silent stranger holds up nobody.
  */
 final class GuardedServerSocket extends ServerSocket {
-  private static final System.Logger LOG = System.getLogger(GuardedServerSocket.class.getName());
-  private static final int BACKLOG = 128;
-  private static final int AT_ONCE = 32;
+    private static final System.Logger LOG = System.getLogger(GuardedServerSocket.class.getName());
+    private static final int BACKLOG = 128;
+    private static final int AT_ONCE = 32;
 
-  private final SecretProof proof;
-  private final Thread acceptor;
-  private final ThreadPoolExecutor provers;
-  private final BlockingQueue<Socket> admitted = new LinkedBlockingQueue<>();
-  private final AtomicBoolean accepting = new AtomicBoolean();
+    private final SecretProof proof;
+    private final Thread acceptor;
+    private final ThreadPoolExecutor provers;
+    private final BlockingQueue<Socket> admitted = new LinkedBlockingQueue<>();
+    private final AtomicBoolean accepting = new AtomicBoolean();
 
-  GuardedServerSocket(InetSocketAddress address, SecretProof proof, ThreadFactory threads) throws IOException {
-    super();
-    this.proof = proof;
-    acceptor = threads.newThread(this::acceptAll);
-    provers = new ThreadPoolExecutor(0, AT_ONCE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), threads);
-    super.bind(address, BACKLOG);
-  }
-
-  /** Does nothing: the socket is bound already. */
-  @Override
-  public void bind(SocketAddress endpoint) {}
-
-  /** Does nothing: the socket is bound already. */
-  @Override
-  public void bind(SocketAddress endpoint, int backlog) {}
-
-  /** Returns the next link that has proved the secret. */
-  @Override
-  public Socket accept() throws IOException {
-    if (accepting.compareAndSet(false, true)) {
-      acceptor.start();
+    GuardedServerSocket(InetSocketAddress address, SecretProof proof, ThreadFactory threads) throws IOException {
+        super();
+        this.proof = proof;
+        acceptor = threads.newThread(this::acceptAll);
+        provers = new ThreadPoolExecutor(0, AT_ONCE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), threads);
+        super.bind(address, BACKLOG);
     }
-    try {
-      return admitted.take();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SocketException("interrupted while waiting for a link");
-    }
-  }
 
-  @Override
-  public void close() throws IOException {
-    super.close();
-    provers.shutdownNow();
-    for (Socket link = admitted.poll(); link != null; link = admitted.poll()) {
-      link.close();
-    }
-  }
+    /** Does nothing: the socket is bound already. */
+    @Override
+    public void bind(SocketAddress endpoint) {}
 
-  private void acceptAll() {
-    while (!isClosed()) {
-      try {
-        Socket link = super.accept();
+    /** Does nothing: the socket is bound already. */
+    @Override
+    public void bind(SocketAddress endpoint, int backlog) {}
+
+    /** Returns the next link that has proved the secret. */
+    @Override
+    public Socket accept() throws IOException {
+        if (accepting.compareAndSet(false, true)) {
+            acceptor.start();
+        }
         try {
-          provers.execute(() -> admit(link));
-        } catch (RejectedExecutionException e) {
-          LOG.log(Level.WARNING, "link from {0} closed: {1} others are giving their proof", describe(link), AT_ONCE);
-          link.close();
+            return admitted.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SocketException("interrupted while waiting for a link");
         }
-      } catch (IOException e) {
-        if (!isClosed()) {
-          LOG.log(Level.WARNING, "accepting a link on port {0} failed: {1}", describe(getLocalPort()), e.toString());
+    }
+
+    @Override
+    public void close() throws IOException {
+        super.close();
+        provers.shutdownNow();
+        for (Socket link = admitted.poll(); link != null; link = admitted.poll()) {
+            link.close();
         }
-      }
     }
-  }
 
-  private void admit(Socket link) {
-    try {
-      proof.admit(link);
-      admitted.add(link);
-      if (isClosed()) {
-        link.close();
-      }
-    } catch (IOException e) {
-      // A link that its other end gave up is no news, nor is the last word of a place that has left.
-      boolean ordinary =
-          e instanceof EOFException || (e instanceof LinkRefusedException refused && refused.isOutForGood());
-      Level level = ordinary ? Level.DEBUG : Level.WARNING;
-      LOG.log(level, "link from {0} to port {1} closed: {2}", describe(link), describe(getLocalPort()),
-          e.getMessage());
-      try {
-        link.close();
-      } catch (IOException closing) {
-        LOG.log(Level.DEBUG, "closing a refused link failed", closing);
-      }
+    private void acceptAll() {
+        while (!isClosed()) {
+            try {
+                Socket link = super.accept();
+                try {
+                    provers.execute(() -> admit(link));
+                } catch (RejectedExecutionException e) {
+                    LOG.log(
+                            Level.WARNING,
+                            "link from {0} closed: {1} others are giving their proof",
+                            describe(link),
+                            AT_ONCE);
+                    link.close();
+                }
+            } catch (IOException e) {
+                if (!isClosed()) {
+                    LOG.log(
+                            Level.WARNING,
+                            "accepting a link on port {0} failed: {1}",
+                            describe(getLocalPort()),
+                            e.toString());
+                }
+            }
+        }
     }
-  }
 
-  private static String describe(Socket link) {
-    return String.valueOf(link.getRemoteSocketAddress());
-  }
+    private void admit(Socket link) {
+        try {
+            proof.admit(link);
+            admitted.add(link);
+            if (isClosed()) {
+                link.close();
+            }
+        } catch (IOException e) {
+            // A link that its other end gave up is no news, nor is the last word of a place that has left.
+            boolean ordinary =
+                    e instanceof EOFException || (e instanceof LinkRefusedException refused && refused.isOutForGood());
+            Level level = ordinary ? Level.DEBUG : Level.WARNING;
+            LOG.log(
+                    level,
+                    "link from {0} to port {1} closed: {2}",
+                    describe(link),
+                    describe(getLocalPort()),
+                    e.getMessage());
+            try {
+                link.close();
+            } catch (IOException closing) {
+                LOG.log(Level.DEBUG, "closing a refused link failed", closing);
+            }
+        }
+    }
 
-  /** Keeps the log from printing a port with a thousands separator. */
-  private static String describe(int port) {
-    return Integer.toString(port);
-  }
+    private static String describe(Socket link) {
+        return String.valueOf(link.getRemoteSocketAddress());
+    }
+
+    /** Keeps the log from printing a port with a thousands separator. */
+    private static String describe(int port) {
+        return Integer.toString(port);
+    }
 }

@@ -9,7 +9,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jgroups.Address;
@@ -71,256 +70,260 @@ import org.sojourn.kernel.port.View;
  * listening port per place, at a fixed distance from the first, that no secret guards. AUTH looks at joins only.
  */
 public final class JGroupsMembership implements Membership {
-  private static final System.Logger LOG = System.getLogger(JGroupsMembership.class.getName());
+    private static final System.Logger LOG = System.getLogger(JGroupsMembership.class.getName());
 
-  /** The largest frame that is read: a view of all places that an address can name is far smaller. */
-  static final int MAX_FRAME_BYTES = 1 << 20;
+    /** The largest frame that is read: a view of all places that an address can name is far smaller. */
+    static final int MAX_FRAME_BYTES = 1 << 20;
 
-  private static final int HEARTBEATS_PER_BOUND = 10;
-  private static final int SILENT_HEARTBEATS = 6;
-  private static final long MAX_VERIFY_MILLIS = 1_000;
-  private static final long MAX_ACKNOWLEDGE_MILLIS = 2_000;
-  private static final int CONNECT_MILLIS = 2_000;
-  private static final long JOIN_MILLIS = 2_000;
-  private static final long LEAVE_MILLIS = 1_000;
-  private static final long STOP_MILLIS = 5_000;
-  private static final int MAX_THREADS = 16;
+    private static final int HEARTBEATS_PER_BOUND = 10;
+    private static final int SILENT_HEARTBEATS = 6;
+    private static final long MAX_VERIFY_MILLIS = 1_000;
+    private static final long MAX_ACKNOWLEDGE_MILLIS = 2_000;
+    private static final int CONNECT_MILLIS = 2_000;
+    private static final long JOIN_MILLIS = 2_000;
+    private static final long LEAVE_MILLIS = 1_000;
+    private static final long STOP_MILLIS = 5_000;
+    private static final int MAX_THREADS = 16;
 
-  static {
-    SystemLog.install();
-  }
-
-  private final MembershipOptions options;
-  private final ThreadFactory threads;
-  private final SecretProof proof;
-  private final GuardedServerSocket listening;
-  private final InitPlaceDiscovery discovery;
-  private final ExecutorService events;
-  private final AtomicBoolean started = new AtomicBoolean();
-  private final AtomicBoolean stopped = new AtomicBoolean();
-  private final AtomicBoolean expelled = new AtomicBoolean();
-
-  /** Written by the joining thread under the lock of this object, read by the closing one under the same. */
-  private @Nullable JChannel channel;
-
-  /** Written by the joining thread, read by those that open or admit links. */
-  private volatile @Nullable PlaceGroup group;
-
-  /** Set by the thread that sees the first view, read by those that open links: a wrong secret is no news then. */
-  private volatile boolean joined;
-
-  /**
-   * Takes the port to listen on. Nothing is answered there before {@link #start}.
-   *
-   * @param options who this place is and whom it joins
-   * @throws IOException if a host is unknown or the port can't be had; the message names host and port
-   */
-  public JGroupsMembership(MembershipOptions options) throws IOException {
-    this.options = options;
-    threads = daemons("sojourn-membership-" + options.self());
-    proof = new SecretProof(options.self(), this::isGone, options.secret(), options.clusterName());
-    discovery = new InitPlaceDiscovery(
-        options.isInit(), new InetSocketAddress(InetAddress.getByName(options.initHost()), options.initPort()));
-    listening = listen();
-    events = Executors.newSingleThreadExecutor(threads);
-  }
-
-  /**
-   * Returns the port that this place listens on: the one asked for or, if that was 0, the one that the system picked.
-   *
-   * @return the TCP port
-   */
-  public int port() {
-    return listening.getLocalPort();
-  }
-
-  /**
-   * Starts to take part: the init place makes the group, any other place asks for it until it is let in. Returns at
-   * once. A place that is refused for good, since its secret or its incarnation is not accepted, is told so by
-   * {@link Membership.Listener#expelled}.
-   *
-   * @param listener told of views until {@link #stop}
-   * @throws IllegalStateException if started before
-   */
-  @Override
-  public void start(Listener listener) {
-    if (!started.compareAndSet(false, true)) {
-      throw new IllegalStateException("membership of " + options.self() + " was started before; make a new one");
+    static {
+        SystemLog.install();
     }
-    threads.newThread(() -> join(listener)).start();
-  }
 
-  /** Leaves in order and stops, within {@value #STOP_MILLIS} ms. The listener isn't called afterwards. Idempotent. */
-  @Override
-  public void stop() {
-    if (!stopped.compareAndSet(false, true)) {
-      return;
-    }
-    Thread leaving = threads.newThread(this::close);
-    leaving.start();
-    try {
-      leaving.join(STOP_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    closePort();
-    events.shutdown();
-  }
+    private final MembershipOptions options;
+    private final ThreadFactory threads;
+    private final SecretProof proof;
+    private final GuardedServerSocket listening;
+    private final InitPlaceDiscovery discovery;
+    private final ExecutorService events;
+    private final AtomicBoolean started = new AtomicBoolean();
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private final AtomicBoolean expelled = new AtomicBoolean();
 
-  private void join(Listener listener) {
-    Consumer<String> expel = cause -> expel(listener, cause);
-    try {
-      JChannel made = connectable(expel);
-      made.setReceiver(new Receiver() {
-        @Override
-        public void viewAccepted(org.jgroups.View view) {
-          accept(listener, view);
+    /** Written by the joining thread under the lock of this object, read by the closing one under the same. */
+    private @Nullable JChannel channel;
+
+    /** Written by the joining thread, read by those that open or admit links. */
+    private volatile @Nullable PlaceGroup group;
+
+    /** Set by the thread that sees the first view, read by those that open links: a wrong secret is no news then. */
+    private volatile boolean joined;
+
+    /**
+     * Takes the port to listen on. Nothing is answered there before {@link #start}.
+     *
+     * @param options who this place is and whom it joins
+     * @throws IOException if a host is unknown or the port can't be had; the message names host and port
+     */
+    public JGroupsMembership(MembershipOptions options) throws IOException {
+        this.options = options;
+        threads = daemons("sojourn-membership-" + options.self());
+        proof = new SecretProof(options.self(), this::isGone, options.secret(), options.clusterName());
+        discovery = new InitPlaceDiscovery(
+                options.isInit(), new InetSocketAddress(InetAddress.getByName(options.initHost()), options.initPort()));
+        listening = listen();
+        events = Executors.newSingleThreadExecutor(threads);
+    }
+
+    /**
+     * Returns the port that this place listens on: the one asked for or, if that was 0, the one that the system picked.
+     *
+     * @return the TCP port
+     */
+    public int port() {
+        return listening.getLocalPort();
+    }
+
+    /**
+     * Starts to take part: the init place makes the group, any other place asks for it until it is let in. Returns at
+     * once. A place that is refused for good, since its secret or its incarnation is not accepted, is told so by
+     * {@link Membership.Listener#expelled}.
+     *
+     * @param listener told of views until {@link #stop}
+     * @throws IllegalStateException if started before
+     */
+    @Override
+    public void start(Listener listener) {
+        if (!started.compareAndSet(false, true)) {
+            throw new IllegalStateException("membership of " + options.self() + " was started before; make a new one");
         }
-      });
-      synchronized (this) {
-        if (stopped.get()) {
-          made.close();
-          return;
+        threads.newThread(() -> join(listener)).start();
+    }
+
+    /** Leaves in order and stops, within {@value #STOP_MILLIS} ms. The listener isn't called afterwards. Idempotent. */
+    @Override
+    public void stop() {
+        if (!stopped.compareAndSet(false, true)) {
+            return;
         }
-        channel = made;
-      }
-      made.connect(options.clusterName());
-    } catch (Exception e) {
-      // JGroups declares Exception; a refusal to join is the cause of what it throws.
-      Throwable root = e;
-      for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
-        root = cause;
-      }
-      LOG.log(Level.DEBUG, "joining failed", e);
-      expel.accept("couldn't take part in '" + options.clusterName() + "': " + root.getMessage());
-    }
-  }
-
-  /** Called by JGroups for one view after the other. */
-  private void accept(Listener listener, org.jgroups.View view) {
-    List<Address> addresses = view.getMembers();
-    joined = true;
-    List<Member> members = MemberAddress.toMembers(addresses);
-    if (members.size() < addresses.size()) {
-      LOG.log(Level.WARNING, "ignored in view: {0} members without place and incarnation",
-          addresses.size() - members.size());
-    }
-    View next = new View(view.getViewId().getId(), members);
-    if (!expelled.get()) {
-      tell(() -> listener.view(next));
-    }
-  }
-
-  private void expel(Listener listener, String cause) {
-    if (stopped.get() || !expelled.compareAndSet(false, true)) {
-      return;
-    }
-    tell(() -> listener.expelled(cause));
-    threads.newThread(this::close).start();
-  }
-
-  private void tell(Runnable call) {
-    try {
-      events.execute(() -> {
-        if (!stopped.get()) {
-          call.run();
+        Thread leaving = threads.newThread(this::close);
+        leaving.start();
+        try {
+            leaving.join(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-      });
-    } catch (RejectedExecutionException e) {
-      LOG.log(Level.DEBUG, "an event after the stop was dropped", e);
+        closePort();
+        events.shutdown();
     }
-  }
 
-  private void close() {
-    discovery.abandon();
-    JChannel open;
-    synchronized (this) {
-      open = channel;
+    private void join(Listener listener) {
+        Consumer<String> expel = cause -> expel(listener, cause);
+        try {
+            JChannel made = connectable(expel);
+            made.setReceiver(new Receiver() {
+                @Override
+                public void viewAccepted(org.jgroups.View view) {
+                    accept(listener, view);
+                }
+            });
+            synchronized (this) {
+                if (stopped.get()) {
+                    made.close();
+                    return;
+                }
+                channel = made;
+            }
+            made.connect(options.clusterName());
+        } catch (Exception e) {
+            // JGroups declares Exception; a refusal to join is the cause of what it throws.
+            Throwable root = e;
+            for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+                root = cause;
+            }
+            LOG.log(Level.DEBUG, "joining failed", e);
+            expel.accept("couldn't take part in '" + options.clusterName() + "': " + root.getMessage());
+        }
     }
-    if (open != null) {
-      open.close();
+
+    /** Called by JGroups for one view after the other. */
+    private void accept(Listener listener, org.jgroups.View view) {
+        List<Address> addresses = view.getMembers();
+        joined = true;
+        List<Member> members = MemberAddress.toMembers(addresses);
+        if (members.size() < addresses.size()) {
+            LOG.log(
+                    Level.WARNING,
+                    "ignored in view: {0} members without place and incarnation",
+                    addresses.size() - members.size());
+        }
+        View next = new View(view.getViewId().getId(), members);
+        if (!expelled.get()) {
+            tell(() -> listener.view(next));
+        }
     }
-    closePort();
-  }
 
-  private void closePort() {
-    try {
-      listening.close();
-    } catch (IOException e) {
-      LOG.log(Level.DEBUG, "closing the membership's port failed", e);
+    private void expel(Listener listener, String cause) {
+        if (stopped.get() || !expelled.compareAndSet(false, true)) {
+            return;
+        }
+        tell(() -> listener.expelled(cause));
+        threads.newThread(this::close).start();
     }
-  }
 
-  private GuardedServerSocket listen() throws IOException {
-    InetSocketAddress address =
-        new InetSocketAddress(InetAddress.getByName(options.bindHost()), options.bindPort());
-    try {
-      return new GuardedServerSocket(address, proof, threads);
-    } catch (IOException e) {
-      throw new IOException("place " + options.self() + " can't listen for its membership on " + options.bindHost() + ":"
-          + options.bindPort() + ": " + e.getMessage() + "; choose another port, or 0 for a free one", e);
+    private void tell(Runnable call) {
+        try {
+            events.execute(() -> {
+                if (!stopped.get()) {
+                    call.run();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.log(Level.DEBUG, "an event after the stop was dropped", e);
+        }
     }
-  }
 
-  private JChannel connectable(Consumer<String> expel) throws Exception {
-    PlaceGroup made = new PlaceGroup(expel);
-    group = made;
-    long bound = options.silenceBound().toMillis();
-    long heartbeat = bound / HEARTBEATS_PER_BOUND;
-    made.setJoinTimeout(JOIN_MILLIS)
-        .setLeaveTimeout(LEAVE_MILLIS)
-        .setMaxJoinAttempts(0)
-        .setViewAckCollectionTimeout(Math.min(heartbeat, MAX_ACKNOWLEDGE_MILLIS));
-    FD_ALL3 silence = new FD_ALL3();
-    silence.setInterval(heartbeat);
-    silence.setTimeout(SILENT_HEARTBEATS * heartbeat);
-    List<Protocol> stack = List.of(
-        transport(expel),
-        discovery,
-        silence,
-        new VERIFY_SUSPECT2().setTimeout(Math.min(heartbeat, MAX_VERIFY_MILLIS)),
-        new NAKACK2(),
-        new UNICAST3(),
-        new STABLE(),
-        made);
-    JChannel unconnected = new JChannel(stack);
-    unconnected.setName(options.self().toString());
-    unconnected.addAddressGenerator(() -> MemberAddress.of(options.self()));
-    return unconnected;
-  }
+    private void close() {
+        discovery.abandon();
+        JChannel open;
+        synchronized (this) {
+            open = channel;
+        }
+        if (open != null) {
+            open.close();
+        }
+        closePort();
+    }
 
-  private boolean isGone(Member member) {
-    PlaceGroup current = group;
-    return current != null && current.isGone(member);
-  }
+    private void closePort() {
+        try {
+            listening.close();
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "closing the membership's port failed", e);
+        }
+    }
 
-  private TCP transport(Consumer<String> expel) throws IOException {
-    TCP tcp = new TCP();
-    tcp.setBindAddress(listening.getInetAddress());
-    tcp.setBindPort(port());
-    tcp.setPortRange(0);
-    tcp.useVirtualThreads(false);
-    tcp.setThreadFactory(new DefaultThreadFactory("sojourn-membership-" + options.self() + "-group", true, true));
-    tcp.getThreadPool().setMaxThreads(MAX_THREADS);
-    tcp.logAcceptError(false);
-    tcp.setMaxLength(MAX_FRAME_BYTES).setSockConnTimeout(CONNECT_MILLIS);
-    tcp.tcpNodelay(true);
-    // A link that closes without a goodbye raises a suspicion at once: the end of a process, or a reset.
-    tcp.enableSuspectEvents(true);
-    tcp.setSocketFactory(new GuardedSockets(proof, listening, refusal -> {
-      // Once joined, a stranger at a lost member's port is no news. The init place's view is right by definition.
-      if (!options.isInit() && (refusal.isOutForGood() || !joined)) {
-        expel.accept("can't take part in '" + options.clusterName() + "': " + refusal.getMessage());
-      }
-    }));
-    return tcp;
-  }
+    private GuardedServerSocket listen() throws IOException {
+        InetSocketAddress address =
+                new InetSocketAddress(InetAddress.getByName(options.bindHost()), options.bindPort());
+        try {
+            return new GuardedServerSocket(address, proof, threads);
+        } catch (IOException e) {
+            throw new IOException(
+                    "place " + options.self() + " can't listen for its membership on " + options.bindHost() + ":"
+                            + options.bindPort() + ": " + e.getMessage() + "; choose another port, or 0 for a free one",
+                    e);
+        }
+    }
 
-  private static ThreadFactory daemons(String name) {
-    return task -> {
-      Thread thread = new Thread(task, name);
-      thread.setDaemon(true);
-      return thread;
-    };
-  }
+    private JChannel connectable(Consumer<String> expel) throws Exception {
+        PlaceGroup made = new PlaceGroup(expel);
+        group = made;
+        long bound = options.silenceBound().toMillis();
+        long heartbeat = bound / HEARTBEATS_PER_BOUND;
+        made.setJoinTimeout(JOIN_MILLIS)
+                .setLeaveTimeout(LEAVE_MILLIS)
+                .setMaxJoinAttempts(0)
+                .setViewAckCollectionTimeout(Math.min(heartbeat, MAX_ACKNOWLEDGE_MILLIS));
+        FD_ALL3 silence = new FD_ALL3();
+        silence.setInterval(heartbeat);
+        silence.setTimeout(SILENT_HEARTBEATS * heartbeat);
+        List<Protocol> stack = List.of(
+                transport(expel),
+                discovery,
+                silence,
+                new VERIFY_SUSPECT2().setTimeout(Math.min(heartbeat, MAX_VERIFY_MILLIS)),
+                new NAKACK2(),
+                new UNICAST3(),
+                new STABLE(),
+                made);
+        JChannel unconnected = new JChannel(stack);
+        unconnected.setName(options.self().toString());
+        unconnected.addAddressGenerator(() -> MemberAddress.of(options.self()));
+        return unconnected;
+    }
+
+    private boolean isGone(Member member) {
+        PlaceGroup current = group;
+        return current != null && current.isGone(member);
+    }
+
+    private TCP transport(Consumer<String> expel) throws IOException {
+        TCP tcp = new TCP();
+        tcp.setBindAddress(listening.getInetAddress());
+        tcp.setBindPort(port());
+        tcp.setPortRange(0);
+        tcp.useVirtualThreads(false);
+        tcp.setThreadFactory(new DefaultThreadFactory("sojourn-membership-" + options.self() + "-group", true, true));
+        tcp.getThreadPool().setMaxThreads(MAX_THREADS);
+        tcp.logAcceptError(false);
+        tcp.setMaxLength(MAX_FRAME_BYTES).setSockConnTimeout(CONNECT_MILLIS);
+        tcp.tcpNodelay(true);
+        // A link that closes without a goodbye raises a suspicion at once: the end of a process, or a reset.
+        tcp.enableSuspectEvents(true);
+        tcp.setSocketFactory(new GuardedSockets(proof, listening, refusal -> {
+            // Once joined, a stranger at a lost member's port is no news. The init place's view is right by definition.
+            if (!options.isInit() && (refusal.isOutForGood() || !joined)) {
+                expel.accept("can't take part in '" + options.clusterName() + "': " + refusal.getMessage());
+            }
+        }));
+        return tcp;
+    }
+
+    private static ThreadFactory daemons(String name) {
+        return task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
 }

@@ -16,40 +16,40 @@ import org.sojourn.kernel.port.Member;
  * the least of all.
  */
 final class MemberAddress {
-  private MemberAddress() {}
+    private MemberAddress() {}
 
-  static UUID of(Member member) {
-    return new UUID(member.place(), member.incarnation());
-  }
-
-  /** Returns the member behind the address, or null if no place of ours has such an address. */
-  static @Nullable Member toMember(@Nullable Address address) {
-    if (address == null || address.getClass() != UUID.class) {
-      return null;
+    static UUID of(Member member) {
+        return new UUID(member.place(), member.incarnation());
     }
-    UUID bits = (UUID) address;
-    long place = bits.getMostSignificantBits();
-    long incarnation = bits.getLeastSignificantBits();
-    if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
-      return null;
-    }
-    return new Member((int) place, incarnation);
-  }
 
-  static boolean isInit(@Nullable Address address) {
-    Member member = toMember(address);
-    return member != null && member.place() == 0;
-  }
-
-  /** Returns the members behind those addresses that have one, in the same order. */
-  static List<Member> toMembers(List<Address> addresses) {
-    List<Member> members = new ArrayList<>(addresses.size());
-    for (Address address : addresses) {
-      Member member = toMember(address);
-      if (member != null) {
-        members.add(member);
-      }
+    /** Returns the member behind the address, or null if no place of ours has such an address. */
+    static @Nullable Member toMember(@Nullable Address address) {
+        if (address == null || address.getClass() != UUID.class) {
+            return null;
+        }
+        UUID bits = (UUID) address;
+        long place = bits.getMostSignificantBits();
+        long incarnation = bits.getLeastSignificantBits();
+        if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
+            return null;
+        }
+        return new Member((int) place, incarnation);
     }
-    return members;
-  }
+
+    static boolean isInit(@Nullable Address address) {
+        Member member = toMember(address);
+        return member != null && member.place() == 0;
+    }
+
+    /** Returns the members behind those addresses that have one, in the same order. */
+    static List<Member> toMembers(List<Address> addresses) {
+        List<Member> members = new ArrayList<>(addresses.size());
+        for (Address address : addresses) {
+            Member member = toMember(address);
+            if (member != null) {
+                members.add(member);
+            }
+        }
+        return members;
+    }
 }

@@ -17,75 +17,76 @@ import org.sojourn.kernel.port.Member;
  * @param silenceBound the time within which a place that has fallen silent is declared out, at least 1 s
  */
 public record MembershipOptions(
-    Member self,
-    String clusterName,
-    String bindHost,
-    int bindPort,
-    String initHost,
-    int initPort,
-    byte[] secret,
-    Duration silenceBound) {
-  /** The silence bound for children of the launcher on its own host, whose exit is noticed by other means too. */
-  public static final Duration LOCAL_SILENCE_BOUND = Duration.ofSeconds(30);
+        Member self,
+        String clusterName,
+        String bindHost,
+        int bindPort,
+        String initHost,
+        int initPort,
+        byte[] secret,
+        Duration silenceBound) {
+    /** The silence bound for children of the launcher on its own host, whose exit is noticed by other means too. */
+    public static final Duration LOCAL_SILENCE_BOUND = Duration.ofSeconds(30);
 
-  /** The silence bound between hosts. */
-  public static final Duration REMOTE_SILENCE_BOUND = Duration.ofSeconds(10);
+    /** The silence bound between hosts. */
+    public static final Duration REMOTE_SILENCE_BOUND = Duration.ofSeconds(10);
 
-  /** The least length of the secret, in bytes. */
-  public static final int LEAST_SECRET_BYTES = 8;
+    /** The least length of the secret, in bytes. */
+    public static final int LEAST_SECRET_BYTES = 8;
 
-  private static final int MAX_PORT = 0xFFFF;
-  private static final Duration LEAST_SILENCE_BOUND = Duration.ofSeconds(1);
+    private static final int MAX_PORT = 0xFFFF;
+    private static final Duration LEAST_SILENCE_BOUND = Duration.ofSeconds(1);
 
-  /**
-   * Checks the values and copies the secret.
-   *
-   * @throws IllegalArgumentException if a value is outside its bounds
-   */
-  public MembershipOptions {
-    Objects.requireNonNull(self, "self");
-    Objects.requireNonNull(bindHost, "bindHost");
-    Objects.requireNonNull(initHost, "initHost");
-    if (clusterName.isEmpty()) {
-      throw new IllegalArgumentException("the cluster name is empty; give the run a name");
+    /**
+     * Checks the values and copies the secret.
+     *
+     * @throws IllegalArgumentException if a value is outside its bounds
+     */
+    public MembershipOptions {
+        Objects.requireNonNull(self, "self");
+        Objects.requireNonNull(bindHost, "bindHost");
+        Objects.requireNonNull(initHost, "initHost");
+        if (clusterName.isEmpty()) {
+            throw new IllegalArgumentException("the cluster name is empty; give the run a name");
+        }
+        checkPort("bindPort", bindPort, 0);
+        checkPort("initPort", initPort, self.place() == 0 ? 0 : 1);
+        if (secret.length < LEAST_SECRET_BYTES) {
+            throw new IllegalArgumentException("the cluster secret has " + secret.length + " bytes, at least "
+                    + LEAST_SECRET_BYTES + " are needed; choose a longer one");
+        }
+        if (silenceBound.compareTo(LEAST_SILENCE_BOUND) < 0) {
+            throw new IllegalArgumentException("the silence bound is " + silenceBound.toMillis() + " ms, at least "
+                    + LEAST_SILENCE_BOUND.toMillis() + " ms are needed; a shorter one would declare busy places out");
+        }
+        secret = secret.clone();
     }
-    checkPort("bindPort", bindPort, 0);
-    checkPort("initPort", initPort, self.place() == 0 ? 0 : 1);
-    if (secret.length < LEAST_SECRET_BYTES) {
-      throw new IllegalArgumentException("the cluster secret has " + secret.length + " bytes, at least "
-          + LEAST_SECRET_BYTES + " are needed; choose a longer one");
+
+    /**
+     * Returns a copy of the cluster secret.
+     *
+     * @return the bytes, the caller's own
+     */
+    @Override
+    public byte[] secret() {
+        return secret.clone();
     }
-    if (silenceBound.compareTo(LEAST_SILENCE_BOUND) < 0) {
-      throw new IllegalArgumentException("the silence bound is " + silenceBound.toMillis() + " ms, at least "
-          + LEAST_SILENCE_BOUND.toMillis() + " ms are needed; a shorter one would declare busy places out");
+
+    /** Returns a description without the secret. */
+    @Override
+    public String toString() {
+        return "MembershipOptions[" + self + " of '" + clusterName + "' at " + bindHost + ":" + bindPort
+                + ", init place at " + initHost + ":" + initPort + ", silence bound " + silenceBound.toMillis()
+                + " ms]";
     }
-    secret = secret.clone();
-  }
 
-  /**
-   * Returns a copy of the cluster secret.
-   *
-   * @return the bytes, the caller's own
-   */
-  @Override
-  public byte[] secret() {
-    return secret.clone();
-  }
-
-  /** Returns a description without the secret. */
-  @Override
-  public String toString() {
-    return "MembershipOptions[" + self + " of '" + clusterName + "' at " + bindHost + ":" + bindPort + ", init place at "
-        + initHost + ":" + initPort + ", silence bound " + silenceBound.toMillis() + " ms]";
-  }
-
-  boolean isInit() {
-    return self.place() == 0;
-  }
-
-  private static void checkPort(String what, int port, int least) {
-    if (port < least || port > MAX_PORT) {
-      throw new IllegalArgumentException(what + " " + port + " is outside " + least + ".." + MAX_PORT);
+    boolean isInit() {
+        return self.place() == 0;
     }
-  }
+
+    private static void checkPort(String what, int port, int least) {
+        if (port < least || port > MAX_PORT) {
+            throw new IllegalArgumentException(what + " " + port + " is outside " + least + ".." + MAX_PORT);
+        }
+    }
 }

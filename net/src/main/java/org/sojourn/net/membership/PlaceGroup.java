@@ -16,41 +16,41 @@ import org.sojourn.kernel.port.Member;
  * but ends this place's part in the group, and who was out once is remembered ({@link SecretProof} asks).
  */
 final class PlaceGroup extends GMS {
-  private final Consumer<String> onExcluded;
+    private final Consumer<String> onExcluded;
 
-  /** Every incarnation that was in a view of mine and no longer is: a few bytes for each place lost. */
-  private final Set<Member> gone = ConcurrentHashMap.newKeySet();
+    /** Every incarnation that was in a view of mine and no longer is: a few bytes for each place lost. */
+    private final Set<Member> gone = ConcurrentHashMap.newKeySet();
 
-  PlaceGroup(Consumer<String> onExcluded) {
-    this.onExcluded = onExcluded;
-    setId(ClassConfigurator.getProtocolId(GMS.class));
-    printLocalAddress(false);
-    logViewWarnings(false);
-  }
-
-  /** Returns whether this incarnation was in and is no longer. */
-  boolean isGone(Member member) {
-    return gone.contains(member);
-  }
-
-  @Override
-  public void installView(View next, @Nullable Digest digest) {
-    View before = view();
-    if (before != null && next.getViewId().compareToIDs(before.getViewId()) > 0) {
-      long number = next.getViewId().getId();
-      if (!MemberAddress.isInit(next.getMembersRaw()[0])) {
-        onExcluded.accept("view " + number + " has no init place: this is the losing side of a partition, or the init"
-            + " place is gone");
-        return;
-      }
-      if (!next.containsMember(getAddress())) {
-        onExcluded.accept("declared out by the init place in view " + number);
-        return;
-      }
-      Set<Member> lost = new HashSet<>(MemberAddress.toMembers(before.getMembers()));
-      lost.removeAll(MemberAddress.toMembers(next.getMembers()));
-      gone.addAll(lost);
+    PlaceGroup(Consumer<String> onExcluded) {
+        this.onExcluded = onExcluded;
+        setId(ClassConfigurator.getProtocolId(GMS.class));
+        printLocalAddress(false);
+        logViewWarnings(false);
     }
-    super.installView(next, digest);
-  }
+
+    /** Returns whether this incarnation was in and is no longer. */
+    boolean isGone(Member member) {
+        return gone.contains(member);
+    }
+
+    @Override
+    public void installView(View next, @Nullable Digest digest) {
+        View before = view();
+        if (before != null && next.getViewId().compareToIDs(before.getViewId()) > 0) {
+            long number = next.getViewId().getId();
+            if (!MemberAddress.isInit(next.getMembersRaw()[0])) {
+                onExcluded.accept("view " + number
+                        + " has no init place: this is the losing side of a partition, or the init" + " place is gone");
+                return;
+            }
+            if (!next.containsMember(getAddress())) {
+                onExcluded.accept("declared out by the init place in view " + number);
+                return;
+            }
+            Set<Member> lost = new HashSet<>(MemberAddress.toMembers(before.getMembers()));
+            lost.removeAll(MemberAddress.toMembers(next.getMembers()));
+            gone.addAll(lost);
+        }
+        super.installView(next, digest);
+    }
 }

@@ -16,183 +16,184 @@ import org.jspecify.annotations.Nullable;
  * expulsion. Stack traces are kept for {@link Level#DEBUG}.
  */
 final class SystemLog implements Log {
-  private final System.Logger logger;
+    private final System.Logger logger;
 
-  private SystemLog(String name) {
-    logger = System.getLogger(name);
-  }
+    private SystemLog(String name) {
+        logger = System.getLogger(name);
+    }
 
-  /** Routes the library's log, unless the application has routed it itself. To be called before any JGroups class. */
-  static void install() {
-    if (LogFactory.getCustomLogFactory() == null) {
-      LogFactory.setCustomLogFactory(new CustomLogFactory() {
-        @Override
-        public Log getLog(Class<?> type) {
-          return new SystemLog(type.getName());
+    /** Routes the library's log, unless the application has routed it itself. To be called before any JGroups class. */
+    static void install() {
+        if (LogFactory.getCustomLogFactory() == null) {
+            LogFactory.setCustomLogFactory(new CustomLogFactory() {
+                @Override
+                public Log getLog(Class<?> type) {
+                    return new SystemLog(type.getName());
+                }
+
+                @Override
+                public Log getLog(String category) {
+                    return new SystemLog(category);
+                }
+            });
         }
+    }
 
-        @Override
-        public Log getLog(String category) {
-          return new SystemLog(category);
+    private void log(Level level, String text) {
+        logger.log(level, text);
+    }
+
+    private void log(Level wanted, String format, @Nullable Object[] arguments) {
+        // Trouble on one link is ordinary when places leave or are lost, and views tell of it; JGroups calls it an
+        // error.
+        boolean oneLink = format.contains("graceful close")
+                || Arrays.stream(arguments).anyMatch(argument -> argument instanceof IOException);
+        Level level = oneLink ? Level.DEBUG : wanted;
+        if (logger.isLoggable(level)) {
+            logger.log(level, arguments.length == 0 ? format : String.format(format, arguments));
         }
-      });
+        Object last = arguments.length == 0 ? null : arguments[arguments.length - 1];
+        if (last instanceof Throwable thrown) {
+            logger.log(Level.DEBUG, format, thrown);
+        }
     }
-  }
 
-  private void log(Level level, String text) {
-    logger.log(level, text);
-  }
-
-  private void log(Level wanted, String format, @Nullable Object[] arguments) {
-    // Trouble on one link is ordinary when places leave or are lost, and views tell of it; JGroups calls it an error.
-    boolean oneLink = format.contains("graceful close")
-        || Arrays.stream(arguments).anyMatch(argument -> argument instanceof IOException);
-    Level level = oneLink ? Level.DEBUG : wanted;
-    if (logger.isLoggable(level)) {
-      logger.log(level, arguments.length == 0 ? format : String.format(format, arguments));
+    private void log(Level level, String text, Throwable thrown) {
+        log(level, text + ": " + thrown, new Object[0]);
+        logger.log(Level.DEBUG, text, thrown);
     }
-    Object last = arguments.length == 0 ? null : arguments[arguments.length - 1];
-    if (last instanceof Throwable thrown) {
-      logger.log(Level.DEBUG, format, thrown);
+
+    @Override
+    public boolean isFatalEnabled() {
+        return logger.isLoggable(Level.WARNING);
     }
-  }
 
-  private void log(Level level, String text, Throwable thrown) {
-    log(level, text + ": " + thrown, new Object[0]);
-    logger.log(Level.DEBUG, text, thrown);
-  }
-
-  @Override
-  public boolean isFatalEnabled() {
-    return logger.isLoggable(Level.WARNING);
-  }
-
-  @Override
-  public boolean isErrorEnabled() {
-    return logger.isLoggable(Level.WARNING);
-  }
-
-  @Override
-  public boolean isWarnEnabled() {
-    return logger.isLoggable(Level.DEBUG);
-  }
-
-  @Override
-  public boolean isInfoEnabled() {
-    return logger.isLoggable(Level.DEBUG);
-  }
-
-  @Override
-  public boolean isDebugEnabled() {
-    return logger.isLoggable(Level.TRACE);
-  }
-
-  @Override
-  public boolean isTraceEnabled() {
-    return logger.isLoggable(Level.TRACE);
-  }
-
-  @Override
-  public void fatal(String text) {
-    log(Level.WARNING, text);
-  }
-
-  @Override
-  public void fatal(String format, Object... arguments) {
-    log(Level.WARNING, format, arguments);
-  }
-
-  @Override
-  public void fatal(String text, Throwable thrown) {
-    log(Level.WARNING, text, thrown);
-  }
-
-  @Override
-  public void error(String text) {
-    log(Level.WARNING, text);
-  }
-
-  @Override
-  public void error(String format, Object... arguments) {
-    log(Level.WARNING, format, arguments);
-  }
-
-  @Override
-  public void error(String text, Throwable thrown) {
-    log(Level.WARNING, text, thrown);
-  }
-
-  @Override
-  public void warn(String text) {
-    log(Level.DEBUG, text);
-  }
-
-  @Override
-  public void warn(String format, Object... arguments) {
-    log(Level.DEBUG, format, arguments);
-  }
-
-  @Override
-  public void warn(String text, Throwable thrown) {
-    log(Level.DEBUG, text, thrown);
-  }
-
-  @Override
-  public void info(String text) {
-    log(Level.DEBUG, text);
-  }
-
-  @Override
-  public void info(String format, Object... arguments) {
-    log(Level.DEBUG, format, arguments);
-  }
-
-  @Override
-  public void debug(String text) {
-    log(Level.TRACE, text);
-  }
-
-  @Override
-  public void debug(String format, Object... arguments) {
-    log(Level.TRACE, format, arguments);
-  }
-
-  @Override
-  public void debug(String text, Throwable thrown) {
-    log(Level.TRACE, text, thrown);
-  }
-
-  @Override
-  public void trace(String text) {
-    log(Level.TRACE, text);
-  }
-
-  @Override
-  public void trace(String format, Object... arguments) {
-    log(Level.TRACE, format, arguments);
-  }
-
-  @Override
-  public void trace(String text, Throwable thrown) {
-    log(Level.TRACE, text, thrown);
-  }
-
-  @Override
-  public void trace(Object value) {
-    log(Level.TRACE, String.valueOf(value));
-  }
-
-  /** Does nothing: the level is the logging system's business. */
-  @Override
-  public void setLevel(String level) {}
-
-  @Override
-  public String getLevel() {
-    for (Level level : Arrays.asList(Level.TRACE, Level.DEBUG, Level.WARNING)) {
-      if (logger.isLoggable(level)) {
-        return level == Level.WARNING ? "error" : level == Level.DEBUG ? "warn" : "trace";
-      }
+    @Override
+    public boolean isErrorEnabled() {
+        return logger.isLoggable(Level.WARNING);
     }
-    return "fatal";
-  }
+
+    @Override
+    public boolean isWarnEnabled() {
+        return logger.isLoggable(Level.DEBUG);
+    }
+
+    @Override
+    public boolean isInfoEnabled() {
+        return logger.isLoggable(Level.DEBUG);
+    }
+
+    @Override
+    public boolean isDebugEnabled() {
+        return logger.isLoggable(Level.TRACE);
+    }
+
+    @Override
+    public boolean isTraceEnabled() {
+        return logger.isLoggable(Level.TRACE);
+    }
+
+    @Override
+    public void fatal(String text) {
+        log(Level.WARNING, text);
+    }
+
+    @Override
+    public void fatal(String format, Object... arguments) {
+        log(Level.WARNING, format, arguments);
+    }
+
+    @Override
+    public void fatal(String text, Throwable thrown) {
+        log(Level.WARNING, text, thrown);
+    }
+
+    @Override
+    public void error(String text) {
+        log(Level.WARNING, text);
+    }
+
+    @Override
+    public void error(String format, Object... arguments) {
+        log(Level.WARNING, format, arguments);
+    }
+
+    @Override
+    public void error(String text, Throwable thrown) {
+        log(Level.WARNING, text, thrown);
+    }
+
+    @Override
+    public void warn(String text) {
+        log(Level.DEBUG, text);
+    }
+
+    @Override
+    public void warn(String format, Object... arguments) {
+        log(Level.DEBUG, format, arguments);
+    }
+
+    @Override
+    public void warn(String text, Throwable thrown) {
+        log(Level.DEBUG, text, thrown);
+    }
+
+    @Override
+    public void info(String text) {
+        log(Level.DEBUG, text);
+    }
+
+    @Override
+    public void info(String format, Object... arguments) {
+        log(Level.DEBUG, format, arguments);
+    }
+
+    @Override
+    public void debug(String text) {
+        log(Level.TRACE, text);
+    }
+
+    @Override
+    public void debug(String format, Object... arguments) {
+        log(Level.TRACE, format, arguments);
+    }
+
+    @Override
+    public void debug(String text, Throwable thrown) {
+        log(Level.TRACE, text, thrown);
+    }
+
+    @Override
+    public void trace(String text) {
+        log(Level.TRACE, text);
+    }
+
+    @Override
+    public void trace(String format, Object... arguments) {
+        log(Level.TRACE, format, arguments);
+    }
+
+    @Override
+    public void trace(String text, Throwable thrown) {
+        log(Level.TRACE, text, thrown);
+    }
+
+    @Override
+    public void trace(Object value) {
+        log(Level.TRACE, String.valueOf(value));
+    }
+
+    /** Does nothing: the level is the logging system's business. */
+    @Override
+    public void setLevel(String level) {}
+
+    @Override
+    public String getLevel() {
+        for (Level level : Arrays.asList(Level.TRACE, Level.DEBUG, Level.WARNING)) {
+            if (logger.isLoggable(level)) {
+                return level == Level.WARNING ? "error" : level == Level.DEBUG ? "warn" : "trace";
+            }
+        }
+        return "fatal";
+    }
 }

@@ -90,581 +90,657 @@ import org.sojourn.net.codec.Samples.Wrapper;
 /** What every codec does. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class CodecContract {
-  private static final long SEED = Long.getLong("sojourn.seed", 20261120L);
-  private static final int MUTATIONS = Integer.getInteger("sojourn.mutations", 100_000);
+    private static final long SEED = Long.getLong("sojourn.seed", 20261120L);
+    private static final int MUTATIONS = Integer.getInteger("sojourn.mutations", 100_000);
 
-  private GraphCodec codec;
-  private Link link;
+    private GraphCodec codec;
+    private Link link;
 
-  abstract GraphCodec newCodec(CodecOptions options);
+    abstract GraphCodec newCodec(CodecOptions options);
 
-  /** What an attacker's instance of the same library, without our rules, makes of a value: names and all. */
-  abstract List<byte[]> unchecked(Object value);
+    /** What an attacker's instance of the same library, without our rules, makes of a value: names and all. */
+    abstract List<byte[]> unchecked(Object value);
 
-  /** Whether the library without our rules would load what such bytes name: the attack is a real one. */
-  abstract void decodeUnchecked(byte[] bytes, ClassLoader loader);
+    /** Whether the library without our rules would load what such bytes name: the attack is a real one. */
+    abstract void decodeUnchecked(byte[] bytes, ClassLoader loader);
 
-  @BeforeAll
-  void open() {
-    codec = newCodec(options());
-    link = new Link(codec, codec);
-  }
-
-  static CodecOptions options() {
-    return new CodecOptions(
-        AllowRule.of(CodecContract.class.getName(), Set.of(), Set.of()), // all of this package
-        CodecContract.class.getClassLoader(),
-        List.of(new Substitute<>(Money.class, Long.class, Money::cents, Money::new)),
-        type -> type == Worker.class,
-        64 << 20);
-  }
-
-  /** One direction between two codecs, as the kernel does it. */
-  static final class Link {
-    final GraphCodec from;
-    final Codec.Inbound to;
-    private final Set<Integer> announced = new HashSet<>();
-
-    Link(GraphCodec from, Codec to) {
-      this.from = from;
-      this.to = to.inbound(RealHandle::new);
+    @BeforeAll
+    void open() {
+        codec = newCodec(options());
+        link = new Link(codec, codec);
     }
 
-    Encoded send(@Nullable Object value) {
-      Encoded encoded = from.encode(value);
-      for (int number : encoded.classes()) {
-        if (announced.add(number)) {
-          to.define(number, from.className(number));
+    static CodecOptions options() {
+        return new CodecOptions(
+                AllowRule.of(CodecContract.class.getName(), Set.of(), Set.of()), // all of this package
+                CodecContract.class.getClassLoader(),
+                List.of(new Substitute<>(Money.class, Long.class, Money::cents, Money::new)),
+                type -> type == Worker.class,
+                64 << 20);
+    }
+
+    /** One direction between two codecs, as the kernel does it. */
+    static final class Link {
+        final GraphCodec from;
+        final Codec.Inbound to;
+        private final Set<Integer> announced = new HashSet<>();
+
+        Link(GraphCodec from, Codec to) {
+            this.from = from;
+            this.to = to.inbound(RealHandle::new);
         }
-      }
-      return encoded;
-    }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the tests say what they expect
-    <T> T pass(@Nullable Object value) {
-      byte[] bytes = send(value).bytes();
-      byte[] frame = new byte[bytes.length + 9];
-      System.arraycopy(bytes, 0, frame, 5, bytes.length);
-      return (T) to.decode(frame, 5, bytes.length);
-    }
-  }
-
-  static Map<String, Object> equalValues() {
-    Map<String, Object> all = new LinkedHashMap<>();
-    Scalars scalars = new Scalars(true, (byte) -1, (short) 300, 'x', -5, Long.MIN_VALUE, 1.5f, Math.PI, 77);
-    all.put("boxes", Arrays.asList(true, (byte) 1, (short) 2, 'c', 3, 4L, 5f, 6.0, null));
-    all.put("scalars", scalars);
-    all.put("string", "hällo \uD83D\uDE00");
-    all.put("integer", 5);
-    all.put("enum", Colour.RED);
-    all.put("enum body", Colour.GREEN);
-    all.put("record", new Circle(1.25));
-    all.put("sealed", new Group(List.of(new Circle(1), new Square(2, Colour.GREEN)), new Circle(2)));
-    all.put("generic", new Pair<>("a", new Pair<>(1, List.of(2L))));
-    all.put("private record", Samples.hidden("h"));
-    all.put("time", List.of(Instant.ofEpochSecond(5, 6), Duration.ofNanos(7), LocalDate.of(2026, 11, 20),
-        LocalTime.of(1, 2, 3), LocalDateTime.of(2026, 1, 2, 3, 4), OffsetDateTime.of(2026, 1, 2, 3, 4, 5, 6,
-            ZoneOffset.ofHours(2)), ZonedDateTime.of(2026, 1, 2, 3, 4, 5, 6, ZoneId.of("Europe/Berlin")),
-        Period.ofDays(3), Year.of(2026), YearMonth.of(2026, 11), ZoneOffset.UTC, ZoneId.of("Europe/Berlin"),
-        java.time.DayOfWeek.MONDAY, java.time.MonthDay.of(2, 29)));
-    all.put("big", List.of(new BigInteger("123456789012345678901234567890"), new BigDecimal("-1.5E+300"),
-        BigInteger.ZERO, new BigDecimal("0.00")));
-    all.put("uuid", new UUID(1, 2));
-    all.put("optionals", List.of(Optional.empty(), Optional.of("x"), OptionalInt.of(3), OptionalInt.empty()));
-    all.put("lists", List.of(List.of(), List.of(1), List.of(1, 2), List.of(1, 2, 3), new ArrayList<>(List.of(1)),
-        new LinkedList<>(List.of("a")), Arrays.asList(1, 2), Collections.emptyList(), Collections.singletonList(4),
-        Collections.unmodifiableList(new ArrayList<>(List.of(5))), Collections.unmodifiableList(new LinkedList<>(
-            List.of(5))), List.of(1, 2, 3, 4).subList(1, 3), new ArrayList<>(List.of(1, 2, 3)).subList(0, 2)));
-    all.put("list of nulls", Arrays.asList(null, null));
-    all.put("sets", List.of(Set.of(), Set.of(1), Set.of(1, 2), Set.of(1, 2, 3), new HashSet<>(Set.of("a")),
-        new LinkedHashSet<>(List.of(3, 1)), new TreeSet<>(Set.of(2, 1)), new TreeSet<>(Comparator.reverseOrder()),
-        Collections.emptySet(), Collections.singleton(4), Collections.unmodifiableSet(new HashSet<>(Set.of(1))),
-        Collections.unmodifiableSortedSet(new TreeSet<>(Set.of(1)))));
-    all.put("maps", List.of(Map.of(), Map.of(1, 2), Map.of(1, 2, 3, 4), new HashMap<>(Map.of("a", List.of(1))),
-        new LinkedHashMap<>(Map.of(1, "x")), new TreeMap<>(Map.of(1, 2, 0, 1)), Collections.emptyMap(),
-        Collections.singletonMap("k", "v"), Collections.unmodifiableMap(new HashMap<>(Map.of(1, 1))),
-        Collections.unmodifiableSortedMap(new TreeMap<>(Map.of(1, 1))), new ConcurrentHashMap<>(Map.of(1, 2))));
-    all.put("enum map", new EnumMap<>(Map.of(Colour.GREEN, 1, Colour.RED, 2)));
-    all.put("empty enum map", new EnumMap<Colour, Integer>(Colour.class));
-    all.put("enum sets", List.of(EnumSet.of(Colour.GREEN), EnumSet.noneOf(Colour.class), EnumSet.allOf(Colour.class)));
-    all.put("mail", Mail.sample());
-    all.put("entry", Map.entry("k", new Circle(1)));
-    all.put("wrapped", new Wrapper(new Wrapper(null)));
-    return all;
-  }
-
-  @TestFactory
-  List<DynamicTest> values_passed_areEqual() {
-    return equalValues().entrySet().stream()
-        .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
-          for (int i = 0; i < 2; i++) {
-            Object there = link.pass(entry.getValue());
-            assertThat(there).isEqualTo(entry.getValue());
-            Pair<?, ?> nested = link.pass(new Pair<>(entry.getValue(), 1));
-            assertThat(nested.left()).isEqualTo(entry.getValue());
-          }
-          assertThat(link.<Object>pass(entry.getValue()).getClass().isHidden()).isFalse();
-        }))
-        .toList();
-  }
-
-  @Test
-  void nullValue_passed_isNull() {
-    Object none = link.pass(null);
-    assertThat(none).isNull();
-  }
-
-  @Test
-  void arrays_passed_keepTypesAndContent() {
-    Numbers numbers = link.pass(Numbers.sample());
-    assertThat(numbers.ints()).containsExactly(1, -2, Integer.MAX_VALUE);
-    assertThat(numbers.grid()).isDeepEqualTo(new long[][] {{1, 2}, {}, {3}});
-    assertThat(numbers.words()).containsExactly("a", null, "ü");
-    assertThat(numbers.mixed()).containsExactly(1, "two", Colour.GREEN, new Circle(3));
-    assertThat(link.<double[]>pass(new double[] {1, 2})).containsExactly(1, 2);
-    assertThat(link.<boolean[]>pass(new boolean[] {true})).containsExactly(true);
-    assertThat(link.<char[]>pass(new char[] {'a'})).containsExactly('a');
-    assertThat(link.<Circle[]>pass(new Circle[] {new Circle(1), null})).containsExactly(new Circle(1), null);
-    assertThat(link.<Object[][]>pass(new Object[][] {{1}, null})).isDeepEqualTo(new Object[][] {{1}, null});
-  }
-
-  @Test
-  void queues_passed_keepOrder() {
-    assertThat(link.<ArrayDeque<Integer>>pass(new ArrayDeque<>(List.of(3, 1, 2)))).containsExactly(3, 1, 2);
-    PriorityQueue<Integer> queue = new PriorityQueue<>(Comparator.reverseOrder());
-    queue.addAll(List.of(1, 3, 2));
-    PriorityQueue<Integer> there = link.pass(queue);
-    assertThat(List.of(there.remove(), there.remove(), there.remove())).containsExactly(3, 2, 1);
-  }
-
-  @Test
-  void sortedSet_reversed_staysSorted() {
-    TreeSet<Integer> set = new TreeSet<>(Comparator.reverseOrder());
-    set.addAll(List.of(1, 2, 3));
-    assertThat(link.<TreeSet<Integer>>pass(set)).containsExactly(3, 2, 1);
-  }
-
-  @Test
-  void immutables_passed_stayImmutable() {
-    List<Integer> list = link.pass(Collections.unmodifiableList(new ArrayList<>(List.of(1))));
-    assertThatThrownBy(() -> list.add(2)).isInstanceOf(UnsupportedOperationException.class);
-    Map<Integer, Integer> map = link.pass(Map.of(1, 1));
-    assertThatThrownBy(() -> map.put(2, 2)).isInstanceOf(UnsupportedOperationException.class);
-  }
-
-  @Test
-  void cycle_passed_isCycle() {
-    Node one = new Node("one");
-    Node two = new Node("two");
-    one.next = two;
-    two.next = one;
-    one.extra = new ArrayList<>(List.of(one, two));
-    Node there = link.pass(one);
-    assertThat(there.label()).isEqualTo("one");
-    Node second = requireNonNull(there.next);
-    assertThat(second.label()).isEqualTo("two");
-    assertThat(second.next).isSameAs(there);
-    assertThat(there.extra).asInstanceOf(InstanceOfAssertFactories.LIST).containsExactly(there, second);
-    assertThat(there.hasScratch()).isFalse();
-  }
-
-  @Test
-  void sharedReference_passed_isShared() {
-    Node shared = new Node("shared");
-    Pair<Node, Map<String, Node>> there = link.pass(new Pair<>(shared, Map.of("k", shared)));
-    assertThat(there.right().get("k")).isSameAs(there.left());
-  }
-
-  @Test
-  void inheritedFields_sameName_areKeptApart() {
-    Derived derived = new Derived();
-    derived.set(10, 20);
-    assertThat(link.<Derived>pass(derived).read()).isEqualTo("10/20");
-  }
-
-  @Test
-  void references_passed_areResolved() {
-    Reference.Wire wire = new Reference.Wire((byte) 3, Long.MIN_VALUE, 42, -1);
-    RealHandle<String> expected = new RealHandle<>(wire);
-    for (Samples.Handle<String> handle : List.of(expected, new OtherHandle<String>(wire))) {
-      Ask there = link.pass(new Ask("why", handle, handle, List.of(handle, Map.of("k", handle))));
-      assertThat(there.asker()).isEqualTo(expected);
-      assertThat(there.plain()).isEqualTo(expected);
-      assertThat(there.any()).isEqualTo(List.of(expected, Map.of("k", expected)));
-      assertThat(link.<Object>pass(handle)).isEqualTo(expected);
-      assertThat(link.<Object[]>pass(new Object[] {handle, 1})).containsExactly(expected, 1);
-    }
-    assertThat(link.<FinalAsk>pass(new FinalAsk(expected)).asker()).isEqualTo(expected);
-    assertThat(link.send(new OtherHandle<String>(wire)).classes()).isEmpty();
-  }
-
-  @Test
-  void referenceOfUnknownKind_decoded_isMalformed() {
-    Codec.Inbound strict = codec.inbound(wire -> {
-      throw new IllegalArgumentException("kind " + wire.kind());
-    });
-    byte[] bytes = codec.encode(new RealHandle<>(new Reference.Wire((byte) 9, 1, 1, 1))).bytes();
-    assertThatThrownBy(() -> strict.decode(bytes, 0, bytes.length)).isInstanceOf(MalformedException.class);
-  }
-
-  @Test
-  void exceptions_passed_areData() {
-    IllegalStateException failure = new IllegalStateException("outer", new OutOfStock("tea", 3));
-    failure.addSuppressed(new ArithmeticException("inner"));
-    Throwable there = link.pass(failure);
-    assertThat(there).isExactlyInstanceOf(IllegalStateException.class).hasMessage("outer");
-    assertThat(there.getStackTrace()).isEqualTo(failure.getStackTrace());
-    assertThat(there.getSuppressed()[0]).isInstanceOf(ArithmeticException.class).hasMessage("inner");
-    assertThat(there.getCause()).isInstanceOfSatisfying(OutOfStock.class, cause -> {
-      assertThat(cause.item).isEqualTo("tea");
-      assertThat(cause.missing).isEqualTo(3);
-      assertThat(cause).hasMessage("3 of tea missing");
-    });
-    Throwable plain = link.pass(new java.io.UncheckedIOException(new java.io.IOException()));
-    assertThat(plain).isInstanceOf(java.io.UncheckedIOException.class).hasCauseInstanceOf(java.io.IOException.class);
-    assertThat(link.<Wrapper>pass(new Wrapper(new StackOverflowError())).content())
-        .isInstanceOf(StackOverflowError.class);
-  }
-
-  @Test
-  void exceptionNotAllowed_passed_isStandIn() {
-    Throwable there = link.pass(new OutOfMemoryError("x").initCause(new Outsider("far", new Outsider("further",
-        new IllegalStateException("root")))));
-    assertThat(there.getCause()).isInstanceOf(ForeignFailure.class).hasMessage("far");
-    assertThat(there.getCause()).hasToString("org.sojourn.net.canary.Outsider: far");
-    assertThat(there).hasRootCauseInstanceOf(IllegalStateException.class).hasRootCauseMessage("root");
-    Wrapper wrapper = link.pass(new Wrapper(there));
-    assertThat((Throwable) requireNonNull(wrapper.content()))
-        .cause()
-        .hasToString("org.sojourn.net.canary.Outsider: far");
-  }
-
-  @Test
-  void lambda_passed_runs() throws Exception {
-    assertThat(link.<Task>pass(Samples.adding(1, 2, List.of("x"))).run()).isEqualTo(4L);
-    Object[] parts = link.pass(new Object[] {"create", Samples.adding(5, 6, List.of()), 3});
-    assertThat(((Task) parts[1]).run()).isEqualTo(11L);
-    Task inner = Samples.adding(1, 1, List.of());
-    Task outer = () -> (Long) inner.run() + 1;
-    assertThat(link.<Task>pass(outer).run()).isEqualTo(3L);
-    Task constructor = Node::label0;
-    assertThat(link.<Task>pass(constructor).run()).isEqualTo("zero");
-  }
-
-  @Test
-  void lambdaThatCapturesTheUnsendable_encoded_namesIt() {
-    assertThatThrownBy(() -> codec.encode(Samples.failing(new Worker())))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageContainingAll("lambda in Samples", "Worker", "never travels");
-    assertThatThrownBy(() -> codec.encode(Samples.failing(Thread.currentThread())))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageContainingAll("java.lang.Thread", "may not travel");
-    assertThatThrownBy(() -> codec.encode(Samples.failing(Samples.orderWithSocket())))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageContainingAll("variable 1.customer.socket: java.net.Socket");
-    assertThatThrownBy(() -> codec.encode(Samples.plainLambda("x")))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageContaining("java.io.Serializable");
-  }
-
-  @Test
-  void lambdaInMessage_encoded_isRefused() {
-    assertThatThrownBy(() -> codec.encode(new TaskHolder(Samples.adding(1, 2, List.of()))))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageContainingAll("TaskHolder.task", "lambdas are no messages");
-    assertThatThrownBy(() -> codec.encode(new ArrayList<>(List.of(Samples.adding(1, 2, List.of())))))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageContaining("lambdas are no messages");
-  }
-
-  @Test
-  void unsendable_encoded_namesThePath() {
-    assertThatThrownBy(() -> codec.encode(Samples.orderWithSocket()))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageStartingWith("Order.customer.socket: java.net.Socket may not travel")
-        .hasMessageContaining("transient");
-    assertThatThrownBy(() -> codec.encode(new Wrapper(List.of(1, new Wrapper(new Canary())))))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageStartingWith("Wrapper.content[1].content: org.sojourn.net.canary.Canary may not travel")
-        .hasMessageContaining("--allow org.sojourn.net.canary");
-    assertThatThrownBy(() -> codec.encode(new Wrapper(Map.of("key", new Worker()))))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageStartingWith("Wrapper.content[key]: ");
-    assertThatThrownBy(() -> codec.encode(new Canary[] {new Canary()})).isInstanceOf(UnsendableException.class);
-    assertThatThrownBy(() -> codec.encode(new Canary[0])).isInstanceOf(UnsendableException.class);
-    assertThatThrownBy(() -> codec.encode(new Wrapper(Canary.class))).isInstanceOf(UnsendableException.class);
-    assertThatThrownBy(() -> codec.encode(new Samples.Hooked()))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageContaining("readResolve");
-    assertThat(link.<Order>pass(new Order(1, new Customer("a", null), List.of())).id()).isEqualTo(1);
-  }
-
-  @Test
-  void substitute_passed_isMadeAgain() {
-    Money money = new Money(250);
-    Price there = link.pass(new Price("tea", money, Map.of("again", money)));
-    assertThat(there.money().cents()).isEqualTo(250);
-    assertThat(there.money().owner()).isSameAs(Thread.currentThread());
-    assertThat(there.more().get("again")).isSameAs(there.money());
-  }
-
-  @Test
-  void largePayloads_passed_areEqual() {
-    byte[] bytes = new byte[5_000_000];
-    new Random(SEED).nextBytes(bytes);
-    assertThat(link.<Wrapper>pass(new Wrapper(bytes)).content()).isEqualTo(bytes);
-    List<String> list = IntStream.range(0, 400_000).mapToObj(i -> "element " + i).toList();
-    assertThat(link.<Object>pass(new ArrayList<>(list))).isEqualTo(list);
-    List<Circle> circles = IntStream.range(0, 100_000).mapToObj(Circle::new).toList();
-    assertThat(link.<Object>pass(circles)).isEqualTo(circles);
-    double[][] matrix = new double[600][600];
-    matrix[3][4] = 5;
-    assertThat(link.<double[][]>pass(matrix)).isDeepEqualTo(matrix);
-    String text = "x".repeat(3_000_000) + "ü";
-    assertThat(link.<String>pass(text)).isEqualTo(text);
-  }
-
-  @Test
-  void tooLarge_encoded_isRefused() {
-    CodecOptions small = new CodecOptions(
-        options().allow(), options().loader(), List.of(), type -> false, 1000);
-    assertThatThrownBy(() -> newCodec(small).encode(new byte[2000]))
-        .isInstanceOf(UnsendableException.class)
-        .hasMessageContaining("1000");
-  }
-
-  @Test
-  void deepValue_encoded_isDecodableOrRefused() {
-    for (int depth : List.of(50, 150, 300, 1_000, 100_000)) {
-      Node head = new Node("end");
-      for (int i = 1; i < depth; i++) {
-        Node next = new Node("n");
-        next.next = head;
-        head = next;
-      }
-      Node chain = head;
-      if (depth <= 150) {
-        assertThat(link.<Node>pass(chain).label()).isEqualTo("n");
-      } else if (depth >= 1000) {
-        assertThatThrownBy(() -> link.pass(chain))
-            .isInstanceOf(UnsendableException.class)
-            .hasMessageContaining("nested too deeply");
-      }
-    }
-  }
-
-  @Test
-  void bytes_ofKnownClasses_holdNoNames() {
-    for (Object value : equalValues().values()) {
-      link.send(value);
-      String bytes = new String(link.send(value).bytes(), StandardCharsets.ISO_8859_1);
-      assertThat(bytes).doesNotContain("sojourn").doesNotContain("Samples");
-    }
-  }
-
-  @Test
-  void classNumbers_acrossCodecs_areThePeersOwn() {
-    GraphCodec other = newCodec(options());
-    other.encode(new Wrapper(Colour.RED)); // other numbers than the first codec's
-    Link there = new Link(codec, other);
-    Link back = new Link(other, codec);
-    for (int i = 0; i < 3; i++) {
-      assertThat(there.<Object>pass(new Group(List.of(new Circle(i)), null)))
-          .isEqualTo(new Group(List.of(new Circle(i)), null));
-      assertThat(back.<Object>pass(new Pair<>(new Circle(i), Colour.GREEN)))
-          .isEqualTo(new Pair<>(new Circle(i), Colour.GREEN));
-    }
-  }
-
-  @Test
-  void numberNeverDefined_decoded_isMalformed() {
-    byte[] bytes = link.send(new Circle(1)).bytes();
-    Codec.Inbound fresh = codec.inbound(RealHandle::new);
-    assertThatThrownBy(() -> fresh.decode(bytes, 0, bytes.length)).isInstanceOf(MalformedException.class);
-    assertThat(link.<Object>pass(new Circle(1))).isEqualTo(new Circle(1));
-  }
-
-  @Test
-  void definition_ofWrongThings_isMalformed() {
-    Codec.Inbound inbound = codec.inbound(RealHandle::new);
-    inbound.define(20, Circle.class.getName());
-    inbound.define(20, Circle.class.getName());
-    for (String name : List.of(
-        Canary.class.getName(),
-        "[Lorg.sojourn.net.canary.Canary;",
-        "java.lang.Class",
-        "java.lang.Runtime",
-        "java.lang.ProcessBuilder",
-        "java.lang.Thread",
-        "org.sojourn.net.codec.NoSuchClass",
-        "org.sojourn.net.codec",
-        "",
-        "[",
-        "[[[[",
-        "java.net.Socket",
-        "org/sojourn/net/codec/Samples",
-        "x".repeat(10_000))) {
-      assertThatThrownBy(() -> inbound.define(21, name)).as(name).isInstanceOf(MalformedException.class);
-    }
-    assertThatThrownBy(() -> inbound.define(20, Square.class.getName())).isInstanceOf(MalformedException.class);
-    for (int number : List.of(-1, 0, 1, 2, 15, 1 << 16, Integer.MAX_VALUE, Integer.MIN_VALUE)) {
-      assertThatThrownBy(() -> inbound.define(number, Circle.class.getName())).isInstanceOf(MalformedException.class);
-    }
-  }
-
-  @Test
-  void canary_namedInBytes_isNeverLoaded() {
-    List<byte[]> attacks = new ArrayList<>();
-    for (Object value : List.of(new Canary(), new Wrapper(new Canary()), List.of(new Canary()), new Canary[1],
-        Map.of("k", new Canary()), Canary.class, new Wrapper(Canary.class), new Class<?>[] {Canary.class})) {
-      attacks.addAll(unchecked(value));
-    }
-    int loadedUnchecked = 0;
-    for (byte[] attack : attacks) {
-      CanaryLoader loader = new CanaryLoader();
-      System.clearProperty(Canary.SUNG);
-      Codec victim = newCodec(new CodecOptions(options().allow(), loader, List.of(), type -> false, 1 << 20));
-      Codec.Inbound inbound = victim.inbound(RealHandle::new);
-      inbound.define(16, Wrapper.class.getName());
-      assertThatThrownBy(() -> inbound.define(18, Canary.class.getName())).isInstanceOf(MalformedException.class);
-      for (int from = 0; from < Math.min(4, attack.length); from++) {
-        int start = from; // our format has no header: let the attack begin at the value
-        assertThatThrownBy(() -> inbound.decode(attack, start, attack.length - start))
-            .isInstanceOf(MalformedException.class);
-      }
-      assertThat(loader.asked).noneMatch(name -> name.contains("canary"));
-      assertThat(System.getProperty(Canary.SUNG)).isNull();
-      decodeUnchecked(attack, loader);
-      loadedUnchecked += loader.asked.stream().anyMatch(name -> name.contains("canary")) ? 1 : 0;
-    }
-    assertThat(loadedUnchecked).as("attacks that work without the rules").isGreaterThan(attacks.size() / 2);
-  }
-
-  /** Notes what it is asked for, and makes its own copy of the canary. */
-  private static final class CanaryLoader extends ClassLoader {
-    final List<String> asked = new CopyOnWriteArrayList<>();
-
-    CanaryLoader() {
-      super(CodecContract.class.getClassLoader());
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      asked.add(name);
-      if (!name.equals(Canary.class.getName())) {
-        return super.loadClass(name, resolve);
-      }
-      Class<?> known = findLoadedClass(name);
-      if (known != null) {
-        return known;
-      }
-      try (InputStream file = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
-        byte[] bytes = file.readAllBytes();
-        return defineClass(name, bytes, 0, bytes.length);
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
-    }
-  }
-
-  @Test
-  void ranges_outsideTheArray_areMalformed() {
-    byte[] bytes = link.send("x").bytes();
-    assertThatThrownBy(() -> link.to.decode(bytes, 1, bytes.length)).isInstanceOf(MalformedException.class);
-    assertThatThrownBy(() -> link.to.decode(bytes, -1, 1)).isInstanceOf(MalformedException.class);
-    assertThatThrownBy(() -> link.to.decode(bytes, 0, 0)).isInstanceOf(MalformedException.class);
-    byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-    assertThatThrownBy(() -> link.to.decode(longer, 0, longer.length)).isInstanceOf(MalformedException.class);
-  }
-
-  @Test
-  void codec_warmedUp_works() {
-    GraphCodec warm = newCodec(options());
-    warm.warmUp();
-    assertThat(new Link(warm, warm).<Object>pass(new Circle(1))).isEqualTo(new Circle(1));
-  }
-
-  @Test
-  void codec_usedByManyThreads_isRight() throws Exception {
-    GraphCodec shared = newCodec(options());
-    ExecutorService pool = Executors.newFixedThreadPool(8);
-    try {
-      List<Future<?>> all = IntStream.range(0, 8).<Future<?>>mapToObj(t -> pool.submit(() -> {
-        Link own = new Link(shared, shared);
-        for (int i = 0; i < 500; i++) {
-          for (Object value : List.of(new Circle(i), new Pair<>(i, Colour.GREEN), Mail.sample(), "x" + i)) {
-            assertThat(own.<Object>pass(value)).isEqualTo(value);
-          }
+        Encoded send(@Nullable Object value) {
+            Encoded encoded = from.encode(value);
+            for (int number : encoded.classes()) {
+                if (announced.add(number)) {
+                    to.define(number, from.className(number));
+                }
+            }
+            return encoded;
         }
-      })).toList();
-      for (Future<?> each : all) {
-        each.get();
-      }
-    } finally {
-      pool.shutdownNow();
-    }
-  }
 
-  @Test
-  void inbounds_openedByTheThousand_work() {
-    List<Link> links = new ArrayList<>();
-    for (int i = 0; i < 3000; i++) {
-      Link each = new Link(codec, codec);
-      links.add(each);
-      assertThat(each.<Object>pass(new Square(i, Colour.RED))).isEqualTo(new Square(i, Colour.RED));
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the tests say what they expect
+        <T> T pass(@Nullable Object value) {
+            byte[] bytes = send(value).bytes();
+            byte[] frame = new byte[bytes.length + 9];
+            System.arraycopy(bytes, 0, frame, 5, bytes.length);
+            return (T) to.decode(frame, 5, bytes.length);
+        }
     }
-    assertThat(links.get(0).<Object>pass(new Circle(1))).isEqualTo(new Circle(1));
-  }
 
-  @Test
-  void mutatedBytes_decoded_areAValueOrMalformed() {
-    List<Object> values = new ArrayList<>(equalValues().values());
-    values.add(Numbers.sample());
-    values.add(Samples.adding(1, 2, List.of("x")));
-    values.add(new Ask("q", new RealHandle<>(new Reference.Wire((byte) 1, 2, 3, 4)),
-        new RealHandle<>(new Reference.Wire((byte) 1, 2, 3, 4)), 1));
-    values.add(new IllegalStateException("m", new OutOfStock("i", 1)));
-    List<byte[]> valid = values.stream().map(value -> link.send(value).bytes()).toList();
-    Random random = new Random(SEED);
-    int refused = 0;
-    for (int i = 0; i < MUTATIONS; i++) {
-      byte[] bytes = mutate(valid, random);
-      try {
-        link.to.decode(bytes, 0, bytes.length);
-      } catch (MalformedException e) {
-        refused++;
-        assertThat(e.getMessage()).as("seed %d, mutation %d", SEED, i).hasSizeLessThan(1000);
-      } catch (RuntimeException | Error e) {
-        throw new AssertionError("seed " + SEED + ", mutation " + i + ": " + Arrays.toString(bytes), e);
-      }
+    static Map<String, Object> equalValues() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        Scalars scalars = new Scalars(true, (byte) -1, (short) 300, 'x', -5, Long.MIN_VALUE, 1.5f, Math.PI, 77);
+        all.put("boxes", Arrays.asList(true, (byte) 1, (short) 2, 'c', 3, 4L, 5f, 6.0, null));
+        all.put("scalars", scalars);
+        all.put("string", "hällo \uD83D\uDE00");
+        all.put("integer", 5);
+        all.put("enum", Colour.RED);
+        all.put("enum body", Colour.GREEN);
+        all.put("record", new Circle(1.25));
+        all.put("sealed", new Group(List.of(new Circle(1), new Square(2, Colour.GREEN)), new Circle(2)));
+        all.put("generic", new Pair<>("a", new Pair<>(1, List.of(2L))));
+        all.put("private record", Samples.hidden("h"));
+        all.put(
+                "time",
+                List.of(
+                        Instant.ofEpochSecond(5, 6),
+                        Duration.ofNanos(7),
+                        LocalDate.of(2026, 11, 20),
+                        LocalTime.of(1, 2, 3),
+                        LocalDateTime.of(2026, 1, 2, 3, 4),
+                        OffsetDateTime.of(2026, 1, 2, 3, 4, 5, 6, ZoneOffset.ofHours(2)),
+                        ZonedDateTime.of(2026, 1, 2, 3, 4, 5, 6, ZoneId.of("Europe/Berlin")),
+                        Period.ofDays(3),
+                        Year.of(2026),
+                        YearMonth.of(2026, 11),
+                        ZoneOffset.UTC,
+                        ZoneId.of("Europe/Berlin"),
+                        java.time.DayOfWeek.MONDAY,
+                        java.time.MonthDay.of(2, 29)));
+        all.put(
+                "big",
+                List.of(
+                        new BigInteger("123456789012345678901234567890"),
+                        new BigDecimal("-1.5E+300"),
+                        BigInteger.ZERO,
+                        new BigDecimal("0.00")));
+        all.put("uuid", new UUID(1, 2));
+        all.put("optionals", List.of(Optional.empty(), Optional.of("x"), OptionalInt.of(3), OptionalInt.empty()));
+        all.put(
+                "lists",
+                List.of(
+                        List.of(),
+                        List.of(1),
+                        List.of(1, 2),
+                        List.of(1, 2, 3),
+                        new ArrayList<>(List.of(1)),
+                        new LinkedList<>(List.of("a")),
+                        Arrays.asList(1, 2),
+                        Collections.emptyList(),
+                        Collections.singletonList(4),
+                        Collections.unmodifiableList(new ArrayList<>(List.of(5))),
+                        Collections.unmodifiableList(new LinkedList<>(List.of(5))),
+                        List.of(1, 2, 3, 4).subList(1, 3),
+                        new ArrayList<>(List.of(1, 2, 3)).subList(0, 2)));
+        all.put("list of nulls", Arrays.asList(null, null));
+        all.put(
+                "sets",
+                List.of(
+                        Set.of(),
+                        Set.of(1),
+                        Set.of(1, 2),
+                        Set.of(1, 2, 3),
+                        new HashSet<>(Set.of("a")),
+                        new LinkedHashSet<>(List.of(3, 1)),
+                        new TreeSet<>(Set.of(2, 1)),
+                        new TreeSet<>(Comparator.reverseOrder()),
+                        Collections.emptySet(),
+                        Collections.singleton(4),
+                        Collections.unmodifiableSet(new HashSet<>(Set.of(1))),
+                        Collections.unmodifiableSortedSet(new TreeSet<>(Set.of(1)))));
+        all.put(
+                "maps",
+                List.of(
+                        Map.of(),
+                        Map.of(1, 2),
+                        Map.of(1, 2, 3, 4),
+                        new HashMap<>(Map.of("a", List.of(1))),
+                        new LinkedHashMap<>(Map.of(1, "x")),
+                        new TreeMap<>(Map.of(1, 2, 0, 1)),
+                        Collections.emptyMap(),
+                        Collections.singletonMap("k", "v"),
+                        Collections.unmodifiableMap(new HashMap<>(Map.of(1, 1))),
+                        Collections.unmodifiableSortedMap(new TreeMap<>(Map.of(1, 1))),
+                        new ConcurrentHashMap<>(Map.of(1, 2))));
+        all.put("enum map", new EnumMap<>(Map.of(Colour.GREEN, 1, Colour.RED, 2)));
+        all.put("empty enum map", new EnumMap<Colour, Integer>(Colour.class));
+        all.put(
+                "enum sets",
+                List.of(EnumSet.of(Colour.GREEN), EnumSet.noneOf(Colour.class), EnumSet.allOf(Colour.class)));
+        all.put("mail", Mail.sample());
+        all.put("entry", Map.entry("k", new Circle(1)));
+        all.put("wrapped", new Wrapper(new Wrapper(null)));
+        return all;
     }
-    assertThat(refused).isGreaterThan(MUTATIONS / 10);
-    assertThat(link.<Object>pass(Mail.sample())).isEqualTo(Mail.sample());
-  }
 
-  private static byte[] mutate(List<byte[]> valid, Random random) {
-    byte[] bytes = valid.get(random.nextInt(valid.size())).clone();
-    int kind = random.nextInt(6);
-    if (kind == 0) {
-      return Arrays.copyOf(bytes, random.nextInt(bytes.length));
+    @TestFactory
+    List<DynamicTest> values_passed_areEqual() {
+        return equalValues().entrySet().stream()
+                .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
+                    for (int i = 0; i < 2; i++) {
+                        Object there = link.pass(entry.getValue());
+                        assertThat(there).isEqualTo(entry.getValue());
+                        Pair<?, ?> nested = link.pass(new Pair<>(entry.getValue(), 1));
+                        assertThat(nested.left()).isEqualTo(entry.getValue());
+                    }
+                    assertThat(link.<Object>pass(entry.getValue()).getClass().isHidden())
+                            .isFalse();
+                }))
+                .toList();
     }
-    if (kind == 1) {
-      byte[] other = valid.get(random.nextInt(valid.size()));
-      int from = random.nextInt(bytes.length);
-      for (int i = from; i < bytes.length; i++) {
-        bytes[i] = other[(i * 7 + from) % other.length];
-      }
-      return bytes;
+
+    @Test
+    void nullValue_passed_isNull() {
+        Object none = link.pass(null);
+        assertThat(none).isNull();
     }
-    for (int i = 1 + random.nextInt(kind == 2 ? 8 : 2); i > 0; i--) {
-      int at = random.nextInt(bytes.length);
-      bytes[at] = switch (random.nextInt(4)) {
-        case 0 -> (byte) 0xff;
-        case 1 -> (byte) 0x7f;
-        case 2 -> (byte) (bytes[at] ^ (1 << random.nextInt(8)));
-        default -> (byte) random.nextInt();
-      };
+
+    @Test
+    void arrays_passed_keepTypesAndContent() {
+        Numbers numbers = link.pass(Numbers.sample());
+        assertThat(numbers.ints()).containsExactly(1, -2, Integer.MAX_VALUE);
+        assertThat(numbers.grid()).isDeepEqualTo(new long[][] {{1, 2}, {}, {3}});
+        assertThat(numbers.words()).containsExactly("a", null, "ü");
+        assertThat(numbers.mixed()).containsExactly(1, "two", Colour.GREEN, new Circle(3));
+        assertThat(link.<double[]>pass(new double[] {1, 2})).containsExactly(1, 2);
+        assertThat(link.<boolean[]>pass(new boolean[] {true})).containsExactly(true);
+        assertThat(link.<char[]>pass(new char[] {'a'})).containsExactly('a');
+        assertThat(link.<Circle[]>pass(new Circle[] {new Circle(1), null})).containsExactly(new Circle(1), null);
+        assertThat(link.<Object[][]>pass(new Object[][] {{1}, null})).isDeepEqualTo(new Object[][] {{1}, null});
     }
-    return bytes;
-  }
+
+    @Test
+    void queues_passed_keepOrder() {
+        assertThat(link.<ArrayDeque<Integer>>pass(new ArrayDeque<>(List.of(3, 1, 2))))
+                .containsExactly(3, 1, 2);
+        PriorityQueue<Integer> queue = new PriorityQueue<>(Comparator.reverseOrder());
+        queue.addAll(List.of(1, 3, 2));
+        PriorityQueue<Integer> there = link.pass(queue);
+        assertThat(List.of(there.remove(), there.remove(), there.remove())).containsExactly(3, 2, 1);
+    }
+
+    @Test
+    void sortedSet_reversed_staysSorted() {
+        TreeSet<Integer> set = new TreeSet<>(Comparator.reverseOrder());
+        set.addAll(List.of(1, 2, 3));
+        assertThat(link.<TreeSet<Integer>>pass(set)).containsExactly(3, 2, 1);
+    }
+
+    @Test
+    void immutables_passed_stayImmutable() {
+        List<Integer> list = link.pass(Collections.unmodifiableList(new ArrayList<>(List.of(1))));
+        assertThatThrownBy(() -> list.add(2)).isInstanceOf(UnsupportedOperationException.class);
+        Map<Integer, Integer> map = link.pass(Map.of(1, 1));
+        assertThatThrownBy(() -> map.put(2, 2)).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void cycle_passed_isCycle() {
+        Node one = new Node("one");
+        Node two = new Node("two");
+        one.next = two;
+        two.next = one;
+        one.extra = new ArrayList<>(List.of(one, two));
+        Node there = link.pass(one);
+        assertThat(there.label()).isEqualTo("one");
+        Node second = requireNonNull(there.next);
+        assertThat(second.label()).isEqualTo("two");
+        assertThat(second.next).isSameAs(there);
+        assertThat(there.extra).asInstanceOf(InstanceOfAssertFactories.LIST).containsExactly(there, second);
+        assertThat(there.hasScratch()).isFalse();
+    }
+
+    @Test
+    void sharedReference_passed_isShared() {
+        Node shared = new Node("shared");
+        Pair<Node, Map<String, Node>> there = link.pass(new Pair<>(shared, Map.of("k", shared)));
+        assertThat(there.right().get("k")).isSameAs(there.left());
+    }
+
+    @Test
+    void inheritedFields_sameName_areKeptApart() {
+        Derived derived = new Derived();
+        derived.set(10, 20);
+        assertThat(link.<Derived>pass(derived).read()).isEqualTo("10/20");
+    }
+
+    @Test
+    void references_passed_areResolved() {
+        Reference.Wire wire = new Reference.Wire((byte) 3, Long.MIN_VALUE, 42, -1);
+        RealHandle<String> expected = new RealHandle<>(wire);
+        for (Samples.Handle<String> handle : List.of(expected, new OtherHandle<String>(wire))) {
+            Ask there = link.pass(new Ask("why", handle, handle, List.of(handle, Map.of("k", handle))));
+            assertThat(there.asker()).isEqualTo(expected);
+            assertThat(there.plain()).isEqualTo(expected);
+            assertThat(there.any()).isEqualTo(List.of(expected, Map.of("k", expected)));
+            assertThat(link.<Object>pass(handle)).isEqualTo(expected);
+            assertThat(link.<Object[]>pass(new Object[] {handle, 1})).containsExactly(expected, 1);
+        }
+        assertThat(link.<FinalAsk>pass(new FinalAsk(expected)).asker()).isEqualTo(expected);
+        assertThat(link.send(new OtherHandle<String>(wire)).classes()).isEmpty();
+    }
+
+    @Test
+    void referenceOfUnknownKind_decoded_isMalformed() {
+        Codec.Inbound strict = codec.inbound(wire -> {
+            throw new IllegalArgumentException("kind " + wire.kind());
+        });
+        byte[] bytes = codec.encode(new RealHandle<>(new Reference.Wire((byte) 9, 1, 1, 1)))
+                .bytes();
+        assertThatThrownBy(() -> strict.decode(bytes, 0, bytes.length)).isInstanceOf(MalformedException.class);
+    }
+
+    @Test
+    void exceptions_passed_areData() {
+        IllegalStateException failure = new IllegalStateException("outer", new OutOfStock("tea", 3));
+        failure.addSuppressed(new ArithmeticException("inner"));
+        Throwable there = link.pass(failure);
+        assertThat(there).isExactlyInstanceOf(IllegalStateException.class).hasMessage("outer");
+        assertThat(there.getStackTrace()).isEqualTo(failure.getStackTrace());
+        assertThat(there.getSuppressed()[0])
+                .isInstanceOf(ArithmeticException.class)
+                .hasMessage("inner");
+        assertThat(there.getCause()).isInstanceOfSatisfying(OutOfStock.class, cause -> {
+            assertThat(cause.item).isEqualTo("tea");
+            assertThat(cause.missing).isEqualTo(3);
+            assertThat(cause).hasMessage("3 of tea missing");
+        });
+        Throwable plain = link.pass(new java.io.UncheckedIOException(new java.io.IOException()));
+        assertThat(plain)
+                .isInstanceOf(java.io.UncheckedIOException.class)
+                .hasCauseInstanceOf(java.io.IOException.class);
+        assertThat(link.<Wrapper>pass(new Wrapper(new StackOverflowError())).content())
+                .isInstanceOf(StackOverflowError.class);
+    }
+
+    @Test
+    void exceptionNotAllowed_passed_isStandIn() {
+        Throwable there = link.pass(new OutOfMemoryError("x")
+                .initCause(new Outsider("far", new Outsider("further", new IllegalStateException("root")))));
+        assertThat(there.getCause()).isInstanceOf(ForeignFailure.class).hasMessage("far");
+        assertThat(there.getCause()).hasToString("org.sojourn.net.canary.Outsider: far");
+        assertThat(there).hasRootCauseInstanceOf(IllegalStateException.class).hasRootCauseMessage("root");
+        Wrapper wrapper = link.pass(new Wrapper(there));
+        assertThat((Throwable) requireNonNull(wrapper.content()))
+                .cause()
+                .hasToString("org.sojourn.net.canary.Outsider: far");
+    }
+
+    @Test
+    void lambda_passed_runs() throws Exception {
+        assertThat(link.<Task>pass(Samples.adding(1, 2, List.of("x"))).run()).isEqualTo(4L);
+        Object[] parts = link.pass(new Object[] {"create", Samples.adding(5, 6, List.of()), 3});
+        assertThat(((Task) parts[1]).run()).isEqualTo(11L);
+        Task inner = Samples.adding(1, 1, List.of());
+        Task outer = () -> (Long) inner.run() + 1;
+        assertThat(link.<Task>pass(outer).run()).isEqualTo(3L);
+        Task constructor = Node::label0;
+        assertThat(link.<Task>pass(constructor).run()).isEqualTo("zero");
+    }
+
+    @Test
+    void lambdaThatCapturesTheUnsendable_encoded_namesIt() {
+        assertThatThrownBy(() -> codec.encode(Samples.failing(new Worker())))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageContainingAll("lambda in Samples", "Worker", "never travels");
+        assertThatThrownBy(() -> codec.encode(Samples.failing(Thread.currentThread())))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageContainingAll("java.lang.Thread", "may not travel");
+        assertThatThrownBy(() -> codec.encode(Samples.failing(Samples.orderWithSocket())))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageContainingAll("variable 1.customer.socket: java.net.Socket");
+        assertThatThrownBy(() -> codec.encode(Samples.plainLambda("x")))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageContaining("java.io.Serializable");
+    }
+
+    @Test
+    void lambdaInMessage_encoded_isRefused() {
+        assertThatThrownBy(() -> codec.encode(new TaskHolder(Samples.adding(1, 2, List.of()))))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageContainingAll("TaskHolder.task", "lambdas are no messages");
+        assertThatThrownBy(() -> codec.encode(new ArrayList<>(List.of(Samples.adding(1, 2, List.of())))))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageContaining("lambdas are no messages");
+    }
+
+    @Test
+    void unsendable_encoded_namesThePath() {
+        assertThatThrownBy(() -> codec.encode(Samples.orderWithSocket()))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageStartingWith("Order.customer.socket: java.net.Socket may not travel")
+                .hasMessageContaining("transient");
+        assertThatThrownBy(() -> codec.encode(new Wrapper(List.of(1, new Wrapper(new Canary())))))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageStartingWith("Wrapper.content[1].content: org.sojourn.net.canary.Canary may not travel")
+                .hasMessageContaining("--allow org.sojourn.net.canary");
+        assertThatThrownBy(() -> codec.encode(new Wrapper(Map.of("key", new Worker()))))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageStartingWith("Wrapper.content[key]: ");
+        assertThatThrownBy(() -> codec.encode(new Canary[] {new Canary()})).isInstanceOf(UnsendableException.class);
+        assertThatThrownBy(() -> codec.encode(new Canary[0])).isInstanceOf(UnsendableException.class);
+        assertThatThrownBy(() -> codec.encode(new Wrapper(Canary.class))).isInstanceOf(UnsendableException.class);
+        assertThatThrownBy(() -> codec.encode(new Samples.Hooked()))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageContaining("readResolve");
+        assertThat(link.<Order>pass(new Order(1, new Customer("a", null), List.of()))
+                        .id())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void substitute_passed_isMadeAgain() {
+        Money money = new Money(250);
+        Price there = link.pass(new Price("tea", money, Map.of("again", money)));
+        assertThat(there.money().cents()).isEqualTo(250);
+        assertThat(there.money().owner()).isSameAs(Thread.currentThread());
+        assertThat(there.more().get("again")).isSameAs(there.money());
+    }
+
+    @Test
+    void largePayloads_passed_areEqual() {
+        byte[] bytes = new byte[5_000_000];
+        new Random(SEED).nextBytes(bytes);
+        assertThat(link.<Wrapper>pass(new Wrapper(bytes)).content()).isEqualTo(bytes);
+        List<String> list =
+                IntStream.range(0, 400_000).mapToObj(i -> "element " + i).toList();
+        assertThat(link.<Object>pass(new ArrayList<>(list))).isEqualTo(list);
+        List<Circle> circles = IntStream.range(0, 100_000).mapToObj(Circle::new).toList();
+        assertThat(link.<Object>pass(circles)).isEqualTo(circles);
+        double[][] matrix = new double[600][600];
+        matrix[3][4] = 5;
+        assertThat(link.<double[][]>pass(matrix)).isDeepEqualTo(matrix);
+        String text = "x".repeat(3_000_000) + "ü";
+        assertThat(link.<String>pass(text)).isEqualTo(text);
+    }
+
+    @Test
+    void tooLarge_encoded_isRefused() {
+        CodecOptions small = new CodecOptions(options().allow(), options().loader(), List.of(), type -> false, 1000);
+        assertThatThrownBy(() -> newCodec(small).encode(new byte[2000]))
+                .isInstanceOf(UnsendableException.class)
+                .hasMessageContaining("1000");
+    }
+
+    @Test
+    void deepValue_encoded_isDecodableOrRefused() {
+        for (int depth : List.of(50, 150, 300, 1_000, 100_000)) {
+            Node head = new Node("end");
+            for (int i = 1; i < depth; i++) {
+                Node next = new Node("n");
+                next.next = head;
+                head = next;
+            }
+            Node chain = head;
+            if (depth <= 150) {
+                assertThat(link.<Node>pass(chain).label()).isEqualTo("n");
+            } else if (depth >= 1000) {
+                assertThatThrownBy(() -> link.pass(chain))
+                        .isInstanceOf(UnsendableException.class)
+                        .hasMessageContaining("nested too deeply");
+            }
+        }
+    }
+
+    @Test
+    void bytes_ofKnownClasses_holdNoNames() {
+        for (Object value : equalValues().values()) {
+            link.send(value);
+            String bytes = new String(link.send(value).bytes(), StandardCharsets.ISO_8859_1);
+            assertThat(bytes).doesNotContain("sojourn").doesNotContain("Samples");
+        }
+    }
+
+    @Test
+    void classNumbers_acrossCodecs_areThePeersOwn() {
+        GraphCodec other = newCodec(options());
+        other.encode(new Wrapper(Colour.RED)); // other numbers than the first codec's
+        Link there = new Link(codec, other);
+        Link back = new Link(other, codec);
+        for (int i = 0; i < 3; i++) {
+            assertThat(there.<Object>pass(new Group(List.of(new Circle(i)), null)))
+                    .isEqualTo(new Group(List.of(new Circle(i)), null));
+            assertThat(back.<Object>pass(new Pair<>(new Circle(i), Colour.GREEN)))
+                    .isEqualTo(new Pair<>(new Circle(i), Colour.GREEN));
+        }
+    }
+
+    @Test
+    void numberNeverDefined_decoded_isMalformed() {
+        byte[] bytes = link.send(new Circle(1)).bytes();
+        Codec.Inbound fresh = codec.inbound(RealHandle::new);
+        assertThatThrownBy(() -> fresh.decode(bytes, 0, bytes.length)).isInstanceOf(MalformedException.class);
+        assertThat(link.<Object>pass(new Circle(1))).isEqualTo(new Circle(1));
+    }
+
+    @Test
+    void definition_ofWrongThings_isMalformed() {
+        Codec.Inbound inbound = codec.inbound(RealHandle::new);
+        inbound.define(20, Circle.class.getName());
+        inbound.define(20, Circle.class.getName());
+        for (String name : List.of(
+                Canary.class.getName(),
+                "[Lorg.sojourn.net.canary.Canary;",
+                "java.lang.Class",
+                "java.lang.Runtime",
+                "java.lang.ProcessBuilder",
+                "java.lang.Thread",
+                "org.sojourn.net.codec.NoSuchClass",
+                "org.sojourn.net.codec",
+                "",
+                "[",
+                "[[[[",
+                "java.net.Socket",
+                "org/sojourn/net/codec/Samples",
+                "x".repeat(10_000))) {
+            assertThatThrownBy(() -> inbound.define(21, name)).as(name).isInstanceOf(MalformedException.class);
+        }
+        assertThatThrownBy(() -> inbound.define(20, Square.class.getName())).isInstanceOf(MalformedException.class);
+        for (int number : List.of(-1, 0, 1, 2, 15, 1 << 16, Integer.MAX_VALUE, Integer.MIN_VALUE)) {
+            assertThatThrownBy(() -> inbound.define(number, Circle.class.getName()))
+                    .isInstanceOf(MalformedException.class);
+        }
+    }
+
+    @Test
+    void canary_namedInBytes_isNeverLoaded() {
+        List<byte[]> attacks = new ArrayList<>();
+        for (Object value : List.of(
+                new Canary(),
+                new Wrapper(new Canary()),
+                List.of(new Canary()),
+                new Canary[1],
+                Map.of("k", new Canary()),
+                Canary.class,
+                new Wrapper(Canary.class),
+                new Class<?>[] {Canary.class})) {
+            attacks.addAll(unchecked(value));
+        }
+        int loadedUnchecked = 0;
+        for (byte[] attack : attacks) {
+            CanaryLoader loader = new CanaryLoader();
+            System.clearProperty(Canary.SUNG);
+            Codec victim = newCodec(new CodecOptions(options().allow(), loader, List.of(), type -> false, 1 << 20));
+            Codec.Inbound inbound = victim.inbound(RealHandle::new);
+            inbound.define(16, Wrapper.class.getName());
+            assertThatThrownBy(() -> inbound.define(18, Canary.class.getName())).isInstanceOf(MalformedException.class);
+            for (int from = 0; from < Math.min(4, attack.length); from++) {
+                int start = from; // our format has no header: let the attack begin at the value
+                assertThatThrownBy(() -> inbound.decode(attack, start, attack.length - start))
+                        .isInstanceOf(MalformedException.class);
+            }
+            assertThat(loader.asked).noneMatch(name -> name.contains("canary"));
+            assertThat(System.getProperty(Canary.SUNG)).isNull();
+            decodeUnchecked(attack, loader);
+            loadedUnchecked += loader.asked.stream().anyMatch(name -> name.contains("canary")) ? 1 : 0;
+        }
+        assertThat(loadedUnchecked).as("attacks that work without the rules").isGreaterThan(attacks.size() / 2);
+    }
+
+    /** Notes what it is asked for, and makes its own copy of the canary. */
+    private static final class CanaryLoader extends ClassLoader {
+        final List<String> asked = new CopyOnWriteArrayList<>();
+
+        CanaryLoader() {
+            super(CodecContract.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            asked.add(name);
+            if (!name.equals(Canary.class.getName())) {
+                return super.loadClass(name, resolve);
+            }
+            Class<?> known = findLoadedClass(name);
+            if (known != null) {
+                return known;
+            }
+            try (InputStream file = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] bytes = file.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    @Test
+    void ranges_outsideTheArray_areMalformed() {
+        byte[] bytes = link.send("x").bytes();
+        assertThatThrownBy(() -> link.to.decode(bytes, 1, bytes.length)).isInstanceOf(MalformedException.class);
+        assertThatThrownBy(() -> link.to.decode(bytes, -1, 1)).isInstanceOf(MalformedException.class);
+        assertThatThrownBy(() -> link.to.decode(bytes, 0, 0)).isInstanceOf(MalformedException.class);
+        byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
+        assertThatThrownBy(() -> link.to.decode(longer, 0, longer.length)).isInstanceOf(MalformedException.class);
+    }
+
+    @Test
+    void codec_warmedUp_works() {
+        GraphCodec warm = newCodec(options());
+        warm.warmUp();
+        assertThat(new Link(warm, warm).<Object>pass(new Circle(1))).isEqualTo(new Circle(1));
+    }
+
+    @Test
+    void codec_usedByManyThreads_isRight() throws Exception {
+        GraphCodec shared = newCodec(options());
+        ExecutorService pool = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<?>> all = IntStream.range(0, 8)
+                    .<Future<?>>mapToObj(t -> pool.submit(() -> {
+                        Link own = new Link(shared, shared);
+                        for (int i = 0; i < 500; i++) {
+                            for (Object value :
+                                    List.of(new Circle(i), new Pair<>(i, Colour.GREEN), Mail.sample(), "x" + i)) {
+                                assertThat(own.<Object>pass(value)).isEqualTo(value);
+                            }
+                        }
+                    }))
+                    .toList();
+            for (Future<?> each : all) {
+                each.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void inbounds_openedByTheThousand_work() {
+        List<Link> links = new ArrayList<>();
+        for (int i = 0; i < 3000; i++) {
+            Link each = new Link(codec, codec);
+            links.add(each);
+            assertThat(each.<Object>pass(new Square(i, Colour.RED))).isEqualTo(new Square(i, Colour.RED));
+        }
+        assertThat(links.get(0).<Object>pass(new Circle(1))).isEqualTo(new Circle(1));
+    }
+
+    @Test
+    void mutatedBytes_decoded_areAValueOrMalformed() {
+        List<Object> values = new ArrayList<>(equalValues().values());
+        values.add(Numbers.sample());
+        values.add(Samples.adding(1, 2, List.of("x")));
+        values.add(new Ask(
+                "q",
+                new RealHandle<>(new Reference.Wire((byte) 1, 2, 3, 4)),
+                new RealHandle<>(new Reference.Wire((byte) 1, 2, 3, 4)),
+                1));
+        values.add(new IllegalStateException("m", new OutOfStock("i", 1)));
+        List<byte[]> valid =
+                values.stream().map(value -> link.send(value).bytes()).toList();
+        Random random = new Random(SEED);
+        int refused = 0;
+        for (int i = 0; i < MUTATIONS; i++) {
+            byte[] bytes = mutate(valid, random);
+            try {
+                link.to.decode(bytes, 0, bytes.length);
+            } catch (MalformedException e) {
+                refused++;
+                assertThat(e.getMessage()).as("seed %d, mutation %d", SEED, i).hasSizeLessThan(1000);
+            } catch (RuntimeException | Error e) {
+                throw new AssertionError("seed " + SEED + ", mutation " + i + ": " + Arrays.toString(bytes), e);
+            }
+        }
+        assertThat(refused).isGreaterThan(MUTATIONS / 10);
+        assertThat(link.<Object>pass(Mail.sample())).isEqualTo(Mail.sample());
+    }
+
+    private static byte[] mutate(List<byte[]> valid, Random random) {
+        byte[] bytes = valid.get(random.nextInt(valid.size())).clone();
+        int kind = random.nextInt(6);
+        if (kind == 0) {
+            return Arrays.copyOf(bytes, random.nextInt(bytes.length));
+        }
+        if (kind == 1) {
+            byte[] other = valid.get(random.nextInt(valid.size()));
+            int from = random.nextInt(bytes.length);
+            for (int i = from; i < bytes.length; i++) {
+                bytes[i] = other[(i * 7 + from) % other.length];
+            }
+            return bytes;
+        }
+        for (int i = 1 + random.nextInt(kind == 2 ? 8 : 2); i > 0; i--) {
+            int at = random.nextInt(bytes.length);
+            bytes[at] = switch (random.nextInt(4)) {
+                case 0 -> (byte) 0xff;
+                case 1 -> (byte) 0x7f;
+                case 2 -> (byte) (bytes[at] ^ (1 << random.nextInt(8)));
+                default -> (byte) random.nextInt();
+            };
+        }
+        return bytes;
+    }
 }

@@ -14,106 +14,106 @@ import org.sojourn.kernel.port.View;
 
 /** A place in a process of its own, that can be killed, stopped and continued. Ends when its input closes. */
 final class PlaceProcess implements AutoCloseable {
-  static final String SECRET = "a secret for tests only";
-  static final String CLUSTER = "membership-test";
+    static final String SECRET = "a secret for tests only";
+    static final String CLUSTER = "membership-test";
 
-  private final Process process;
-  final StringBuffer output = new StringBuffer();
+    private final Process process;
+    final StringBuffer output = new StringBuffer();
 
-  PlaceProcess(Member self, int initPort, Duration silenceBound) throws IOException {
-    process = new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx64m",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            PlaceProcess.class.getName(),
-            Integer.toString(self.place()),
-            Long.toString(self.incarnation()),
-            Integer.toString(initPort),
-            Long.toString(silenceBound.toMillis()))
-        .redirectErrorStream(true)
-        .start();
-    Thread reader = new Thread(this::read, "output of " + self);
-    reader.setDaemon(true);
-    reader.start();
-  }
-
-  /** Runs one place: place, incarnation, port of the init place, silence bound in ms. */
-  public static void main(String[] arguments) throws IOException, InterruptedException {
-    long began = System.nanoTime();
-    Member self = new Member(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1]));
-    JGroupsMembership membership = new JGroupsMembership(new MembershipOptions(
-        self,
-        CLUSTER,
-        "127.0.0.1",
-        self.place() == 0 ? Integer.parseInt(arguments[2]) : 0,
-        "127.0.0.1",
-        Integer.parseInt(arguments[2]),
-        SECRET.getBytes(StandardCharsets.UTF_8),
-        Duration.ofMillis(Long.parseLong(arguments[3]))));
-    CountDownLatch end = new CountDownLatch(1);
-    membership.start(new Membership.Listener() {
-      @Override
-      public void view(View view) {
-        System.out.println("view " + view.members() + " after "
-            + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began) + " ms");
-      }
-
-      @Override
-      public void expelled(String cause) {
-        System.out.println("expelled: " + cause);
-        end.countDown();
-      }
-    });
-    Thread watch = new Thread(() -> {
-      try {
-        while (System.in.read() >= 0) {
-          continue;
-        }
-      } catch (IOException e) {
-        System.out.println("input broke: " + e);
-      }
-      end.countDown();
-    });
-    watch.setDaemon(true);
-    watch.start();
-    end.await();
-    membership.stop();
-  }
-
-  void kill() {
-    process.destroyForcibly();
-  }
-
-  void pause() throws IOException, InterruptedException {
-    signal("-STOP");
-  }
-
-  void resume() throws IOException, InterruptedException {
-    signal("-CONT");
-  }
-
-  boolean printed(String text) {
-    return output.indexOf(text) >= 0;
-  }
-
-  @Override
-  public void close() throws IOException {
-    process.destroyForcibly().onExit().join();
-  }
-
-  private void signal(String signal) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
-  }
-
-  private void read() {
-    try (BufferedReader reader = process.inputReader()) {
-      for (@Nullable String line = reader.readLine(); line != null; line = reader.readLine()) {
-        output.append(line).append('\n');
-      }
-    } catch (IOException e) {
-      output.append(e);
+    PlaceProcess(Member self, int initPort, Duration silenceBound) throws IOException {
+        process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PlaceProcess.class.getName(),
+                        Integer.toString(self.place()),
+                        Long.toString(self.incarnation()),
+                        Integer.toString(initPort),
+                        Long.toString(silenceBound.toMillis()))
+                .redirectErrorStream(true)
+                .start();
+        Thread reader = new Thread(this::read, "output of " + self);
+        reader.setDaemon(true);
+        reader.start();
     }
-  }
+
+    /** Runs one place: place, incarnation, port of the init place, silence bound in ms. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        Member self = new Member(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1]));
+        JGroupsMembership membership = new JGroupsMembership(new MembershipOptions(
+                self,
+                CLUSTER,
+                "127.0.0.1",
+                self.place() == 0 ? Integer.parseInt(arguments[2]) : 0,
+                "127.0.0.1",
+                Integer.parseInt(arguments[2]),
+                SECRET.getBytes(StandardCharsets.UTF_8),
+                Duration.ofMillis(Long.parseLong(arguments[3]))));
+        CountDownLatch end = new CountDownLatch(1);
+        membership.start(new Membership.Listener() {
+            @Override
+            public void view(View view) {
+                System.out.println("view " + view.members() + " after "
+                        + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began) + " ms");
+            }
+
+            @Override
+            public void expelled(String cause) {
+                System.out.println("expelled: " + cause);
+                end.countDown();
+            }
+        });
+        Thread watch = new Thread(() -> {
+            try {
+                while (System.in.read() >= 0) {
+                    continue;
+                }
+            } catch (IOException e) {
+                System.out.println("input broke: " + e);
+            }
+            end.countDown();
+        });
+        watch.setDaemon(true);
+        watch.start();
+        end.await();
+        membership.stop();
+    }
+
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    void pause() throws IOException, InterruptedException {
+        signal("-STOP");
+    }
+
+    void resume() throws IOException, InterruptedException {
+        signal("-CONT");
+    }
+
+    boolean printed(String text) {
+        return output.indexOf(text) >= 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroyForcibly().onExit().join();
+    }
+
+    private void signal(String signal) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
+    }
+
+    private void read() {
+        try (BufferedReader reader = process.inputReader()) {
+            for (@Nullable String line = reader.readLine(); line != null; line = reader.readLine()) {
+                output.append(line).append('\n');
+            }
+        } catch (IOException e) {
+            output.append(e);
+        }
+    }
 }

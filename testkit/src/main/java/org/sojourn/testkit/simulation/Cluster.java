@@ -23,370 +23,375 @@ import org.sojourn.selectors.SelectorPlace;
  * quiet without an announcement has missed it.
  */
 public final class Cluster {
-  private static final String HELD = "if that is all, a place is held open; ";
+    private static final String HELD = "if that is all, a place is held open; ";
 
-  private final Settings settings;
-  private final Simulation simulation;
-  private final Packets packets;
-  private final SimulatedNetwork network;
-  private final SimulatedMembership membership;
-  private final List<Member> members = new ArrayList<>();
-  private final List<SimulatedPlace> places = new ArrayList<>();
-  private final List<String> losses = new ArrayList<>();
-  private final Map<String, String> results = new TreeMap<>();
+    private final Settings settings;
+    private final Simulation simulation;
+    private final Packets packets;
+    private final SimulatedNetwork network;
+    private final SimulatedMembership membership;
+    private final List<Member> members = new ArrayList<>();
+    private final List<SimulatedPlace> places = new ArrayList<>();
+    private final List<String> losses = new ArrayList<>();
+    private final Map<String, String> results = new TreeMap<>();
 
-  private boolean isMainRunning = true;
-  private boolean isAnnounced;
-  private boolean isChecked = true;
-  private @Nullable Ending ending;
-  private int status;
+    private boolean isMainRunning = true;
+    private boolean isAnnounced;
+    private boolean isChecked = true;
+    private @Nullable Ending ending;
+    private int status;
 
-  /** What the oracle has seen. */
-  private List<String> falseness = List.of();
+    /** What the oracle has seen. */
+    private List<String> falseness = List.of();
 
-  private long quietSince = -1;
-  private long wavesBeforeQuiet;
-  private long wavesAtAnnouncement;
+    private long quietSince = -1;
+    private long wavesBeforeQuiet;
+    private long wavesAtAnnouncement;
 
-  /**
-   * Makes a cluster and starts it. Main counts as running at the init place until {@link #mainReturned}.
-   *
-   * @param settings how
-   */
-  public Cluster(Settings settings) {
-    this.settings = settings;
-    this.simulation = new Simulation(settings.seed());
-    this.packets = new Packets(settings.places());
-    for (int i = 0; i < settings.places(); i++) {
-      members.add(new Member(i, simulation.nextLong() | 1));
+    /**
+     * Makes a cluster and starts it. Main counts as running at the init place until {@link #mainReturned}.
+     *
+     * @param settings how
+     */
+    public Cluster(Settings settings) {
+        this.settings = settings;
+        this.simulation = new Simulation(settings.seed());
+        this.packets = new Packets(settings.places());
+        for (int i = 0; i < settings.places(); i++) {
+            members.add(new Member(i, simulation.nextLong() | 1));
+        }
+        this.network = new SimulatedNetwork(simulation, settings, members);
+        this.membership = new SimulatedMembership(simulation, members, settings.mostDelayNanos());
+        SimulatedPlace.Shared shared = new SimulatedPlace.Shared(
+                simulation,
+                List.copyOf(members),
+                settings.codec(),
+                settings.loader(),
+                settings.mayTravel(),
+                settings.workers(),
+                settings.workerNanos(),
+                settings.copyLocal());
+        for (Member member : members) {
+            places.add(place(shared, member));
+        }
+        places.get(0).kernel().hold();
+        places.forEach(SimulatedPlace::start);
     }
-    this.network = new SimulatedNetwork(simulation, settings, members);
-    this.membership = new SimulatedMembership(simulation, members, settings.mostDelayNanos());
-    SimulatedPlace.Shared shared = new SimulatedPlace.Shared(
-        simulation,
-        List.copyOf(members),
-        settings.codec(),
-        settings.loader(),
-        settings.mayTravel(),
-        settings.workers(),
-        settings.workerNanos(),
-        settings.copyLocal());
-    for (Member member : members) {
-      places.add(place(shared, member));
-    }
-    places.get(0).kernel().hold();
-    places.forEach(SimulatedPlace::start);
-  }
 
-  private SimulatedPlace place(SimulatedPlace.Shared shared, Member self) {
-    PlaceClock clock = new PlaceClock(simulation, self.place());
-    Membership seat = membership.of(self);
-    SimulatedPlace place = new SimulatedPlace(
-        shared, self, clock, packets.of(self, network.links(self)), seat, new Reports());
-    if (self.equals(shared.init())) {
-      // Before the detector's own watcher: when it announces, the loss is noted.
-      place.watch(new Switchboard.Watcher() {
+    private SimulatedPlace place(SimulatedPlace.Shared shared, Member self) {
+        PlaceClock clock = new PlaceClock(simulation, self.place());
+        Membership seat = membership.of(self);
+        SimulatedPlace place =
+                new SimulatedPlace(shared, self, clock, packets.of(self, network.links(self)), seat, new Reports());
+        if (self.equals(shared.init())) {
+            // Before the detector's own watcher: when it announces, the loss is noted.
+            place.watch(new Switchboard.Watcher() {
+                @Override
+                public void lost(Member member, String cause) {
+                    List<String> living = places.get(member.place()).living();
+                    losses.add(member + " was lost (" + cause + "); "
+                            + (living.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", living)));
+                }
+            });
+        }
+        place.detect(shared.init(), settings.detector().get(), this::announced);
+        return place;
+    }
+
+    private final class Reports implements SelectorPlace.Console {
         @Override
-        public void lost(Member member, String cause) {
-          List<String> living = places.get(member.place()).living();
-          losses.add(member + " was lost (" + cause + "); "
-              + (living.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", living)));
+        public void progress(String label, long done, long total) {}
+
+        @Override
+        public void result(String key, String json) {
+            results.put(key, json);
         }
-      });
-    }
-    place.detect(shared.init(), settings.detector().get(), this::announced);
-    return place;
-  }
 
-  private final class Reports implements SelectorPlace.Console {
-    @Override
-    public void progress(String label, long done, long total) {}
-
-    @Override
-    public void result(String key, String json) {
-      results.put(key, json);
-    }
-
-    @Override
-    public void stop(int wanted) {
-      status = wanted;
-      ending = new Ending(Ending.Word.STOPPED, List.of(), Map.of());
-    }
-  }
-
-  private void announced() {
-    isAnnounced = true;
-    wavesAtAnnouncement = packets.waves();
-    simulation.schedule(0, "judge", 0, () -> places.get(0).reports().thenAccept(reports -> {
-      if (ending == null) {
-        ending = Ending.of(reports, losses);
-      }
-    }));
-  }
-
-  // ---- running --------------------------------------------------------------------------------------------------
-
-  /** Main has returned. Idempotent. */
-  public void mainReturned() {
-    if (isMainRunning) {
-      isMainRunning = false;
-      places.get(0).kernel().release();
-    }
-  }
-
-  /**
-   * Lets events happen until a condition holds.
-   *
-   * @param until the condition, looked at after each event
-   * @throws AssertionError if it never holds, or the announcement was false
-   */
-  public void run(BooleanSupplier until) {
-    while (!until.getAsBoolean()) {
-      boolean more = simulation.step();
-      look();
-      if (!more) {
-        throw new AssertionError("no end, but nothing is left to happen; " + HELD + describe());
-      }
-      if (simulation.happened() > settings.maxEvents()) {
-        throw new AssertionError("no end after " + settings.maxEvents() + " events; " + describe());
-      }
-      if (quietSince >= 0 && !isAnnounced && simulation.nanoTime() - quietSince > settings.limitNanos()) {
-        throw new AssertionError("quiet since " + quietSince / 1_000_000 + " ms, and "
-            + settings.limitNanos() / 1_000_000 + " ms later still no end; " + HELD + describe());
-      }
-    }
-  }
-
-  /**
-   * Lets events happen until a time.
-   *
-   * @param nanos virtual nanoseconds from now
-   */
-  public void advance(long nanos) {
-    long until = simulation.nanoTime() + nanos;
-    while (simulation.step(until)) {
-      look();
-    }
-  }
-
-  /**
-   * Lets events happen until a condition holds or no worker runs and no packet is on its way; alarms don't count.
-   *
-   * @param until the condition, looked at before each event
-   */
-  public void settle(BooleanSupplier until) {
-    long most = simulation.happened() + settings.maxEvents();
-    while (isAtWork() && !until.getAsBoolean()) {
-      if (!simulation.step() || simulation.happened() > most) {
-        throw new AssertionError("it does not become idle within " + settings.maxEvents() + " events; " + describe());
-      }
-      look();
-    }
-  }
-
-  /** The oracle's look, between two events. */
-  private void look() {
-    if (isQuiet()) {
-      if (quietSince < 0) {
-        quietSince = simulation.nanoTime();
-        wavesBeforeQuiet = packets.waves();
-      }
-    } else {
-      quietSince = -1;
-    }
-    if (isChecked && isAnnounced) {
-      isChecked = false;
-      falseness = quietSince >= 0 ? List.of() : working();
-    }
-  }
-
-  private boolean isQuiet() {
-    return !isMainRunning && !isAtWork();
-  }
-
-  private boolean isAtWork() {
-    if (packets.underWay() != 0) {
-      return true;
-    }
-    for (SimulatedPlace place : places) {
-      if (place.isBusy()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private List<String> working() {
-    List<String> sentences = packets.describe();
-    if (isMainRunning) {
-      sentences.add("main runs at p0");
-    }
-    for (int i = 0; i < places.size(); i++) {
-      if (places.get(i).isBusy()) {
-        sentences.add("a worker of p" + i + " runs");
-      }
-    }
-    return sentences;
-  }
-
-  // ---- what the oracle has seen -----------------------------------------------------------------------------------
-
-  /**
-   * Returns whether no worker runs, nothing that may cause work is on its way, and main has returned.
-   *
-   * @return what the oracle saw after the last event
-   */
-  public boolean wasQuiet() {
-    return quietSince >= 0;
-  }
-
-  /**
-   * Returns whether termination was announced.
-   *
-   * @return true from the announcement on
-   */
-  public boolean isAnnounced() {
-    return isAnnounced;
-  }
-
-  /**
-   * Returns what was still at work at the announcement.
-   *
-   * @return a sentence each; empty if the announcement was true
-   */
-  public List<String> falseness() {
-    return falseness;
-  }
-
-  /**
-   * Returns how many waves were begun since the cluster was quiet.
-   *
-   * @return 2 or less for a detector that keeps the promise
-   */
-  public long wavesSinceQuiet() {
-    return wavesAtAnnouncement - wavesBeforeQuiet;
-  }
-
-  /**
-   * Returns how the run has ended.
-   *
-   * @return the ending, or null before
-   */
-  public @Nullable Ending ending() {
-    return ending;
-  }
-
-  /**
-   * Returns the exit status that the program asked for.
-   *
-   * @return 0 unless it did
-   */
-  public int status() {
-    return status;
-  }
-
-  /**
-   * Returns the results that the program has reported.
-   *
-   * @return values as JSON, by key
-   */
-  public Map<String, String> results() {
-    return results;
-  }
-
-  /**
-   * Says what is at work and who waits for whom.
-   *
-   * @return sentences
-   */
-  public String describe() {
-    List<String> sentences = working();
-    for (SimulatedPlace place : places) {
-      if (!place.isLost()) {
-        sentences.addAll(place.waiting());
-        if (!place.living().isEmpty()) {
-          sentences.add("at " + place.kernel().self() + " live " + String.join(", ", place.living()));
+        @Override
+        public void stop(int wanted) {
+            status = wanted;
+            ending = new Ending(Ending.Word.STOPPED, List.of(), Map.of());
         }
-      }
     }
-    return sentences.isEmpty() ? "nobody waits for anything" : String.join("\n  ", sentences);
-  }
 
-  // ---- faults ---------------------------------------------------------------------------------------------------
+    private void announced() {
+        isAnnounced = true;
+        wavesAtAnnouncement = packets.waves();
+        simulation.schedule(
+                0,
+                "judge",
+                0,
+                () -> places.get(0).reports().thenAccept(reports -> {
+                    if (ending == null) {
+                        ending = Ending.of(reports, losses);
+                    }
+                }));
+    }
 
-  /**
-   * Loses the connection between two places, if there is one.
-   *
-   * @param one a place
-   * @param other another
-   */
-  public void cut(int one, int other) {
-    network.cut(one, other);
-  }
+    // ---- running --------------------------------------------------------------------------------------------------
 
-  /**
-   * Kills a place; the others learn of it by a view.
-   *
-   * @param place not the init place
-   */
-  public void crash(int place) {
-    places.get(place).kill();
-    network.kill(place);
-    packets.lost(place);
-    membership.lost(members.get(place));
-  }
+    /** Main has returned. Idempotent. */
+    public void mainReturned() {
+        if (isMainRunning) {
+            isMainRunning = false;
+            places.get(0).kernel().release();
+        }
+    }
 
-  // ---- its parts ------------------------------------------------------------------------------------------------
+    /**
+     * Lets events happen until a condition holds.
+     *
+     * @param until the condition, looked at after each event
+     * @throws AssertionError if it never holds, or the announcement was false
+     */
+    public void run(BooleanSupplier until) {
+        while (!until.getAsBoolean()) {
+            boolean more = simulation.step();
+            look();
+            if (!more) {
+                throw new AssertionError("no end, but nothing is left to happen; " + HELD + describe());
+            }
+            if (simulation.happened() > settings.maxEvents()) {
+                throw new AssertionError("no end after " + settings.maxEvents() + " events; " + describe());
+            }
+            if (quietSince >= 0 && !isAnnounced && simulation.nanoTime() - quietSince > settings.limitNanos()) {
+                throw new AssertionError("quiet since " + quietSince / 1_000_000 + " ms, and "
+                        + settings.limitNanos() / 1_000_000 + " ms later still no end; " + HELD + describe());
+            }
+        }
+    }
 
-  /**
-   * Returns the selectors of a place.
-   *
-   * @param place its number
-   * @return the system at that place
-   */
-  public SelectorPlace selectors(int place) {
-    return places.get(place).selectors();
-  }
+    /**
+     * Lets events happen until a time.
+     *
+     * @param nanos virtual nanoseconds from now
+     */
+    public void advance(long nanos) {
+        long until = simulation.nanoTime() + nanos;
+        while (simulation.step(until)) {
+            look();
+        }
+    }
 
-  /**
-   * Returns how many places there are, lost ones included.
-   *
-   * @return as in the settings
-   */
-  public int members() {
-    return members.size();
-  }
+    /**
+     * Lets events happen until a condition holds or no worker runs and no packet is on its way; alarms don't count.
+     *
+     * @param until the condition, looked at before each event
+     */
+    public void settle(BooleanSupplier until) {
+        long most = simulation.happened() + settings.maxEvents();
+        while (isAtWork() && !until.getAsBoolean()) {
+            if (!simulation.step() || simulation.happened() > most) {
+                throw new AssertionError(
+                        "it does not become idle within " + settings.maxEvents() + " events; " + describe());
+            }
+            look();
+        }
+    }
 
-  /**
-   * Returns the kernel of a place.
-   *
-   * @param place its number
-   * @return the kernel
-   */
-  public Kernel kernel(int place) {
-    return places.get(place).kernel();
-  }
+    /** The oracle's look, between two events. */
+    private void look() {
+        if (isQuiet()) {
+            if (quietSince < 0) {
+                quietSince = simulation.nanoTime();
+                wavesBeforeQuiet = packets.waves();
+            }
+        } else {
+            quietSince = -1;
+        }
+        if (isChecked && isAnnounced) {
+            isChecked = false;
+            falseness = quietSince >= 0 ? List.of() : working();
+        }
+    }
 
-  /**
-   * Returns the packets between kernels and links.
-   *
-   * @return to look at, and to hold back
-   */
-  public Packets packets() {
-    return packets;
-  }
+    private boolean isQuiet() {
+        return !isMainRunning && !isAtWork();
+    }
 
-  /**
-   * Returns the simulation.
-   *
-   * @return the queue of events
-   */
-  public Simulation simulation() {
-    return simulation;
-  }
+    private boolean isAtWork() {
+        if (packets.underWay() != 0) {
+            return true;
+        }
+        for (SimulatedPlace place : places) {
+            if (place.isBusy()) {
+                return true;
+            }
+        }
+        return false;
+    }
 
-  /** Ends every place where it stands. */
-  public void stop() {
-    places.forEach(SimulatedPlace::kill);
-  }
+    private List<String> working() {
+        List<String> sentences = packets.describe();
+        if (isMainRunning) {
+            sentences.add("main runs at p0");
+        }
+        for (int i = 0; i < places.size(); i++) {
+            if (places.get(i).isBusy()) {
+                sentences.add("a worker of p" + i + " runs");
+            }
+        }
+        return sentences;
+    }
+
+    // ---- what the oracle has seen -----------------------------------------------------------------------------------
+
+    /**
+     * Returns whether no worker runs, nothing that may cause work is on its way, and main has returned.
+     *
+     * @return what the oracle saw after the last event
+     */
+    public boolean wasQuiet() {
+        return quietSince >= 0;
+    }
+
+    /**
+     * Returns whether termination was announced.
+     *
+     * @return true from the announcement on
+     */
+    public boolean isAnnounced() {
+        return isAnnounced;
+    }
+
+    /**
+     * Returns what was still at work at the announcement.
+     *
+     * @return a sentence each; empty if the announcement was true
+     */
+    public List<String> falseness() {
+        return falseness;
+    }
+
+    /**
+     * Returns how many waves were begun since the cluster was quiet.
+     *
+     * @return 2 or less for a detector that keeps the promise
+     */
+    public long wavesSinceQuiet() {
+        return wavesAtAnnouncement - wavesBeforeQuiet;
+    }
+
+    /**
+     * Returns how the run has ended.
+     *
+     * @return the ending, or null before
+     */
+    public @Nullable Ending ending() {
+        return ending;
+    }
+
+    /**
+     * Returns the exit status that the program asked for.
+     *
+     * @return 0 unless it did
+     */
+    public int status() {
+        return status;
+    }
+
+    /**
+     * Returns the results that the program has reported.
+     *
+     * @return values as JSON, by key
+     */
+    public Map<String, String> results() {
+        return results;
+    }
+
+    /**
+     * Says what is at work and who waits for whom.
+     *
+     * @return sentences
+     */
+    public String describe() {
+        List<String> sentences = working();
+        for (SimulatedPlace place : places) {
+            if (!place.isLost()) {
+                sentences.addAll(place.waiting());
+                if (!place.living().isEmpty()) {
+                    sentences.add("at " + place.kernel().self() + " live " + String.join(", ", place.living()));
+                }
+            }
+        }
+        return sentences.isEmpty() ? "nobody waits for anything" : String.join("\n  ", sentences);
+    }
+
+    // ---- faults ---------------------------------------------------------------------------------------------------
+
+    /**
+     * Loses the connection between two places, if there is one.
+     *
+     * @param one a place
+     * @param other another
+     */
+    public void cut(int one, int other) {
+        network.cut(one, other);
+    }
+
+    /**
+     * Kills a place; the others learn of it by a view.
+     *
+     * @param place not the init place
+     */
+    public void crash(int place) {
+        places.get(place).kill();
+        network.kill(place);
+        packets.lost(place);
+        membership.lost(members.get(place));
+    }
+
+    // ---- its parts ------------------------------------------------------------------------------------------------
+
+    /**
+     * Returns the selectors of a place.
+     *
+     * @param place its number
+     * @return the system at that place
+     */
+    public SelectorPlace selectors(int place) {
+        return places.get(place).selectors();
+    }
+
+    /**
+     * Returns how many places there are, lost ones included.
+     *
+     * @return as in the settings
+     */
+    public int members() {
+        return members.size();
+    }
+
+    /**
+     * Returns the kernel of a place.
+     *
+     * @param place its number
+     * @return the kernel
+     */
+    public Kernel kernel(int place) {
+        return places.get(place).kernel();
+    }
+
+    /**
+     * Returns the packets between kernels and links.
+     *
+     * @return to look at, and to hold back
+     */
+    public Packets packets() {
+        return packets;
+    }
+
+    /**
+     * Returns the simulation.
+     *
+     * @return the queue of events
+     */
+    public Simulation simulation() {
+        return simulation;
+    }
+
+    /** Ends every place where it stands. */
+    public void stop() {
+        places.forEach(SimulatedPlace::kill);
+    }
 }

@@ -14,243 +14,243 @@ import org.sojourn.kernel.port.Member;
  * a link.
  */
 public final class Packets {
-  private static final PacketKind[] KINDS = PacketKind.values();
+    private static final PacketKind[] KINDS = PacketKind.values();
 
-  /** Chooses packets to hold back. */
-  @FunctionalInterface
-  public interface Choice {
+    /** Chooses packets to hold back. */
+    @FunctionalInterface
+    public interface Choice {
+        /**
+         * Decides about one packet.
+         *
+         * @param from the sender's place
+         * @param to the receiver's place
+         * @param kind what it is
+         * @return whether to hold it back
+         */
+        boolean holds(int from, int to, PacketKind kind);
+    }
+
+    /** A packet that is held back. */
+    private static final class Held {
+        final Links links;
+        final int from;
+        final Member to;
+        final Lane lane;
+        final long orderKey;
+        final byte[] payload;
+
+        Held(Links links, int from, Member to, Lane lane, long orderKey, byte[] payload) {
+            this.links = links;
+            this.from = from;
+            this.to = to;
+            this.lane = lane;
+            this.orderKey = orderKey;
+            this.payload = payload;
+        }
+    }
+
+    /** Basic packets on their way, by sender and receiver. */
+    private final long[][] underWay;
+
+    private final boolean[] isLost;
+    private final List<Held> held = new ArrayList<>();
+    private @Nullable Choice choice;
+    private long underWayInAll;
+    private long basic;
+    private long lastWave = -1;
+    private long waves;
+
+    Packets(int places) {
+        underWay = new long[places][places];
+        isLost = new boolean[places];
+    }
+
+    /** Wraps the links of one place. */
+    Links of(Member self, Links links) {
+        return new Watched(self, links);
+    }
+
+    private final class Watched implements Links {
+        private final Member self;
+        private final Links links;
+
+        Watched(Member self, Links links) {
+            this.self = self;
+            this.links = links;
+        }
+
+        @Override
+        public void start(Listener listener) {
+            links.start(new Listener() {
+                @Override
+                public void ready() {
+                    listener.ready();
+                }
+
+                @Override
+                public void message(Member from, byte[] payload) {
+                    if (isBasic(payload)) {
+                        arrives(from, self);
+                    }
+                    listener.message(from, payload);
+                }
+
+                @Override
+                public void joined(Member peer) {
+                    listener.joined(peer);
+                }
+
+                @Override
+                public void left(Member peer, String cause) {
+                    listener.left(peer, cause);
+                }
+            });
+        }
+
+        @Override
+        public void send(Member to, Lane lane, long orderKey, byte[] payload) {
+            PacketKind kind = KINDS[payload[0]];
+            if (kind.isBasic()) {
+                leaves(self, to);
+            } else if (kind == PacketKind.WAVE) {
+                asked(payload);
+            }
+            if (choice != null && choice.holds(self.place(), to.place(), kind)) {
+                held.add(new Held(links, self.place(), to, lane, orderKey, payload));
+            } else {
+                links.send(to, lane, orderKey, payload);
+            }
+        }
+
+        @Override
+        public void remove(Member member) {
+            links.remove(member);
+        }
+
+        @Override
+        public Links.Traffic traffic() {
+            return links.traffic();
+        }
+
+        @Override
+        public void stop() {
+            links.stop();
+        }
+    }
+
+    private static boolean isBasic(byte[] payload) {
+        return payload.length > 0 && payload[0] >= 0 && payload[0] < KINDS.length && KINDS[payload[0]].isBasic();
+    }
+
+    private void leaves(Member from, Member to) {
+        basic++;
+        if (isLost[from.place()] || isLost[to.place()]) {
+            return;
+        }
+        underWay[from.place()][to.place()]++;
+        underWayInAll++;
+    }
+
+    private void arrives(Member from, Member to) {
+        if (isLost[from.place()] || isLost[to.place()]) {
+            return;
+        }
+        underWay[from.place()][to.place()]--;
+        underWayInAll--;
+    }
+
+    private void asked(byte[] payload) {
+        long number = 0;
+        for (int i = 1; i <= Long.BYTES; i++) {
+            number = number << 8 | (payload[i] & 0xFF);
+        }
+        if (number != lastWave) {
+            lastWave = number;
+            waves++;
+        }
+    }
+
+    /** What was on its way to or from a place is lost with it. */
+    void lost(int place) {
+        isLost[place] = true;
+        for (int other = 0; other < underWay.length; other++) {
+            underWayInAll -= underWay[place][other];
+            underWay[place][other] = 0;
+            underWayInAll -= underWay[other][place];
+            underWay[other][place] = 0;
+        }
+    }
+
     /**
-     * Decides about one packet.
+     * Holds packets back from now on, instead of those chosen before; what was held and isn't any more is sent, in order.
      *
-     * @param from the sender's place
-     * @param to the receiver's place
-     * @param kind what it is
-     * @return whether to hold it back
+     * @param packets which
      */
-    boolean holds(int from, int to, PacketKind kind);
-  }
-
-  /** A packet that is held back. */
-  private static final class Held {
-    final Links links;
-    final int from;
-    final Member to;
-    final Lane lane;
-    final long orderKey;
-    final byte[] payload;
-
-    Held(Links links, int from, Member to, Lane lane, long orderKey, byte[] payload) {
-      this.links = links;
-      this.from = from;
-      this.to = to;
-      this.lane = lane;
-      this.orderKey = orderKey;
-      this.payload = payload;
-    }
-  }
-
-  /** Basic packets on their way, by sender and receiver. */
-  private final long[][] underWay;
-
-  private final boolean[] isLost;
-  private final List<Held> held = new ArrayList<>();
-  private @Nullable Choice choice;
-  private long underWayInAll;
-  private long basic;
-  private long lastWave = -1;
-  private long waves;
-
-  Packets(int places) {
-    underWay = new long[places][places];
-    isLost = new boolean[places];
-  }
-
-  /** Wraps the links of one place. */
-  Links of(Member self, Links links) {
-    return new Watched(self, links);
-  }
-
-  private final class Watched implements Links {
-    private final Member self;
-    private final Links links;
-
-    Watched(Member self, Links links) {
-      this.self = self;
-      this.links = links;
-    }
-
-    @Override
-    public void start(Listener listener) {
-      links.start(new Listener() {
-        @Override
-        public void ready() {
-          listener.ready();
+    public void hold(Choice packets) {
+        choice = packets;
+        for (Held each : List.copyOf(held)) {
+            if (!packets.holds(each.from, each.to.place(), KINDS[each.payload[0]])) {
+                held.remove(each);
+                each.links.send(each.to, each.lane, each.orderKey, each.payload);
+            }
         }
+    }
 
-        @Override
-        public void message(Member from, byte[] payload) {
-          if (isBasic(payload)) {
-            arrives(from, self);
-          }
-          listener.message(from, payload);
+    /** Holds nothing back any more. */
+    public void release() {
+        hold((from, to, kind) -> false);
+    }
+
+    /**
+     * Returns how many packets are held back.
+     *
+     * @return packets
+     */
+    public int held() {
+        return held.size();
+    }
+
+    /**
+     * Returns how many packets that may cause work are on their way.
+     *
+     * @return basic packets sent and not arrived
+     */
+    public long underWay() {
+        return underWayInAll;
+    }
+
+    /**
+     * Returns how many packets that may cause work were sent.
+     *
+     * @return basic packets so far
+     */
+    public long basic() {
+        return basic;
+    }
+
+    /**
+     * Returns how many waves the init place has begun.
+     *
+     * @return counted by number
+     */
+    public long waves() {
+        return waves;
+    }
+
+    /**
+     * Describes what is on its way.
+     *
+     * @return a sentence for each pair that has something
+     */
+    List<String> describe() {
+        List<String> sentences = new ArrayList<>();
+        for (int from = 0; from < underWay.length; from++) {
+            for (int to = 0; to < underWay.length; to++) {
+                if (underWay[from][to] != 0) {
+                    sentences.add(underWay[from][to] + " packets are on their way from p" + from + " to p" + to);
+                }
+            }
         }
-
-        @Override
-        public void joined(Member peer) {
-          listener.joined(peer);
-        }
-
-        @Override
-        public void left(Member peer, String cause) {
-          listener.left(peer, cause);
-        }
-      });
+        return sentences;
     }
-
-    @Override
-    public void send(Member to, Lane lane, long orderKey, byte[] payload) {
-      PacketKind kind = KINDS[payload[0]];
-      if (kind.isBasic()) {
-        leaves(self, to);
-      } else if (kind == PacketKind.WAVE) {
-        asked(payload);
-      }
-      if (choice != null && choice.holds(self.place(), to.place(), kind)) {
-        held.add(new Held(links, self.place(), to, lane, orderKey, payload));
-      } else {
-        links.send(to, lane, orderKey, payload);
-      }
-    }
-
-    @Override
-    public void remove(Member member) {
-      links.remove(member);
-    }
-
-    @Override
-    public Links.Traffic traffic() {
-      return links.traffic();
-    }
-
-    @Override
-    public void stop() {
-      links.stop();
-    }
-  }
-
-  private static boolean isBasic(byte[] payload) {
-    return payload.length > 0 && payload[0] >= 0 && payload[0] < KINDS.length && KINDS[payload[0]].isBasic();
-  }
-
-  private void leaves(Member from, Member to) {
-    basic++;
-    if (isLost[from.place()] || isLost[to.place()]) {
-      return;
-    }
-    underWay[from.place()][to.place()]++;
-    underWayInAll++;
-  }
-
-  private void arrives(Member from, Member to) {
-    if (isLost[from.place()] || isLost[to.place()]) {
-      return;
-    }
-    underWay[from.place()][to.place()]--;
-    underWayInAll--;
-  }
-
-  private void asked(byte[] payload) {
-    long number = 0;
-    for (int i = 1; i <= Long.BYTES; i++) {
-      number = number << 8 | (payload[i] & 0xFF);
-    }
-    if (number != lastWave) {
-      lastWave = number;
-      waves++;
-    }
-  }
-
-  /** What was on its way to or from a place is lost with it. */
-  void lost(int place) {
-    isLost[place] = true;
-    for (int other = 0; other < underWay.length; other++) {
-      underWayInAll -= underWay[place][other];
-      underWay[place][other] = 0;
-      underWayInAll -= underWay[other][place];
-      underWay[other][place] = 0;
-    }
-  }
-
-  /**
-   * Holds packets back from now on, instead of those chosen before; what was held and isn't any more is sent, in order.
-   *
-   * @param packets which
-   */
-  public void hold(Choice packets) {
-    choice = packets;
-    for (Held each : List.copyOf(held)) {
-      if (!packets.holds(each.from, each.to.place(), KINDS[each.payload[0]])) {
-        held.remove(each);
-        each.links.send(each.to, each.lane, each.orderKey, each.payload);
-      }
-    }
-  }
-
-  /** Holds nothing back any more. */
-  public void release() {
-    hold((from, to, kind) -> false);
-  }
-
-  /**
-   * Returns how many packets are held back.
-   *
-   * @return packets
-   */
-  public int held() {
-    return held.size();
-  }
-
-  /**
-   * Returns how many packets that may cause work are on their way.
-   *
-   * @return basic packets sent and not arrived
-   */
-  public long underWay() {
-    return underWayInAll;
-  }
-
-  /**
-   * Returns how many packets that may cause work were sent.
-   *
-   * @return basic packets so far
-   */
-  public long basic() {
-    return basic;
-  }
-
-  /**
-   * Returns how many waves the init place has begun.
-   *
-   * @return counted by number
-   */
-  public long waves() {
-    return waves;
-  }
-
-  /**
-   * Describes what is on its way.
-   *
-   * @return a sentence for each pair that has something
-   */
-  List<String> describe() {
-    List<String> sentences = new ArrayList<>();
-    for (int from = 0; from < underWay.length; from++) {
-      for (int to = 0; to < underWay.length; to++) {
-        if (underWay[from][to] != 0) {
-          sentences.add(underWay[from][to] + " packets are on their way from p" + from + " to p" + to);
-        }
-      }
-    }
-    return sentences;
-  }
 }

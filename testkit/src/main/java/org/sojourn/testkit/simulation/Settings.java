@@ -26,44 +26,44 @@ import org.sojourn.kernel.quiesce.Detector;
  * @param maxEvents the events that a run may take
  */
 public record Settings(
-    int places,
-    long seed,
-    int workers,
-    long workerNanos,
-    long leastDelayNanos,
-    long mostDelayNanos,
-    int losses,
-    int refusals,
-    boolean copyLocal,
-    Codec codec,
-    ClassLoader loader,
-    Predicate<String> mayTravel,
-    Supplier<Detector> detector,
-    long limitNanos,
-    long maxEvents) {
-  /** The most places of one simulation. */
-  public static final int MAX_PLACES = 256;
+        int places,
+        long seed,
+        int workers,
+        long workerNanos,
+        long leastDelayNanos,
+        long mostDelayNanos,
+        int losses,
+        int refusals,
+        boolean copyLocal,
+        Codec codec,
+        ClassLoader loader,
+        Predicate<String> mayTravel,
+        Supplier<Detector> detector,
+        long limitNanos,
+        long maxEvents) {
+    /** The most places of one simulation. */
+    public static final int MAX_PLACES = 256;
 
-  /**
-   * Checks the bounds.
-   *
-   * @throws IllegalArgumentException if something is out of bounds
-   */
-  public Settings {
-    check("places", places, 1, MAX_PLACES);
-    check("workers of a place", workers, 1, 32);
-    check("the delay of a worker in ns", workerNanos, 0, 1_000_000_000);
-    check("the shortest delay in ns", leastDelayNanos, 0, Long.MAX_VALUE);
-    check("the longest delay in ns", mostDelayNanos, leastDelayNanos, Long.MAX_VALUE);
-    check("lost connections per million chunks", losses, 0, 1_000_000);
-    check("refused dials per million", refusals, 0, 1_000_000);
-    check("the limit in ns", limitNanos, 1, Long.MAX_VALUE);
-    check("the most events", maxEvents, 1, Long.MAX_VALUE);
-  }
-
-  private static void check(String what, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(what + ": " + value + " is outside " + least + ".." + most);
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if something is out of bounds
+     */
+    public Settings {
+        check("places", places, 1, MAX_PLACES);
+        check("workers of a place", workers, 1, 32);
+        check("the delay of a worker in ns", workerNanos, 0, 1_000_000_000);
+        check("the shortest delay in ns", leastDelayNanos, 0, Long.MAX_VALUE);
+        check("the longest delay in ns", mostDelayNanos, leastDelayNanos, Long.MAX_VALUE);
+        check("lost connections per million chunks", losses, 0, 1_000_000);
+        check("refused dials per million", refusals, 0, 1_000_000);
+        check("the limit in ns", limitNanos, 1, Long.MAX_VALUE);
+        check("the most events", maxEvents, 1, Long.MAX_VALUE);
     }
-  }
+
+    private static void check(String what, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(what + ": " + value + " is outside " + least + ".." + most);
+        }
+    }
 }

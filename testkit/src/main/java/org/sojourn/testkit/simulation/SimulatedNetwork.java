@@ -13,34 +13,34 @@ import org.sojourn.net.link.LinkOptions;
 
 /** The shipped links of every place, on simulated wires: handshake, sessions and frames are those of a real run. */
 final class SimulatedNetwork {
-  private static final int HASH_BYTES = 32;
+    private static final int HASH_BYTES = 32;
 
-  private final Simulation simulation;
-  private final List<SimulatedWire> wires = new ArrayList<>();
-  private final Map<Member, Network.Address> addresses = new HashMap<>();
+    private final Simulation simulation;
+    private final List<SimulatedWire> wires = new ArrayList<>();
+    private final Map<Member, Network.Address> addresses = new HashMap<>();
 
-  SimulatedNetwork(Simulation simulation, Settings settings, List<Member> members) {
-    this.simulation = simulation;
-    for (Member member : members) {
-      wires.add(new SimulatedWire(simulation, settings, wires, member.place()));
-      addresses.put(member, new Network.Address("simulated", member.place() + 1, 0));
+    SimulatedNetwork(Simulation simulation, Settings settings, List<Member> members) {
+        this.simulation = simulation;
+        for (Member member : members) {
+            wires.add(new SimulatedWire(simulation, settings, wires, member.place()));
+            addresses.put(member, new Network.Address("simulated", member.place() + 1, 0));
+        }
     }
-  }
 
-  /** The links of a place. */
-  Links links(Member self) {
-    byte[] secret = "the secret of a simulation".getBytes(StandardCharsets.UTF_8);
-    LinkMesh mesh = new LinkMesh(
-        LinkOptions.of(self, secret, new byte[HASH_BYTES], simulation), wires.get(self.place()));
-    mesh.addresses(addresses);
-    return mesh;
-  }
+    /** The links of a place. */
+    Links links(Member self) {
+        byte[] secret = "the secret of a simulation".getBytes(StandardCharsets.UTF_8);
+        LinkMesh mesh =
+                new LinkMesh(LinkOptions.of(self, secret, new byte[HASH_BYTES], simulation), wires.get(self.place()));
+        mesh.addresses(addresses);
+        return mesh;
+    }
 
-  void cut(int one, int other) {
-    wires.get(one).cut(other);
-  }
+    void cut(int one, int other) {
+        wires.get(one).cut(other);
+    }
 
-  void kill(int place) {
-    wires.get(place).kill();
-  }
+    void kill(int place) {
+        wires.get(place).kill();
+    }
 }

@@ -20,112 +20,114 @@ import org.sojourn.selectors.SelectorPlace;
 
 /** One place of a simulated cluster: the shipped kernel, selectors and termination on simulated ports. */
 final class SimulatedPlace {
-  /**
-   * What the places of a cluster share.
-   *
-   * @param simulation the simulation
-   * @param members all places, in order
-   * @param codec the codec
-   * @param loader finds the program's classes
-   * @param mayTravel which class names a peer may name
-   * @param workers workers of each place
-   * @param workerNanos the longest delay of a worker that was woken, in virtual nanoseconds
-   * @param copyLocal whether local messages go through the codec as well
-   */
-  record Shared(
-      Simulation simulation,
-      List<Member> members,
-      Codec codec,
-      ClassLoader loader,
-      Predicate<String> mayTravel,
-      int workers,
-      long workerNanos,
-      boolean copyLocal) {
-    Member init() {
-      return members.get(0);
+    /**
+     * What the places of a cluster share.
+     *
+     * @param simulation the simulation
+     * @param members all places, in order
+     * @param codec the codec
+     * @param loader finds the program's classes
+     * @param mayTravel which class names a peer may name
+     * @param workers workers of each place
+     * @param workerNanos the longest delay of a worker that was woken, in virtual nanoseconds
+     * @param copyLocal whether local messages go through the codec as well
+     */
+    record Shared(
+            Simulation simulation,
+            List<Member> members,
+            Codec codec,
+            ClassLoader loader,
+            Predicate<String> mayTravel,
+            int workers,
+            long workerNanos,
+            boolean copyLocal) {
+        Member init() {
+            return members.get(0);
+        }
     }
-  }
 
-  private final PlaceClock clock;
-  private final SimulatedWorkers workers;
-  private final SelectorPlace selectors;
-  private final Kernel kernel;
-  private final Membership membership;
-  private final Inventory inventory;
-  private boolean isLost;
+    private final PlaceClock clock;
+    private final SimulatedWorkers workers;
+    private final SelectorPlace selectors;
+    private final Kernel kernel;
+    private final Membership membership;
+    private final Inventory inventory;
+    private boolean isLost;
 
-  SimulatedPlace(
-      Shared shared, Member self, PlaceClock clock, Links links, Membership membership, SelectorPlace.Console console) {
-    this.clock = clock;
-    this.workers = new SimulatedWorkers(shared.simulation(), self.place(), shared.workers(), shared.workerNanos());
-    this.membership = membership;
-    Kernel.Parts parts = new Kernel.Parts(
-        self,
-        shared.members(),
-        links,
-        shared.codec(),
-        clock,
-        workers,
-        shared.simulation(),
-        shared.copyLocal());
-    this.selectors = new SelectorPlace(parts, shared.init(), shared.loader(), shared.mayTravel(), console);
-    this.kernel = selectors.kernel();
-    this.inventory = new Inventory(kernel, () -> 0);
-  }
+    SimulatedPlace(
+            Shared shared,
+            Member self,
+            PlaceClock clock,
+            Links links,
+            Membership membership,
+            SelectorPlace.Console console) {
+        this.clock = clock;
+        this.workers = new SimulatedWorkers(shared.simulation(), self.place(), shared.workers(), shared.workerNanos());
+        this.membership = membership;
+        Kernel.Parts parts = new Kernel.Parts(
+                self, shared.members(), links, shared.codec(), clock, workers, shared.simulation(), shared.copyLocal());
+        this.selectors = new SelectorPlace(parts, shared.init(), shared.loader(), shared.mayTravel(), console);
+        this.kernel = selectors.kernel();
+        this.inventory = new Inventory(kernel, () -> 0);
+    }
 
-  /** Takes part in detection; before {@link #start}, and after the watchers that must know of a loss first. */
-  void detect(Member init, Detector detector, Runnable announce) {
-    var unused = new Termination(kernel, init, detector, announce); // it registers itself with the kernel
-  }
+    /** Takes part in detection; before {@link #start}, and after the watchers that must know of a loss first. */
+    void detect(Member init, Detector detector, Runnable announce) {
+        var unused = new Termination(kernel, init, detector, announce); // it registers itself with the kernel
+    }
 
-  void watch(Switchboard.Watcher watcher) {
-    kernel.switchboard().watch(watcher);
-  }
+    void watch(Switchboard.Watcher watcher) {
+        kernel.switchboard().watch(watcher);
+    }
 
-  void start() {
-    kernel.start();
-    membership.start(kernel.switchboard());
-  }
+    void start() {
+        kernel.start();
+        membership.start(kernel.switchboard());
+    }
 
-  /** The process ends at once. */
-  void kill() {
-    isLost = true;
-    workers.stop();
-    clock.stop();
-    membership.stop();
-  }
+    /** The process ends at once. */
+    void kill() {
+        isLost = true;
+        workers.stop();
+        clock.stop();
+        membership.stop();
+    }
 
-  boolean isLost() {
-    return isLost;
-  }
+    boolean isLost() {
+        return isLost;
+    }
 
-  boolean isBusy() {
-    return !isLost && workers.isBusy();
-  }
+    boolean isBusy() {
+        return !isLost && workers.isBusy();
+    }
 
-  SelectorPlace selectors() {
-    return selectors;
-  }
+    SelectorPlace selectors() {
+        return selectors;
+    }
 
-  Kernel kernel() {
-    return kernel;
-  }
+    Kernel kernel() {
+        return kernel;
+    }
 
-  CompletableFuture<Map<Member, PlaceReport>> reports() {
-    return inventory.ask();
-  }
+    CompletableFuture<Map<Member, PlaceReport>> reports() {
+        return inventory.ask();
+    }
 
-  /** What lives here, in words. */
-  List<String> living() {
-    List<String> kinds = new ArrayList<>();
-    kernel.census().alive().forEach((kind, count) -> kinds.add(count + " " + kind));
-    return kinds;
-  }
+    /** What lives here, in words. */
+    List<String> living() {
+        List<String> kinds = new ArrayList<>();
+        kernel.census().alive().forEach((kind, count) -> kinds.add(count + " " + kind));
+        return kinds;
+    }
 
-  /** What waits here, in words: who is owed an answer, and whose mail nothing lets through. */
-  List<String> waiting() {
-    List<String> sentences = new ArrayList<>(kernel.requests().owed(20));
-    kernel.census().withheld().stream().map(Cell::describeWithheld).sorted().limit(20).forEach(sentences::add);
-    return sentences;
-  }
+    /** What waits here, in words: who is owed an answer, and whose mail nothing lets through. */
+    List<String> waiting() {
+        List<String> sentences = new ArrayList<>(kernel.requests().owed(20));
+        kernel.census().withheld().stream()
+                .map(Cell::describeWithheld)
+                .sorted()
+                .limit(20)
+                .forEach(sentences::add);
+        return sentences;
+    }
 }

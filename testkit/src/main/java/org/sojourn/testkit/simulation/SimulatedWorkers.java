@@ -4,88 +4,88 @@ import org.sojourn.kernel.port.Workers;
 
 /** Workers whose every {@code work()} is an event. */
 final class SimulatedWorkers implements Workers {
-  /** One call in so many takes {@value #PAUSE} times as long to begin: a worker that the machine has put aside. */
-  private static final int PAUSE_EVERY = 64;
+    /** One call in so many takes {@value #PAUSE} times as long to begin: a worker that the machine has put aside. */
+    private static final int PAUSE_EVERY = 64;
 
-  private static final int PAUSE = 100;
+    private static final int PAUSE = 100;
 
-  private final Simulation simulation;
-  private final int place;
-  private final int count;
-  private final long mostNanos;
-  private Role[] roles = {};
-  private final boolean[] due;
-  private int running = -1;
-  private boolean isWoken;
-  private boolean isStopped;
+    private final Simulation simulation;
+    private final int place;
+    private final int count;
+    private final long mostNanos;
+    private Role[] roles = {};
+    private final boolean[] due;
+    private int running = -1;
+    private boolean isWoken;
+    private boolean isStopped;
 
-  /** Workers that run or are about to. */
-  private int busy;
+    /** Workers that run or are about to. */
+    private int busy;
 
-  SimulatedWorkers(Simulation simulation, int place, int count, long mostNanos) {
-    this.simulation = simulation;
-    this.place = place;
-    this.count = count;
-    this.mostNanos = mostNanos;
-    this.due = new boolean[count];
-  }
-
-  @Override
-  public int count() {
-    return count;
-  }
-
-  @Override
-  public void start(Role[] all) {
-    roles = all.clone();
-    for (int i = 0; i < count; i++) {
-      schedule(i);
+    SimulatedWorkers(Simulation simulation, int place, int count, long mostNanos) {
+        this.simulation = simulation;
+        this.place = place;
+        this.count = count;
+        this.mostNanos = mostNanos;
+        this.due = new boolean[count];
     }
-  }
 
-  private void schedule(int worker) {
-    if (!due[worker]) {
-      due[worker] = true;
-      busy++;
-      long delay = simulation.between(0, mostNanos);
-      simulation.schedule(
-          simulation.nextInt(PAUSE_EVERY) == 0 ? delay * PAUSE : delay, "worker", place, () -> work(worker));
+    @Override
+    public int count() {
+        return count;
     }
-  }
 
-  private void work(int worker) {
-    if (isStopped) {
-      due[worker] = false;
-      busy--;
-      return;
+    @Override
+    public void start(Role[] all) {
+        roles = all.clone();
+        for (int i = 0; i < count; i++) {
+            schedule(i);
+        }
     }
-    running = worker;
-    isWoken = false;
-    boolean more = roles[worker].work();
-    running = -1;
-    due[worker] = false;
-    busy--;
-    if (more || isWoken) {
-      schedule(worker);
+
+    private void schedule(int worker) {
+        if (!due[worker]) {
+            due[worker] = true;
+            busy++;
+            long delay = simulation.between(0, mostNanos);
+            simulation.schedule(
+                    simulation.nextInt(PAUSE_EVERY) == 0 ? delay * PAUSE : delay, "worker", place, () -> work(worker));
+        }
     }
-  }
 
-  @Override
-  public void wake(int worker) {
-    if (worker == running) {
-      isWoken = true;
-    } else if (!isStopped) {
-      schedule(worker);
+    private void work(int worker) {
+        if (isStopped) {
+            due[worker] = false;
+            busy--;
+            return;
+        }
+        running = worker;
+        isWoken = false;
+        boolean more = roles[worker].work();
+        running = -1;
+        due[worker] = false;
+        busy--;
+        if (more || isWoken) {
+            schedule(worker);
+        }
     }
-  }
 
-  @Override
-  public void stop() {
-    isStopped = true;
-  }
+    @Override
+    public void wake(int worker) {
+        if (worker == running) {
+            isWoken = true;
+        } else if (!isStopped) {
+            schedule(worker);
+        }
+    }
 
-  /** Whether a worker runs or is about to. */
-  boolean isBusy() {
-    return busy > 0 && !isStopped;
-  }
+    @Override
+    public void stop() {
+        isStopped = true;
+    }
+
+    /** Whether a worker runs or is about to. */
+    boolean isBusy() {
+        return busy > 0 && !isStopped;
+    }
 }

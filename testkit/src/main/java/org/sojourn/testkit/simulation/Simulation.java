@@ -21,201 +21,203 @@ import org.sojourn.kernel.port.Clock;
  * <p>Not safe for use by several threads.
  */
 public final class Simulation implements Clock, Chance {
-  /** At most so many events are kept in words. */
-  private static final int TAIL = 40;
+    /** At most so many events are kept in words. */
+    private static final int TAIL = 40;
 
-  /** An event that is to happen. */
-  private static final class Event implements Comparable<Event>, Alarm {
-    final long time;
-    final long number;
-    final String what;
-    final int place;
-    @Nullable Runnable action;
+    /** An event that is to happen. */
+    private static final class Event implements Comparable<Event>, Alarm {
+        final long time;
+        final long number;
+        final String what;
+        final int place;
 
-    Event(long time, long number, String what, int place, Runnable action) {
-      this.time = time;
-      this.number = number;
-      this.what = what;
-      this.place = place;
-      this.action = action;
+        @Nullable
+        Runnable action;
+
+        Event(long time, long number, String what, int place, Runnable action) {
+            this.time = time;
+            this.number = number;
+            this.what = what;
+            this.place = place;
+            this.action = action;
+        }
+
+        @Override
+        public int compareTo(Event other) {
+            int byTime = Long.compare(time, other.time);
+            return byTime != 0 ? byTime : Long.compare(number, other.number);
+        }
+
+        @Override
+        public void cancel() {
+            action = null;
+        }
+
+        @Override
+        public String toString() {
+            return time / 1_000 + " us: " + what + " at p" + place;
+        }
+    }
+
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final Event[] tail = new Event[TAIL];
+    private final long seed;
+    private long random;
+    private long now;
+    private long scheduled;
+    private long happened;
+    private long hash;
+
+    /**
+     * Makes a simulation at time 0 in which nothing is to happen.
+     *
+     * @param seed decides everything
+     */
+    public Simulation(long seed) {
+        this.seed = seed;
+        this.random = seed;
+        this.hash = seed;
+    }
+
+    /**
+     * Returns the seed.
+     *
+     * @return as given
+     */
+    public long seed() {
+        return seed;
+    }
+
+    /**
+     * Schedules an event.
+     *
+     * @param delayNanos nanoseconds of virtual time from now; less than zero counts as zero
+     * @param what a word or two for the trace
+     * @param place where
+     * @param action what happens
+     * @return to cancel it
+     */
+    public Alarm schedule(long delayNanos, String what, int place, Runnable action) {
+        Event event = new Event(now + Math.max(0, delayNanos), scheduled++, what, place, action);
+        events.add(event);
+        return event;
+    }
+
+    /**
+     * Lets the next event happen.
+     *
+     * @return false if there is none
+     */
+    public boolean step() {
+        return step(Long.MAX_VALUE);
+    }
+
+    /**
+     * Lets the next event happen if it is due. Otherwise the time is then {@code until}.
+     *
+     * @param until virtual nanoseconds
+     * @return false if no event is due by then
+     */
+    public boolean step(long until) {
+        while (true) {
+            Event next = events.peek();
+            if (next == null || next.time > until) {
+                now = until == Long.MAX_VALUE ? now : Math.max(now, until);
+                return false;
+            }
+            events.poll();
+            Runnable action = next.action;
+            if (action != null) {
+                next.action = null;
+                now = next.time;
+                tail[(int) (happened++ % TAIL)] = next;
+                note(next.time, next.what.hashCode(), next.place);
+                action.run();
+                return true;
+            }
+        }
+    }
+
+    /** Adds to the trace's hash. */
+    void note(long time, long what, long where) {
+        hash = mix(hash ^ mix(time ^ mix(what << 16 ^ where)));
+    }
+
+    private static long mix(long word) {
+        long mixed = (word ^ word >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return mixed ^ mixed >>> 31;
+    }
+
+    /**
+     * A generator with equidistributed output: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number
+     * generators.
+     */
+    @Override
+    public long nextLong() {
+        random += 0x9E3779B97F4A7C15L;
+        return mix(random);
+    }
+
+    /**
+     * Returns a number from a range.
+     *
+     * @param least the least
+     * @param most the most, not below {@code least}
+     * @return between both, uniformly distributed
+     */
+    public long between(long least, long most) {
+        return least + Long.remainderUnsigned(nextLong(), most - least + 1);
+    }
+
+    /**
+     * Throws a coin.
+     *
+     * @param perMillion the chance of heads, in millionths
+     * @return whether heads came
+     */
+    public boolean happens(int perMillion) {
+        return perMillion > 0 && nextInt(1_000_000) < perMillion;
     }
 
     @Override
-    public int compareTo(Event other) {
-      int byTime = Long.compare(time, other.time);
-      return byTime != 0 ? byTime : Long.compare(number, other.number);
+    public long nanoTime() {
+        return now;
     }
 
     @Override
-    public void cancel() {
-      action = null;
+    public Alarm arm(long delayNanos, Runnable ring) {
+        return schedule(delayNanos, "alarm", 0, ring);
     }
 
-    @Override
-    public String toString() {
-      return time / 1_000 + " us: " + what + " at p" + place;
+    /**
+     * Returns how many events have happened.
+     *
+     * @return events
+     */
+    public long happened() {
+        return happened;
     }
-  }
 
-  private final PriorityQueue<Event> events = new PriorityQueue<>();
-  private final Event[] tail = new Event[TAIL];
-  private final long seed;
-  private long random;
-  private long now;
-  private long scheduled;
-  private long happened;
-  private long hash;
-
-  /**
-   * Makes a simulation at time 0 in which nothing is to happen.
-   *
-   * @param seed decides everything
-   */
-  public Simulation(long seed) {
-    this.seed = seed;
-    this.random = seed;
-    this.hash = seed;
-  }
-
-  /**
-   * Returns the seed.
-   *
-   * @return as given
-   */
-  public long seed() {
-    return seed;
-  }
-
-  /**
-   * Schedules an event.
-   *
-   * @param delayNanos nanoseconds of virtual time from now; less than zero counts as zero
-   * @param what a word or two for the trace
-   * @param place where
-   * @param action what happens
-   * @return to cancel it
-   */
-  public Alarm schedule(long delayNanos, String what, int place, Runnable action) {
-    Event event = new Event(now + Math.max(0, delayNanos), scheduled++, what, place, action);
-    events.add(event);
-    return event;
-  }
-
-  /**
-   * Lets the next event happen.
-   *
-   * @return false if there is none
-   */
-  public boolean step() {
-    return step(Long.MAX_VALUE);
-  }
-
-  /**
-   * Lets the next event happen if it is due. Otherwise the time is then {@code until}.
-   *
-   * @param until virtual nanoseconds
-   * @return false if no event is due by then
-   */
-  public boolean step(long until) {
-    while (true) {
-      Event next = events.peek();
-      if (next == null || next.time > until) {
-        now = until == Long.MAX_VALUE ? now : Math.max(now, until);
-        return false;
-      }
-      events.poll();
-      Runnable action = next.action;
-      if (action != null) {
-        next.action = null;
-        now = next.time;
-        tail[(int) (happened++ % TAIL)] = next;
-        note(next.time, next.what.hashCode(), next.place);
-        action.run();
-        return true;
-      }
+    /**
+     * Returns the hash of the trace.
+     *
+     * @return equal for runs with equal events
+     */
+    public long traceHash() {
+        return hash;
     }
-  }
 
-  /** Adds to the trace's hash. */
-  void note(long time, long what, long where) {
-    hash = mix(hash ^ mix(time ^ mix(what << 16 ^ where)));
-  }
-
-  private static long mix(long word) {
-    long mixed = (word ^ word >>> 30) * 0xBF58476D1CE4E5B9L;
-    mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-    return mixed ^ mixed >>> 31;
-  }
-
-  /**
-   * A generator with equidistributed output: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number
-   * generators.
-   */
-  @Override
-  public long nextLong() {
-    random += 0x9E3779B97F4A7C15L;
-    return mix(random);
-  }
-
-  /**
-   * Returns a number from a range.
-   *
-   * @param least the least
-   * @param most the most, not below {@code least}
-   * @return between both, uniformly distributed
-   */
-  public long between(long least, long most) {
-    return least + Long.remainderUnsigned(nextLong(), most - least + 1);
-  }
-
-  /**
-   * Throws a coin.
-   *
-   * @param perMillion the chance of heads, in millionths
-   * @return whether heads came
-   */
-  public boolean happens(int perMillion) {
-    return perMillion > 0 && nextInt(1_000_000) < perMillion;
-  }
-
-  @Override
-  public long nanoTime() {
-    return now;
-  }
-
-  @Override
-  public Alarm arm(long delayNanos, Runnable ring) {
-    return schedule(delayNanos, "alarm", 0, ring);
-  }
-
-  /**
-   * Returns how many events have happened.
-   *
-   * @return events
-   */
-  public long happened() {
-    return happened;
-  }
-
-  /**
-   * Returns the hash of the trace.
-   *
-   * @return equal for runs with equal events
-   */
-  public long traceHash() {
-    return hash;
-  }
-
-  /**
-   * Returns the last events in words.
-   *
-   * @return the oldest first
-   */
-  public List<String> traceTail() {
-    List<String> words = new ArrayList<>();
-    for (long i = Math.max(0, happened - TAIL); i < happened; i++) {
-      words.add(String.valueOf(tail[(int) (i % TAIL)]));
+    /**
+     * Returns the last events in words.
+     *
+     * @return the oldest first
+     */
+    public List<String> traceTail() {
+        List<String> words = new ArrayList<>();
+        for (long i = Math.max(0, happened - TAIL); i < happened; i++) {
+            words.add(String.valueOf(tail[(int) (i % TAIL)]));
+        }
+        return words;
     }
-    return words;
-  }
 }
