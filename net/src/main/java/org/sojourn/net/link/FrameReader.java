@@ -6,52 +6,52 @@ import org.sojourn.kernel.port.MalformedException;
 
 /** Cuts the bytes of a connection into frames. A length is checked before anything of that length is allocated. */
 final class FrameReader {
-  /** Takes frames. */
-  interface Sink {
-    void frame(Frame.Type type, long acknowledged, long sequence, byte[] body);
-  }
-
-  private final int frameBytes;
-  private final ByteBuffer header = ByteBuffer.allocate(Frame.HEADER);
-  private byte @Nullable [] body;
-  private int filled;
-
-  FrameReader(int frameBytes) {
-    this.frameBytes = frameBytes;
-  }
-
-  void feed(ByteBuffer in, Sink sink) {
-    while (in.hasRemaining() || (body != null && filled == body.length)) {
-      if (body == null) {
-        while (header.hasRemaining() && in.hasRemaining()) {
-          header.put(in.get());
-        }
-        if (header.position() >= Frame.LENGTH_BYTES) {
-          check(header.getInt(0));
-        }
-        if (header.hasRemaining()) {
-          return;
-        }
-        body = new byte[header.getInt(0) - (Frame.HEADER - Frame.LENGTH_BYTES)];
-        filled = 0;
-      }
-      int count = Math.min(in.remaining(), body.length - filled);
-      in.get(body, filled, count);
-      filled += count;
-      if (filled == body.length) {
-        byte[] whole = body;
-        body = null;
-        header.clear();
-        sink.frame(Frame.Type.of(header.get(4)), header.getLong(5), header.getLong(13), whole);
-      }
+    /** Takes frames. */
+    interface Sink {
+        void frame(Frame.Type type, long acknowledged, long sequence, byte[] body);
     }
-  }
 
-  private void check(int length) {
-    int least = Frame.HEADER - Frame.LENGTH_BYTES;
-    int most = frameBytes - Frame.LENGTH_BYTES;
-    if (length < least || length > most) {
-      throw new MalformedException("a frame of length " + length + "; lengths are " + least + " to " + most);
+    private final int frameBytes;
+    private final ByteBuffer header = ByteBuffer.allocate(Frame.HEADER);
+    private byte @Nullable [] body;
+    private int filled;
+
+    FrameReader(int frameBytes) {
+        this.frameBytes = frameBytes;
     }
-  }
+
+    void feed(ByteBuffer in, Sink sink) {
+        while (in.hasRemaining() || (body != null && filled == body.length)) {
+            if (body == null) {
+                while (header.hasRemaining() && in.hasRemaining()) {
+                    header.put(in.get());
+                }
+                if (header.position() >= Frame.LENGTH_BYTES) {
+                    check(header.getInt(0));
+                }
+                if (header.hasRemaining()) {
+                    return;
+                }
+                body = new byte[header.getInt(0) - (Frame.HEADER - Frame.LENGTH_BYTES)];
+                filled = 0;
+            }
+            int count = Math.min(in.remaining(), body.length - filled);
+            in.get(body, filled, count);
+            filled += count;
+            if (filled == body.length) {
+                byte[] whole = body;
+                body = null;
+                header.clear();
+                sink.frame(Frame.Type.of(header.get(4)), header.getLong(5), header.getLong(13), whole);
+            }
+        }
+    }
+
+    private void check(int length) {
+        int least = Frame.HEADER - Frame.LENGTH_BYTES;
+        int most = frameBytes - Frame.LENGTH_BYTES;
+        if (length < least || length > most) {
+            throw new MalformedException("a frame of length " + length + "; lengths are " + least + " to " + most);
+        }
+    }
 }

@@ -47,413 +47,417 @@ import org.sojourn.net.wire.Wire;
  * <p><b>Threads.</b> Everything happens on the wire's loop, except that {@link #send} only adds to an outbox.
  */
 public final class LinkMesh implements Links {
-  private static final System.Logger LOG = System.getLogger(LinkMesh.class.getName());
-  static final long FIRST_REDIAL_NANOS = 10_000_000;
-  static final long LAST_REDIAL_NANOS = 1_000_000_000;
-  static final int MAX_DAMAGE = 16;
-  private static final long FLUSH_POLL_NANOS = 5_000_000;
+    private static final System.Logger LOG = System.getLogger(LinkMesh.class.getName());
+    static final long FIRST_REDIAL_NANOS = 10_000_000;
+    static final long LAST_REDIAL_NANOS = 1_000_000_000;
+    static final int MAX_DAMAGE = 16;
+    private static final long FLUSH_POLL_NANOS = 5_000_000;
 
-  private final LinkOptions options;
-  private final Wire wire;
-  private final Map<Member, Session> sessions = new ConcurrentHashMap<>();
-  private final AtomicLong packetsOut = new AtomicLong();
-  private final AtomicLong packetsIn = new AtomicLong();
-  private final AtomicLong bytesOut = new AtomicLong();
-  private final AtomicLong bytesIn = new AtomicLong();
-  private volatile boolean stopping;
+    private final LinkOptions options;
+    private final Wire wire;
+    private final Map<Member, Session> sessions = new ConcurrentHashMap<>();
+    private final AtomicLong packetsOut = new AtomicLong();
+    private final AtomicLong packetsIn = new AtomicLong();
+    private final AtomicLong bytesOut = new AtomicLong();
+    private final AtomicLong bytesIn = new AtomicLong();
+    private volatile boolean stopping;
 
-  /** What follows is the loop's. */
-  private final Map<Member, Network.Address> addresses = new TreeMap<>();
+    /** What follows is the loop's. */
+    private final Map<Member, Network.Address> addresses = new TreeMap<>();
 
-  private final Map<Member, Long> redialNanos = new HashMap<>();
+    private final Map<Member, Long> redialNanos = new HashMap<>();
 
-  /** At most one for each peer; while it runs, the peer isn't dialled. */
-  private final Map<Member, Loop.Timer> redials = new HashMap<>();
+    /** At most one for each peer; while it runs, the peer isn't dialled. */
+    private final Map<Member, Loop.Timer> redials = new HashMap<>();
 
-  private final Map<Member, Integer> damage = new HashMap<>();
-  private final Set<Member> dialing = new HashSet<>();
-  private final Set<Member> ended = new HashSet<>();
-  private final Set<Member> joined = new HashSet<>();
+    private final Map<Member, Integer> damage = new HashMap<>();
+    private final Set<Member> dialing = new HashSet<>();
+    private final Set<Member> ended = new HashSet<>();
+    private final Set<Member> joined = new HashSet<>();
 
-  /** Accepted connections that haven't proved themselves yet. */
-  private int unproven;
+    /** Accepted connections that haven't proved themselves yet. */
+    private int unproven;
 
-  private long refusals;
-  private @Nullable Listener listener;
+    private long refusals;
+    private @Nullable Listener listener;
 
-  /**
-   * Makes the links of a place; nothing happens before {@link #start}.
-   *
-   * @param options who this place is, and bounds
-   * @param wire carries the connections
-   */
-  public LinkMesh(LinkOptions options, Wire wire) {
-    this.options = options;
-    this.wire = wire;
-  }
-
-  /**
-   * Tells where peers listen. A peer whose address isn't known is only spoken to when it has dialled.
-   *
-   * @param known their addresses
-   */
-  public void addresses(Map<Member, Network.Address> known) {
-    Map<Member, Network.Address> copy = Map.copyOf(known);
-    wire.loop().execute(() -> {
-      addresses.putAll(copy);
-      List.copyOf(sessions.values()).forEach(this::drain);
-    });
-  }
-
-  @Override
-  public void start(Listener told) {
-    wire.loop().execute(() -> {
-      listener = told;
-      wire.start(this::accepted);
-      told.ready();
-      List.copyOf(sessions.values()).forEach(this::drain);
-    });
-  }
-
-  @Override
-  public void send(Member to, Lane lane, long orderKey, byte[] payload) {
-    if (payload.length > options.payloadBytes()) {
-      throw new UnsendableException("a message of " + payload.length + " bytes, encoded, for " + to + "; the bound is "
-          + options.payloadBytes() + ": send it in parts");
-    }
-    if (stopping) {
-      return;
-    }
-    packetsOut.incrementAndGet();
-    Session session = sessions.get(to);
-    if (session == null) {
-      session = sessions.computeIfAbsent(to, this::session);
-    }
-    if (session.offer(lane, orderKey, payload)) {
-      Session due = session;
-      wire.loop().execute(() -> drain(due));
-    }
-  }
-
-  private Session session(Member peer) {
-    return new Session(peer, options, wire.loop(), bytesOut, owner);
-  }
-
-  private void drain(Session session) {
-    if (ended.contains(session.peer)) {
-      session.end();
-      return;
-    }
-    session.drain();
-    if (!session.isConnected() && session.wantsConnection() && !redials.containsKey(session.peer)) {
-      dial(session);
-    }
-  }
-
-  // ---- connecting -----------------------------------------------------------------------------------------------
-
-  private void dial(Session session) {
-    Member peer = session.peer;
-    Network.Address address = addresses.get(peer);
-    if (address == null || listener == null || stopping || ended.contains(peer) || !dialing.add(peer)) {
-      return;
-    }
-    wire.dial(address.host(), address.port(), new Wire.Dial() {
-      @Override
-      public void connected(Connection connection) {
-        if (session.isConnected() || ended.contains(peer) || stopping) {
-          dialing.remove(peer);
-          connection.close();
-          return;
-        }
-        shake(connection, peer);
-      }
-
-      @Override
-      public void failed(String cause) {
-        LOG.log(DEBUG, "{0} could not be dialled: {1}", peer, cause);
-        dialing.remove(peer);
-        redial(session);
-      }
-    });
-  }
-
-  private void redial(Session session) {
-    Member peer = session.peer;
-    if (stopping || ended.contains(peer) || redials.containsKey(peer)) {
-      return;
-    }
-    long delay = redialNanos.getOrDefault(peer, FIRST_REDIAL_NANOS);
-    redialNanos.put(peer, Math.min(delay * 2, LAST_REDIAL_NANOS));
-    redials.put(peer, wire.loop().schedule(delay, () -> {
-      redials.remove(peer);
-      drain(session);
-    }));
-  }
-
-  private void dontRedial(Member peer) {
-    redialNanos.remove(peer);
-    Loop.Timer timer = redials.remove(peer);
-    if (timer != null) {
-      timer.cancel();
-    }
-  }
-
-  private void accepted(Connection connection) {
-    if (unproven >= Bound.UNPROVEN_CONNECTIONS.intValue()) {
-      refused(connection.remote() + " was refused: " + unproven + " connections haven't proved themselves yet, which is the bound");
-      connection.close();
-      return;
-    }
-    if (stopping) {
-      connection.close();
-      return;
-    }
-    unproven++;
-    shake(connection, null);
-  }
-
-  private void shake(Connection connection, @Nullable Member wanted) {
-    new Handshake(options, connection, wanted, shaker).begin(wire.loop(), Bound.HANDSHAKE_MILLIS.value());
-  }
-
-  /** A handshake is over, well or not. */
-  private void shaken(Handshake handshake) {
-    Member wanted = handshake.wanted();
-    if (wanted == null) {
-      unproven--;
-    } else {
-      dialing.remove(wanted);
-    }
-  }
-
-  private final Handshake.Owner shaker = new Handshake.Owner() {
-    @Override
-    public Handshake.Verdict admits(Member dialer) {
-      if (ended.contains(dialer) || stopping || dialer.equals(options.self())) {
-        return Handshake.Verdict.OUT;
-      }
-      boolean mineGoesFirst = dialing.contains(dialer) && options.self().compareTo(dialer) < 0;
-      return mineGoesFirst ? Handshake.Verdict.MY_DIAL_GOES_FIRST : Handshake.Verdict.WELCOME;
+    /**
+     * Makes the links of a place; nothing happens before {@link #start}.
+     *
+     * @param options who this place is, and bounds
+     * @param wire carries the connections
+     */
+    public LinkMesh(LinkOptions options, Wire wire) {
+        this.options = options;
+        this.wire = wire;
     }
 
-    @Override
-    public long received(Member peer) {
-      Session session = sessions.get(peer);
-      return session == null ? 0 : session.lastReceived();
-    }
-
-    @Override
-    public void proven(Handshake handshake, Connection connection, Member peer, long peerReceived) {
-      shaken(handshake);
-      if (stopping || ended.contains(peer)) {
-        connection.close(); // while the dialer waited for the welcome
-      } else {
-        attach(handshake, connection, peer, peerReceived);
-      }
-    }
-
-    @Override
-    public void failed(Handshake handshake, @Nullable Member peer, String sentence, Handshake.Failure failure) {
-      shaken(handshake);
-      Member wanted = handshake.wanted();
-      if (wanted == null) {
-        String line = "a connection" + (peer == null ? "" : " that says it is " + peer) + " was refused: " + sentence;
-        if (failure == Handshake.Failure.HARMLESS) {
-          LOG.log(DEBUG, line);
-        } else {
-          refused(line);
-        }
-        return;
-      }
-      if (failure == Handshake.Failure.FOR_GOOD) {
-        end(wanted, "its place could not be reached: " + sentence);
-      } else {
-        LOG.log(DEBUG, "the handshake with {0} failed: {1}", wanted, sentence);
-        Session session = sessions.get(wanted);
-        if (session != null && !session.isConnected()) {
-          redial(session);
-        }
-      }
-    }
-  };
-
-  /** One line each for the first few, then for ever fewer: a flood of strangers must not flood the log. */
-  private void refused(String sentence) {
-    refusals++;
-    if (refusals <= 10 || Long.bitCount(refusals) == 1) {
-      LOG.log(WARNING, "{0} (refusal {1})", sentence, refusals);
-    }
-  }
-
-  private void attach(Handshake handshake, Connection connection, Member peer, long peerReceived) {
-    Session session = sessions.computeIfAbsent(peer, this::session);
-    Reading reading = new Reading(session, connection);
-    handshake.successor(reading);
-    connection.listen(reading);
-    Listener told = listener;
-    if (joined.add(peer) && told != null) {
-      told.joined(peer);
-    }
-    dontRedial(peer);
-    try {
-      session.attach(connection, peerReceived);
-    } catch (MalformedException e) {
-      damaged(session, connection, e);
-    }
-  }
-
-  // ---- reading --------------------------------------------------------------------------------------------------
-
-  /** Reads the frames of one connection for a session, as long as it is the session's. */
-  private final class Reading implements Connection.Listener {
-    private final Session session;
-    private final Connection connection;
-    private final FrameReader frames = new FrameReader(options.frameBytes());
-
-    Reading(Session session, Connection connection) {
-      this.session = session;
-      this.connection = connection;
-    }
-
-    @Override
-    public void received(ByteBuffer bytes) {
-      if (!session.isOn(connection)) {
-        return;
-      }
-      bytesIn.addAndGet(bytes.remaining());
-      try {
-        frames.feed(bytes, (type, acknowledged, sequence, body) -> {
-          if (session.isOn(connection)) {
-            session.frame(type, acknowledged, sequence, body);
-          }
+    /**
+     * Tells where peers listen. A peer whose address isn't known is only spoken to when it has dialled.
+     *
+     * @param known their addresses
+     */
+    public void addresses(Map<Member, Network.Address> known) {
+        Map<Member, Network.Address> copy = Map.copyOf(known);
+        wire.loop().execute(() -> {
+            addresses.putAll(copy);
+            List.copyOf(sessions.values()).forEach(this::drain);
         });
-        if (session.isOn(connection)) {
-          session.readComplete();
+    }
+
+    @Override
+    public void start(Listener told) {
+        wire.loop().execute(() -> {
+            listener = told;
+            wire.start(this::accepted);
+            told.ready();
+            List.copyOf(sessions.values()).forEach(this::drain);
+        });
+    }
+
+    @Override
+    public void send(Member to, Lane lane, long orderKey, byte[] payload) {
+        if (payload.length > options.payloadBytes()) {
+            throw new UnsendableException("a message of " + payload.length + " bytes, encoded, for " + to
+                    + "; the bound is " + options.payloadBytes() + ": send it in parts");
         }
-      } catch (MalformedException e) {
-        damaged(session, connection, e);
-      }
+        if (stopping) {
+            return;
+        }
+        packetsOut.incrementAndGet();
+        Session session = sessions.get(to);
+        if (session == null) {
+            session = sessions.computeIfAbsent(to, this::session);
+        }
+        if (session.offer(lane, orderKey, payload)) {
+            Session due = session;
+            wire.loop().execute(() -> drain(due));
+        }
     }
 
-    @Override
-    public void writable() {
-      if (session.isOn(connection)) {
-        session.writable();
-      }
+    private Session session(Member peer) {
+        return new Session(peer, options, wire.loop(), bytesOut, owner);
     }
 
-    @Override
-    public void closed(String cause) {
-      if (session.isOn(connection)) {
-        LOG.log(DEBUG, "the connection to {0} was lost: {1}", session.peer, cause);
+    private void drain(Session session) {
+        if (ended.contains(session.peer)) {
+            session.end();
+            return;
+        }
+        session.drain();
+        if (!session.isConnected() && session.wantsConnection() && !redials.containsKey(session.peer)) {
+            dial(session);
+        }
+    }
+
+    // ---- connecting -----------------------------------------------------------------------------------------------
+
+    private void dial(Session session) {
+        Member peer = session.peer;
+        Network.Address address = addresses.get(peer);
+        if (address == null || listener == null || stopping || ended.contains(peer) || !dialing.add(peer)) {
+            return;
+        }
+        wire.dial(address.host(), address.port(), new Wire.Dial() {
+            @Override
+            public void connected(Connection connection) {
+                if (session.isConnected() || ended.contains(peer) || stopping) {
+                    dialing.remove(peer);
+                    connection.close();
+                    return;
+                }
+                shake(connection, peer);
+            }
+
+            @Override
+            public void failed(String cause) {
+                LOG.log(DEBUG, "{0} could not be dialled: {1}", peer, cause);
+                dialing.remove(peer);
+                redial(session);
+            }
+        });
+    }
+
+    private void redial(Session session) {
+        Member peer = session.peer;
+        if (stopping || ended.contains(peer) || redials.containsKey(peer)) {
+            return;
+        }
+        long delay = redialNanos.getOrDefault(peer, FIRST_REDIAL_NANOS);
+        redialNanos.put(peer, Math.min(delay * 2, LAST_REDIAL_NANOS));
+        redials.put(peer, wire.loop().schedule(delay, () -> {
+            redials.remove(peer);
+            drain(session);
+        }));
+    }
+
+    private void dontRedial(Member peer) {
+        redialNanos.remove(peer);
+        Loop.Timer timer = redials.remove(peer);
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+
+    private void accepted(Connection connection) {
+        if (unproven >= Bound.UNPROVEN_CONNECTIONS.intValue()) {
+            refused(connection.remote() + " was refused: " + unproven
+                    + " connections haven't proved themselves yet, which is the bound");
+            connection.close();
+            return;
+        }
+        if (stopping) {
+            connection.close();
+            return;
+        }
+        unproven++;
+        shake(connection, null);
+    }
+
+    private void shake(Connection connection, @Nullable Member wanted) {
+        new Handshake(options, connection, wanted, shaker).begin(wire.loop(), Bound.HANDSHAKE_MILLIS.value());
+    }
+
+    /** A handshake is over, well or not. */
+    private void shaken(Handshake handshake) {
+        Member wanted = handshake.wanted();
+        if (wanted == null) {
+            unproven--;
+        } else {
+            dialing.remove(wanted);
+        }
+    }
+
+    private final Handshake.Owner shaker = new Handshake.Owner() {
+        @Override
+        public Handshake.Verdict admits(Member dialer) {
+            if (ended.contains(dialer) || stopping || dialer.equals(options.self())) {
+                return Handshake.Verdict.OUT;
+            }
+            boolean mineGoesFirst = dialing.contains(dialer) && options.self().compareTo(dialer) < 0;
+            return mineGoesFirst ? Handshake.Verdict.MY_DIAL_GOES_FIRST : Handshake.Verdict.WELCOME;
+        }
+
+        @Override
+        public long received(Member peer) {
+            Session session = sessions.get(peer);
+            return session == null ? 0 : session.lastReceived();
+        }
+
+        @Override
+        public void proven(Handshake handshake, Connection connection, Member peer, long peerReceived) {
+            shaken(handshake);
+            if (stopping || ended.contains(peer)) {
+                connection.close(); // while the dialer waited for the welcome
+            } else {
+                attach(handshake, connection, peer, peerReceived);
+            }
+        }
+
+        @Override
+        public void failed(Handshake handshake, @Nullable Member peer, String sentence, Handshake.Failure failure) {
+            shaken(handshake);
+            Member wanted = handshake.wanted();
+            if (wanted == null) {
+                String line =
+                        "a connection" + (peer == null ? "" : " that says it is " + peer) + " was refused: " + sentence;
+                if (failure == Handshake.Failure.HARMLESS) {
+                    LOG.log(DEBUG, line);
+                } else {
+                    refused(line);
+                }
+                return;
+            }
+            if (failure == Handshake.Failure.FOR_GOOD) {
+                end(wanted, "its place could not be reached: " + sentence);
+            } else {
+                LOG.log(DEBUG, "the handshake with {0} failed: {1}", wanted, sentence);
+                Session session = sessions.get(wanted);
+                if (session != null && !session.isConnected()) {
+                    redial(session);
+                }
+            }
+        }
+    };
+
+    /** One line each for the first few, then for ever fewer: a flood of strangers must not flood the log. */
+    private void refused(String sentence) {
+        refusals++;
+        if (refusals <= 10 || Long.bitCount(refusals) == 1) {
+            LOG.log(WARNING, "{0} (refusal {1})", sentence, refusals);
+        }
+    }
+
+    private void attach(Handshake handshake, Connection connection, Member peer, long peerReceived) {
+        Session session = sessions.computeIfAbsent(peer, this::session);
+        Reading reading = new Reading(session, connection);
+        handshake.successor(reading);
+        connection.listen(reading);
+        Listener told = listener;
+        if (joined.add(peer) && told != null) {
+            told.joined(peer);
+        }
+        dontRedial(peer);
+        try {
+            session.attach(connection, peerReceived);
+        } catch (MalformedException e) {
+            damaged(session, connection, e);
+        }
+    }
+
+    // ---- reading --------------------------------------------------------------------------------------------------
+
+    /** Reads the frames of one connection for a session, as long as it is the session's. */
+    private final class Reading implements Connection.Listener {
+        private final Session session;
+        private final Connection connection;
+        private final FrameReader frames = new FrameReader(options.frameBytes());
+
+        Reading(Session session, Connection connection) {
+            this.session = session;
+            this.connection = connection;
+        }
+
+        @Override
+        public void received(ByteBuffer bytes) {
+            if (!session.isOn(connection)) {
+                return;
+            }
+            bytesIn.addAndGet(bytes.remaining());
+            try {
+                frames.feed(bytes, (type, acknowledged, sequence, body) -> {
+                    if (session.isOn(connection)) {
+                        session.frame(type, acknowledged, sequence, body);
+                    }
+                });
+                if (session.isOn(connection)) {
+                    session.readComplete();
+                }
+            } catch (MalformedException e) {
+                damaged(session, connection, e);
+            }
+        }
+
+        @Override
+        public void writable() {
+            if (session.isOn(connection)) {
+                session.writable();
+            }
+        }
+
+        @Override
+        public void closed(String cause) {
+            if (session.isOn(connection)) {
+                LOG.log(DEBUG, "the connection to {0} was lost: {1}", session.peer, cause);
+                session.detach();
+                redial(session);
+            }
+        }
+    }
+
+    private void damaged(Session session, Connection connection, MalformedException cause) {
+        int times = damage.merge(session.peer, 1, Integer::sum);
+        LOG.log(WARNING, "the link to {0} is closed: {1}", session.peer, cause.getMessage());
         session.detach();
-        redial(session);
-      }
+        connection.close();
+        if (times > MAX_DAMAGE) {
+            end(session.peer, "its link was damaged " + times + " times");
+        } else {
+            redial(session);
+        }
     }
-  }
 
-  private void damaged(Session session, Connection connection, MalformedException cause) {
-    int times = damage.merge(session.peer, 1, Integer::sum);
-    LOG.log(WARNING, "the link to {0} is closed: {1}", session.peer, cause.getMessage());
-    session.detach();
-    connection.close();
-    if (times > MAX_DAMAGE) {
-      end(session.peer, "its link was damaged " + times + " times");
-    } else {
-      redial(session);
+    private final Session.Owner owner = new Session.Owner() {
+        @Override
+        public void packet(Session session, byte[] packet) {
+            packetsIn.incrementAndGet();
+            Listener told = listener;
+            if (told == null) {
+                return;
+            }
+            try {
+                told.message(session.peer, packet);
+            } catch (MalformedException e) {
+                LOG.log(WARNING, "the link to {0} is ended: {1}", session.peer, e.getMessage());
+                end(session.peer, "it sent what no correct place sends: " + e.getMessage());
+            } catch (RuntimeException | StackOverflowError e) {
+                LOG.log(ERROR, "a packet of " + session.peer + " could not be handled", e);
+            }
+        }
+
+        @Override
+        public void goodbye(Session session) {
+            end(session.peer, "it said goodbye");
+        }
+
+        @Override
+        public void broken(Session session, String cause) {
+            LOG.log(WARNING, "the connection to {0} is made anew: {1}", session.peer, cause);
+            session.detachAndClose();
+            redial(session);
+        }
+    };
+
+    // ---- ending ---------------------------------------------------------------------------------------------------
+
+    /** The session is over for good. */
+    private void end(Member peer, String cause) {
+        if (ended.add(peer)) {
+            Session session = sessions.get(peer);
+            if (session != null) {
+                session.end();
+            }
+            dontRedial(peer);
+            Listener told = listener;
+            if (told != null) {
+                told.left(peer, cause);
+            }
+        }
     }
-  }
 
-  private final Session.Owner owner = new Session.Owner() {
     @Override
-    public void packet(Session session, byte[] packet) {
-      packetsIn.incrementAndGet();
-      Listener told = listener;
-      if (told == null) {
-        return;
-      }
-      try {
-        told.message(session.peer, packet);
-      } catch (MalformedException e) {
-        LOG.log(WARNING, "the link to {0} is ended: {1}", session.peer, e.getMessage());
-        end(session.peer, "it sent what no correct place sends: " + e.getMessage());
-      } catch (RuntimeException | StackOverflowError e) {
-        LOG.log(ERROR, "a packet of " + session.peer + " could not be handled", e);
-      }
+    public void remove(Member member) {
+        wire.loop().execute(() -> end(member, "it is out"));
     }
 
     @Override
-    public void goodbye(Session session) {
-      end(session.peer, "it said goodbye");
+    public Traffic traffic() {
+        return new Traffic(packetsOut.get(), packetsIn.get(), bytesOut.get(), bytesIn.get());
+    }
+
+    /** How many frames were written and not acknowledged, all peers together. On the loop. */
+    int keptFrames() {
+        return sessions.values().stream().mapToInt(Session::keptFrames).sum();
+    }
+
+    /** How many packets wait to be written, all peers together. On the loop. */
+    int queuedPackets() {
+        return sessions.values().stream()
+                .mapToInt(session -> session.outbox.size())
+                .sum();
     }
 
     @Override
-    public void broken(Session session, String cause) {
-      LOG.log(WARNING, "the connection to {0} is made anew: {1}", session.peer, cause);
-      session.detachAndClose();
-      redial(session);
+    public void stop() {
+        if (stopping) {
+            return;
+        }
+        long millis = Bound.LINK_FLUSH_MILLIS.value();
+        wire.loop().execute(() -> flush(wire.loop().nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
+        wire.awaitClosed(2 * millis);
     }
-  };
 
-  // ---- ending ---------------------------------------------------------------------------------------------------
-
-  /** The session is over for good. */
-  private void end(Member peer, String cause) {
-    if (ended.add(peer)) {
-      Session session = sessions.get(peer);
-      if (session != null) {
-        session.end();
-      }
-      dontRedial(peer);
-      Listener told = listener;
-      if (told != null) {
-        told.left(peer, cause);
-      }
+    private void flush(long deadline) {
+        List<Session> open = new ArrayList<>(sessions.values());
+        boolean settled = open.stream()
+                .allMatch(each -> each.isSettled() || (!each.isConnected() && !addresses.containsKey(each.peer)));
+        if (!settled && wire.loop().nanoTime() < deadline) {
+            open.forEach(this::drain);
+            wire.loop().schedule(FLUSH_POLL_NANOS, () -> flush(deadline));
+            return;
+        }
+        stopping = true;
+        open.forEach(Session::goodbye);
+        wire.close();
     }
-  }
-
-  @Override
-  public void remove(Member member) {
-    wire.loop().execute(() -> end(member, "it is out"));
-  }
-
-  @Override
-  public Traffic traffic() {
-    return new Traffic(packetsOut.get(), packetsIn.get(), bytesOut.get(), bytesIn.get());
-  }
-
-  /** How many frames were written and not acknowledged, all peers together. On the loop. */
-  int keptFrames() {
-    return sessions.values().stream().mapToInt(Session::keptFrames).sum();
-  }
-
-  /** How many packets wait to be written, all peers together. On the loop. */
-  int queuedPackets() {
-    return sessions.values().stream().mapToInt(session -> session.outbox.size()).sum();
-  }
-
-  @Override
-  public void stop() {
-    if (stopping) {
-      return;
-    }
-    long millis = Bound.LINK_FLUSH_MILLIS.value();
-    wire.loop().execute(() -> flush(wire.loop().nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
-    wire.awaitClosed(2 * millis);
-  }
-
-  private void flush(long deadline) {
-    List<Session> open = new ArrayList<>(sessions.values());
-    boolean settled = open.stream()
-        .allMatch(each -> each.isSettled() || !each.isConnected() && !addresses.containsKey(each.peer));
-    if (!settled && wire.loop().nanoTime() < deadline) {
-      open.forEach(this::drain);
-      wire.loop().schedule(FLUSH_POLL_NANOS, () -> flush(deadline));
-      return;
-    }
-    stopping = true;
-    open.forEach(Session::goodbye);
-    wire.close();
-  }
 }

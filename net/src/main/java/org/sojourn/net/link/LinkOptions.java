@@ -17,48 +17,56 @@ import org.sojourn.kernel.port.Member;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record LinkOptions(
-    Member self, byte[] secret, byte[] programHash, Chance chance, int frameBytes, int payloadBytes, int windowBytes) {
-  static final int HASH_BYTES = 32;
-  private static final int LEAST_SECRET = 8;
+        Member self,
+        byte[] secret,
+        byte[] programHash,
+        Chance chance,
+        int frameBytes,
+        int payloadBytes,
+        int windowBytes) {
+    static final int HASH_BYTES = 32;
+    private static final int LEAST_SECRET = 8;
 
-  /**
-   * Checks the bounds.
-   *
-   * @throws IllegalArgumentException if something is out of bounds
-   */
-  public LinkOptions {
-    if (secret.length < LEAST_SECRET) {
-      throw new IllegalArgumentException("the secret has " + secret.length + " bytes; it needs at least " + LEAST_SECRET);
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if something is out of bounds
+     */
+    public LinkOptions {
+        if (secret.length < LEAST_SECRET) {
+            throw new IllegalArgumentException(
+                    "the secret has " + secret.length + " bytes; it needs at least " + LEAST_SECRET);
+        }
+        if (programHash.length != HASH_BYTES) {
+            throw new IllegalArgumentException(
+                    "the program hash has " + programHash.length + " bytes; it has " + HASH_BYTES);
+        }
+        if (frameBytes < 1 << 10 || frameBytes > 1 << 24) {
+            throw new IllegalArgumentException("a frame of " + frameBytes + " bytes; frames have 1 KiB to 16 MiB");
+        }
+        if (payloadBytes < 1 || windowBytes < 1) {
+            throw new IllegalArgumentException("payloads of " + payloadBytes + " bytes in a window of " + windowBytes
+                    + " bytes; both have at least 1");
+        }
     }
-    if (programHash.length != HASH_BYTES) {
-      throw new IllegalArgumentException("the program hash has " + programHash.length + " bytes; it has " + HASH_BYTES);
-    }
-    if (frameBytes < 1 << 10 || frameBytes > 1 << 24) {
-      throw new IllegalArgumentException("a frame of " + frameBytes + " bytes; frames have 1 KiB to 16 MiB");
-    }
-    if (payloadBytes < 1 || windowBytes < 1) {
-      throw new IllegalArgumentException("payloads of " + payloadBytes + " bytes in a window of " + windowBytes
-          + " bytes; both have at least 1");
-    }
-  }
 
-  /**
-   * The bounds of {@link Bound}.
-   *
-   * @param self this place
-   * @param secret the cluster's secret
-   * @param programHash the program's hash
-   * @param chance where nonces come from
-   * @return options
-   */
-  public static LinkOptions of(Member self, byte[] secret, byte[] programHash, Chance chance) {
-    return new LinkOptions(
-        self,
-        secret,
-        programHash,
-        chance,
-        Bound.FRAME_BYTES.intValue(),
-        Bound.PAYLOAD_BYTES.intValue(),
-        Bound.LINK_WINDOW_BYTES.intValue());
-  }
+    /**
+     * The bounds of {@link Bound}.
+     *
+     * @param self this place
+     * @param secret the cluster's secret
+     * @param programHash the program's hash
+     * @param chance where nonces come from
+     * @return options
+     */
+    public static LinkOptions of(Member self, byte[] secret, byte[] programHash, Chance chance) {
+        return new LinkOptions(
+                self,
+                secret,
+                programHash,
+                chance,
+                Bound.FRAME_BYTES.intValue(),
+                Bound.PAYLOAD_BYTES.intValue(),
+                Bound.LINK_WINDOW_BYTES.intValue());
+    }
 }

@@ -22,113 +22,114 @@ import org.sojourn.kernel.port.Lane;
  * cleared before the drain takes anything, so what is added later wakes again; at most one wake is under way per batch.
  */
 final class Outbox {
-  private record Packet(Lane lane, long key, byte[] bytes) {}
+    private record Packet(Lane lane, long key, byte[] bytes) {}
 
-  private final int bodyBytes;
-  private final Queue<Packet> arrived = new ConcurrentLinkedQueue<>();
+    private final int bodyBytes;
+    private final Queue<Packet> arrived = new ConcurrentLinkedQueue<>();
 
-  /** Whether a drain is under way. Set by add, pairs with the clearing in sort and clear. */
-  private final AtomicBoolean woken = new AtomicBoolean();
+    /** Whether a drain is under way. Set by add, pairs with the clearing in sort and clear. */
+    private final AtomicBoolean woken = new AtomicBoolean();
 
-  /** What follows is the loop's. */
-  private final Deque<byte[]> control = new ArrayDeque<>();
+    /** What follows is the loop's. */
+    private final Deque<byte[]> control = new ArrayDeque<>();
 
-  private final Deque<byte[]> data = new ArrayDeque<>();
-  private final Deque<Packet> bulk = new ArrayDeque<>();
-  private final Map<Long, Integer> bulkKeys = new HashMap<>();
+    private final Deque<byte[]> data = new ArrayDeque<>();
+    private final Deque<Packet> bulk = new ArrayDeque<>();
+    private final Map<Long, Integer> bulkKeys = new HashMap<>();
 
-  /** How many control packets are among the bulk. */
-  private int bulkControls;
+    /** How many control packets are among the bulk. */
+    private int bulkControls;
 
-  /** How much of the first bulk packet has been taken. */
-  private int taken;
+    /** How much of the first bulk packet has been taken. */
+    private int taken;
 
-  Outbox(int frameBytes) {
-    this.bodyBytes = frameBytes - Frame.HEADER;
-  }
-
-  /** Adds a packet; returns whether the caller must have the outbox drained. */
-  boolean add(Lane lane, long key, byte[] bytes) {
-    arrived.add(new Packet(lane, key, bytes));
-    return woken.compareAndSet(false, true);
-  }
-
-  /** Sorts what has arrived into lanes. */
-  void sort() {
-    woken.set(false);
-    for (Packet packet = arrived.poll(); packet != null; packet = arrived.poll()) {
-      if (packet.bytes.length > bodyBytes
-          || packet.lane == Lane.BULK
-          || bulkControls > 0
-          || (packet.lane == Lane.DATA && bulkKeys.containsKey(packet.key))) {
-        bulk.add(packet);
-        bulkKeys.merge(packet.key, 1, Integer::sum);
-        bulkControls += packet.lane == Lane.CONTROL ? 1 : 0;
-      } else {
-        (packet.lane == Lane.CONTROL ? control : data).add(packet.bytes);
-      }
+    Outbox(int frameBytes) {
+        this.bodyBytes = frameBytes - Frame.HEADER;
     }
-  }
 
-  int size() {
-    return control.size() + data.size() + bulk.size() + arrived.size();
-  }
-
-  boolean isEmpty() {
-    return control.isEmpty() && data.isEmpty() && bulk.isEmpty() && arrived.isEmpty();
-  }
-
-  /** Takes the next packet that fits a frame and needn't wait for bulk. */
-  byte @Nullable [] nextWhole() {
-    byte[] first = control.poll();
-    return first != null ? first : data.poll();
-  }
-
-  /** A piece of the bulk lane, or one whole packet of it. */
-  record Piece(Frame.Type type, byte[] body) {}
-
-  /** Takes the next piece of the bulk lane. */
-  @Nullable Piece nextPiece() {
-    Packet packet = bulk.peek();
-    if (packet == null) {
-      return null;
+    /** Adds a packet; returns whether the caller must have the outbox drained. */
+    boolean add(Lane lane, long key, byte[] bytes) {
+        arrived.add(new Packet(lane, key, bytes));
+        return woken.compareAndSet(false, true);
     }
-    byte[] bytes = packet.bytes;
-    if (taken == 0 && bytes.length <= bodyBytes) {
-      finish(packet);
-      return new Piece(Frame.Type.DATA, bytes);
-    }
-    int prefix = taken == 0 ? Frame.LENGTH_BYTES : 0;
-    int count = Math.min(bodyBytes - prefix, bytes.length - taken);
-    byte[] body = new byte[prefix + count];
-    if (prefix > 0) {
-      java.nio.ByteBuffer.wrap(body).putInt(bytes.length);
-    }
-    System.arraycopy(bytes, taken, body, prefix, count);
-    Frame.Type type = taken == 0 ? Frame.Type.FIRST : Frame.Type.PIECE;
-    taken += count;
-    if (taken == bytes.length) {
-      finish(packet);
-    }
-    return new Piece(type, body);
-  }
 
-  private void finish(Packet packet) {
-    bulk.remove();
-    taken = 0;
-    bulkControls -= packet.lane == Lane.CONTROL ? 1 : 0;
-    bulkKeys.computeIfPresent(packet.key, (key, count) -> count == 1 ? null : count - 1);
-  }
+    /** Sorts what has arrived into lanes. */
+    void sort() {
+        woken.set(false);
+        for (Packet packet = arrived.poll(); packet != null; packet = arrived.poll()) {
+            if (packet.bytes.length > bodyBytes
+                    || packet.lane == Lane.BULK
+                    || bulkControls > 0
+                    || (packet.lane == Lane.DATA && bulkKeys.containsKey(packet.key))) {
+                bulk.add(packet);
+                bulkKeys.merge(packet.key, 1, Integer::sum);
+                bulkControls += packet.lane == Lane.CONTROL ? 1 : 0;
+            } else {
+                (packet.lane == Lane.CONTROL ? control : data).add(packet.bytes);
+            }
+        }
+    }
 
-  /** Forgets everything. What is added later wakes again, and so can be forgotten as well. */
-  void clear() {
-    woken.set(false);
-    arrived.clear();
-    control.clear();
-    data.clear();
-    bulk.clear();
-    bulkKeys.clear();
-    bulkControls = 0;
-    taken = 0;
-  }
+    int size() {
+        return control.size() + data.size() + bulk.size() + arrived.size();
+    }
+
+    boolean isEmpty() {
+        return control.isEmpty() && data.isEmpty() && bulk.isEmpty() && arrived.isEmpty();
+    }
+
+    /** Takes the next packet that fits a frame and needn't wait for bulk. */
+    byte @Nullable [] nextWhole() {
+        byte[] first = control.poll();
+        return first != null ? first : data.poll();
+    }
+
+    /** A piece of the bulk lane, or one whole packet of it. */
+    record Piece(Frame.Type type, byte[] body) {}
+
+    /** Takes the next piece of the bulk lane. */
+    @Nullable
+    Piece nextPiece() {
+        Packet packet = bulk.peek();
+        if (packet == null) {
+            return null;
+        }
+        byte[] bytes = packet.bytes;
+        if (taken == 0 && bytes.length <= bodyBytes) {
+            finish(packet);
+            return new Piece(Frame.Type.DATA, bytes);
+        }
+        int prefix = taken == 0 ? Frame.LENGTH_BYTES : 0;
+        int count = Math.min(bodyBytes - prefix, bytes.length - taken);
+        byte[] body = new byte[prefix + count];
+        if (prefix > 0) {
+            java.nio.ByteBuffer.wrap(body).putInt(bytes.length);
+        }
+        System.arraycopy(bytes, taken, body, prefix, count);
+        Frame.Type type = taken == 0 ? Frame.Type.FIRST : Frame.Type.PIECE;
+        taken += count;
+        if (taken == bytes.length) {
+            finish(packet);
+        }
+        return new Piece(type, body);
+    }
+
+    private void finish(Packet packet) {
+        bulk.remove();
+        taken = 0;
+        bulkControls -= packet.lane == Lane.CONTROL ? 1 : 0;
+        bulkKeys.computeIfPresent(packet.key, (key, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** Forgets everything. What is added later wakes again, and so can be forgotten as well. */
+    void clear() {
+        woken.set(false);
+        arrived.clear();
+        control.clear();
+        data.clear();
+        bulk.clear();
+        bulkKeys.clear();
+        bulkControls = 0;
+        taken = 0;
+    }
 }

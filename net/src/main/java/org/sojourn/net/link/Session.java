@@ -35,310 +35,314 @@ import org.sojourn.net.wire.Loop;
  * <p>Everything but {@link #offer} happens on the loop.
  */
 final class Session {
-  static final int ACK_FRAMES = 64;
-  static final long ACK_NANOS = 5_000_000;
-  private static final int BATCH_BYTES = 256 << 10;
-  private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value());
-  private static final long SILENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.LINK_SILENCE_MILLIS.value());
+    static final int ACK_FRAMES = 64;
+    static final long ACK_NANOS = 5_000_000;
+    private static final int BATCH_BYTES = 256 << 10;
+    private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value());
+    private static final long SILENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.LINK_SILENCE_MILLIS.value());
 
-  /** What a session tells the mesh. */
-  interface Owner {
-    /** A packet is complete. */
-    void packet(Session session, byte[] packet);
+    /** What a session tells the mesh. */
+    interface Owner {
+        /** A packet is complete. */
+        void packet(Session session, byte[] packet);
 
-    /** The peer has said goodbye. */
-    void goodbye(Session session);
+        /** The peer has said goodbye. */
+        void goodbye(Session session);
 
-    /** The peer isn't what it should be, or was silent too long: the connection must be closed. */
-    void broken(Session session, String cause);
-  }
-
-  final Member peer;
-  final Outbox outbox;
-  private final LinkOptions options;
-  private final Loop loop;
-  private final Owner owner;
-  private final AtomicLong bytesOut;
-  private final Assembly assembly;
-
-  /** Frames written and not acknowledged, oldest first. */
-  private final Deque<Frame> kept = new ArrayDeque<>();
-
-  private long keptBytes;
-  private long lastSent;
-  private long lastReceived;
-
-  /** Frames that came and weren't acknowledged; what a probe asks for counts as {@link #ACK_FRAMES}. */
-  private int unacknowledged;
-
-  private @Nullable Connection connection;
-  private Loop.@Nullable Timer ackTimer;
-  private Loop.@Nullable Timer probeTimer;
-  private long lastProgress;
-  private boolean ended;
-
-  Session(Member peer, LinkOptions options, Loop loop, AtomicLong bytesOut, Owner owner) {
-    this.peer = peer;
-    this.options = options;
-    this.loop = loop;
-    this.bytesOut = bytesOut;
-    this.owner = owner;
-    this.outbox = new Outbox(options.frameBytes());
-    this.assembly = new Assembly(options.payloadBytes());
-  }
-
-  /** Adds a packet, from any thread; returns whether the caller must have the session drained. */
-  boolean offer(Lane lane, long key, byte[] packet) {
-    return outbox.add(lane, key, packet);
-  }
-
-  boolean isConnected() {
-    return connection != null;
-  }
-
-  boolean isOn(Connection other) {
-    return connection == other;
-  }
-
-  long lastReceived() {
-    return lastReceived;
-  }
-
-  /** Whether there is anything that needs a connection. */
-  boolean wantsConnection() {
-    return !ended && (!outbox.isEmpty() || !kept.isEmpty());
-  }
-
-  /** How many frames were written and not acknowledged. */
-  int keptFrames() {
-    return kept.size();
-  }
-
-  /** Whether everything has reached the peer. */
-  boolean isSettled() {
-    return ended || (outbox.isEmpty() && kept.isEmpty());
-  }
-
-  // ---- connections ----------------------------------------------------------------------------------------------
-
-  /** Goes on with a proven connection, instead of any other. */
-  void attach(Connection proven, long peerReceived) {
-    Connection former = connection;
-    connection = proven;
-    if (former != null && former != proven) {
-      former.close();
+        /** The peer isn't what it should be, or was silent too long: the connection must be closed. */
+        void broken(Session session, String cause);
     }
-    lastProgress = loop.nanoTime();
-    forget(peerReceived);
-    List<byte[]> again = new ArrayList<>();
-    for (Frame frame : kept) {
-      frame.addTo(again);
-    }
-    write(again, false); // their acknowledgements are old
-    drain();
-    acknowledgeIfDue();
-  }
 
-  void detach() {
-    connection = null;
-    cancelTimers();
-  }
+    final Member peer;
+    final Outbox outbox;
+    private final LinkOptions options;
+    private final Loop loop;
+    private final Owner owner;
+    private final AtomicLong bytesOut;
+    private final Assembly assembly;
 
-  void detachAndClose() {
-    Connection open = connection;
-    detach();
-    if (open != null) {
-      open.close();
-    }
-  }
+    /** Frames written and not acknowledged, oldest first. */
+    private final Deque<Frame> kept = new ArrayDeque<>();
 
-  /** Nothing more will be sent or taken. */
-  void end() {
-    ended = true;
-    detachAndClose();
-    outbox.clear();
-    kept.clear();
-    keptBytes = 0;
-  }
+    private long keptBytes;
+    private long lastSent;
+    private long lastReceived;
 
-  void goodbye() {
-    Connection open = connection;
-    if (open != null) {
-      List<byte[]> last = new ArrayList<>();
-      Frame.of(Frame.Type.GOODBYE, lastReceived).addTo(last);
-      open.write(last);
-    }
-    end();
-  }
+    /** Frames that came and weren't acknowledged; what a probe asks for counts as {@link #ACK_FRAMES}. */
+    private int unacknowledged;
 
-  private void cancelTimers() {
-    if (ackTimer != null) {
-      ackTimer.cancel();
-      ackTimer = null;
-    }
-    if (probeTimer != null) {
-      probeTimer.cancel();
-      probeTimer = null;
-    }
-  }
+    private @Nullable Connection connection;
+    private Loop.@Nullable Timer ackTimer;
+    private Loop.@Nullable Timer probeTimer;
+    private long lastProgress;
+    private boolean ended;
 
-  // ---- writing --------------------------------------------------------------------------------------------------
+    Session(Member peer, LinkOptions options, Loop loop, AtomicLong bytesOut, Owner owner) {
+        this.peer = peer;
+        this.options = options;
+        this.loop = loop;
+        this.bytesOut = bytesOut;
+        this.owner = owner;
+        this.outbox = new Outbox(options.frameBytes());
+        this.assembly = new Assembly(options.payloadBytes());
+    }
 
-  /** Writes what has gathered, as far as connection and window take it. */
-  void drain() {
-    outbox.sort();
-    Connection open = connection;
-    while (open != null && open == connection && open.isWritable() && keptBytes < options.windowBytes()) {
-      List<byte[]> batch = new ArrayList<>();
-      int bytes = 0;
-      for (byte[] whole = next(bytes); whole != null; whole = next(bytes)) {
-        bytes += keep(Frame.Type.DATA, whole, batch);
-      }
-      Outbox.Piece piece = bytes < BATCH_BYTES ? outbox.nextPiece() : null;
-      if (piece != null) {
-        keep(piece.type(), piece.body(), batch);
-      }
-      if (batch.isEmpty()) {
-        return;
-      }
-      write(batch, true);
+    /** Adds a packet, from any thread; returns whether the caller must have the session drained. */
+    boolean offer(Lane lane, long key, byte[] packet) {
+        return outbox.add(lane, key, packet);
     }
-  }
 
-  /** The connection takes bytes again. */
-  void writable() {
-    drain();
-    acknowledgeIfDue();
-  }
+    boolean isConnected() {
+        return connection != null;
+    }
 
-  private byte @Nullable [] next(int bytes) {
-    return bytes < BATCH_BYTES ? outbox.nextWhole() : null;
-  }
+    boolean isOn(Connection other) {
+        return connection == other;
+    }
 
-  private int keep(Frame.Type type, byte[] body, List<byte[]> batch) {
-    Frame frame = Frame.of(type, lastReceived, ++lastSent, body);
-    kept.add(frame);
-    keptBytes += frame.size();
-    frame.addTo(batch);
-    return frame.size();
-  }
+    long lastReceived() {
+        return lastReceived;
+    }
 
-  private void write(List<byte[]> chunks, boolean acknowledges) {
-    Connection open = connection;
-    if (open == null || chunks.isEmpty()) {
-      return;
+    /** Whether there is anything that needs a connection. */
+    boolean wantsConnection() {
+        return !ended && (!outbox.isEmpty() || !kept.isEmpty());
     }
-    for (byte[] chunk : chunks) {
-      bytesOut.addAndGet(chunk.length);
-    }
-    open.write(chunks);
-    if (acknowledges) {
-      unacknowledged = 0;
-      if (ackTimer != null) {
-        ackTimer.cancel();
-        ackTimer = null;
-      }
-    }
-    if (probeTimer == null && !kept.isEmpty()) {
-      lastProgress = loop.nanoTime();
-      probeTimer = loop.schedule(PROBE_NANOS, this::probe);
-    }
-  }
 
-  private void probe() {
-    probeTimer = null;
-    if (connection == null || kept.isEmpty()) {
-      return;
+    /** How many frames were written and not acknowledged. */
+    int keptFrames() {
+        return kept.size();
     }
-    long silent = loop.nanoTime() - lastProgress;
-    if (silent >= SILENCE_NANOS) {
-      owner.broken(this, "nothing was acknowledged for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms, the bound is "
-          + Bound.LINK_SILENCE_MILLIS.value() + " ms");
-      return;
-    }
-    probeTimer = loop.schedule(PROBE_NANOS, this::probe);
-    if (silent >= PROBE_NANOS) {
-      List<byte[]> probe = new ArrayList<>();
-      Frame.of(Frame.Type.PROBE, lastReceived).addTo(probe);
-      write(probe, true);
-    }
-  }
 
-  // ---- reading --------------------------------------------------------------------------------------------------
+    /** Whether everything has reached the peer. */
+    boolean isSettled() {
+        return ended || (outbox.isEmpty() && kept.isEmpty());
+    }
 
-  /** A frame has arrived on the present connection. */
-  void frame(Frame.Type type, long acknowledged, long sequence, byte[] body) {
-    forget(acknowledged);
-    if (!type.sequenced) {
-      if (sequence != 0 || body.length != 0) {
-        throw new MalformedException("a frame of type " + type + " with number " + sequence + " and " + body.length + " bytes");
-      }
-      control(type);
-      return;
-    }
-    if (sequence <= lastReceived) {
-      unacknowledged++; // written again after a reconnect, although it had arrived: the peer doesn't know that yet
-      return;
-    }
-    if (sequence != lastReceived + 1) {
-      throw new MalformedException("frame " + sequence + " after frame " + lastReceived + " leaves a gap");
-    }
-    byte[] packet =
-        switch (type) {
-          case FIRST -> assembly.first(body);
-          case PIECE -> assembly.piece(body);
-          default -> body;
-        };
-    lastReceived = sequence;
-    unacknowledged++;
-    if (packet != null) {
-      owner.packet(this, packet);
-    }
-  }
+    // ---- connections ----------------------------------------------------------------------------------------------
 
-  private void control(Frame.Type type) {
-    if (type == Frame.Type.PROBE) {
-      unacknowledged = ACK_FRAMES;
-    } else if (type == Frame.Type.GOODBYE) {
-      owner.goodbye(this);
-    }
-  }
-
-  /** What came in one read has been taken. */
-  void readComplete() {
-    drain(); // the window may have opened
-    acknowledgeIfDue();
-  }
-
-  private void acknowledgeIfDue() {
-    if (unacknowledged >= ACK_FRAMES) {
-      acknowledge();
-    } else if (unacknowledged > 0 && ackTimer == null && connection != null) {
-      ackTimer = loop.schedule(ACK_NANOS, () -> {
-        ackTimer = null;
-        unacknowledged = unacknowledged > 0 ? ACK_FRAMES : 0;
+    /** Goes on with a proven connection, instead of any other. */
+    void attach(Connection proven, long peerReceived) {
+        Connection former = connection;
+        connection = proven;
+        if (former != null && former != proven) {
+            former.close();
+        }
+        lastProgress = loop.nanoTime();
+        forget(peerReceived);
+        List<byte[]> again = new ArrayList<>();
+        for (Frame frame : kept) {
+            frame.addTo(again);
+        }
+        write(again, false); // their acknowledgements are old
+        drain();
         acknowledgeIfDue();
-      });
     }
-  }
 
-  private void acknowledge() {
-    Connection open = connection;
-    if (open != null && open.isWritable()) {
-      List<byte[]> bare = new ArrayList<>();
-      Frame.of(Frame.Type.ACK, lastReceived).addTo(bare);
-      write(bare, true);
+    void detach() {
+        connection = null;
+        cancelTimers();
     }
-  }
 
-  private void forget(long acknowledged) {
-    if (acknowledged < 0 || acknowledged > lastSent) {
-      throw new MalformedException("an acknowledgement of frame " + acknowledged + "; " + lastSent + " were sent");
+    void detachAndClose() {
+        Connection open = connection;
+        detach();
+        if (open != null) {
+            open.close();
+        }
     }
-    for (Frame first = kept.peek(); first != null && first.sequence() <= acknowledged; first = kept.peek()) {
-      kept.remove();
-      lastProgress = loop.nanoTime();
-      keptBytes -= first.size();
+
+    /** Nothing more will be sent or taken. */
+    void end() {
+        ended = true;
+        detachAndClose();
+        outbox.clear();
+        kept.clear();
+        keptBytes = 0;
     }
-  }
+
+    void goodbye() {
+        Connection open = connection;
+        if (open != null) {
+            List<byte[]> last = new ArrayList<>();
+            Frame.of(Frame.Type.GOODBYE, lastReceived).addTo(last);
+            open.write(last);
+        }
+        end();
+    }
+
+    private void cancelTimers() {
+        if (ackTimer != null) {
+            ackTimer.cancel();
+            ackTimer = null;
+        }
+        if (probeTimer != null) {
+            probeTimer.cancel();
+            probeTimer = null;
+        }
+    }
+
+    // ---- writing --------------------------------------------------------------------------------------------------
+
+    /** Writes what has gathered, as far as connection and window take it. */
+    void drain() {
+        outbox.sort();
+        Connection open = connection;
+        while (open != null && open == connection && open.isWritable() && keptBytes < options.windowBytes()) {
+            List<byte[]> batch = new ArrayList<>();
+            int bytes = 0;
+            for (byte[] whole = next(bytes); whole != null; whole = next(bytes)) {
+                bytes += keep(Frame.Type.DATA, whole, batch);
+            }
+            Outbox.Piece piece = bytes < BATCH_BYTES ? outbox.nextPiece() : null;
+            if (piece != null) {
+                keep(piece.type(), piece.body(), batch);
+            }
+            if (batch.isEmpty()) {
+                return;
+            }
+            write(batch, true);
+        }
+    }
+
+    /** The connection takes bytes again. */
+    void writable() {
+        drain();
+        acknowledgeIfDue();
+    }
+
+    private byte @Nullable [] next(int bytes) {
+        return bytes < BATCH_BYTES ? outbox.nextWhole() : null;
+    }
+
+    private int keep(Frame.Type type, byte[] body, List<byte[]> batch) {
+        Frame frame = Frame.of(type, lastReceived, ++lastSent, body);
+        kept.add(frame);
+        keptBytes += frame.size();
+        frame.addTo(batch);
+        return frame.size();
+    }
+
+    private void write(List<byte[]> chunks, boolean acknowledges) {
+        Connection open = connection;
+        if (open == null || chunks.isEmpty()) {
+            return;
+        }
+        for (byte[] chunk : chunks) {
+            bytesOut.addAndGet(chunk.length);
+        }
+        open.write(chunks);
+        if (acknowledges) {
+            unacknowledged = 0;
+            if (ackTimer != null) {
+                ackTimer.cancel();
+                ackTimer = null;
+            }
+        }
+        if (probeTimer == null && !kept.isEmpty()) {
+            lastProgress = loop.nanoTime();
+            probeTimer = loop.schedule(PROBE_NANOS, this::probe);
+        }
+    }
+
+    private void probe() {
+        probeTimer = null;
+        if (connection == null || kept.isEmpty()) {
+            return;
+        }
+        long silent = loop.nanoTime() - lastProgress;
+        if (silent >= SILENCE_NANOS) {
+            owner.broken(
+                    this,
+                    "nothing was acknowledged for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms, the bound is "
+                            + Bound.LINK_SILENCE_MILLIS.value() + " ms");
+            return;
+        }
+        probeTimer = loop.schedule(PROBE_NANOS, this::probe);
+        if (silent >= PROBE_NANOS) {
+            List<byte[]> probe = new ArrayList<>();
+            Frame.of(Frame.Type.PROBE, lastReceived).addTo(probe);
+            write(probe, true);
+        }
+    }
+
+    // ---- reading --------------------------------------------------------------------------------------------------
+
+    /** A frame has arrived on the present connection. */
+    void frame(Frame.Type type, long acknowledged, long sequence, byte[] body) {
+        forget(acknowledged);
+        if (!type.sequenced) {
+            if (sequence != 0 || body.length != 0) {
+                throw new MalformedException(
+                        "a frame of type " + type + " with number " + sequence + " and " + body.length + " bytes");
+            }
+            control(type);
+            return;
+        }
+        if (sequence <= lastReceived) {
+            unacknowledged++; // written again after a reconnect, although it had arrived: the peer doesn't know that
+            // yet
+            return;
+        }
+        if (sequence != lastReceived + 1) {
+            throw new MalformedException("frame " + sequence + " after frame " + lastReceived + " leaves a gap");
+        }
+        byte[] packet = switch (type) {
+            case FIRST -> assembly.first(body);
+            case PIECE -> assembly.piece(body);
+            default -> body;
+        };
+        lastReceived = sequence;
+        unacknowledged++;
+        if (packet != null) {
+            owner.packet(this, packet);
+        }
+    }
+
+    private void control(Frame.Type type) {
+        if (type == Frame.Type.PROBE) {
+            unacknowledged = ACK_FRAMES;
+        } else if (type == Frame.Type.GOODBYE) {
+            owner.goodbye(this);
+        }
+    }
+
+    /** What came in one read has been taken. */
+    void readComplete() {
+        drain(); // the window may have opened
+        acknowledgeIfDue();
+    }
+
+    private void acknowledgeIfDue() {
+        if (unacknowledged >= ACK_FRAMES) {
+            acknowledge();
+        } else if (unacknowledged > 0 && ackTimer == null && connection != null) {
+            ackTimer = loop.schedule(ACK_NANOS, () -> {
+                ackTimer = null;
+                unacknowledged = unacknowledged > 0 ? ACK_FRAMES : 0;
+                acknowledgeIfDue();
+            });
+        }
+    }
+
+    private void acknowledge() {
+        Connection open = connection;
+        if (open != null && open.isWritable()) {
+            List<byte[]> bare = new ArrayList<>();
+            Frame.of(Frame.Type.ACK, lastReceived).addTo(bare);
+            write(bare, true);
+        }
+    }
+
+    private void forget(long acknowledged) {
+        if (acknowledged < 0 || acknowledged > lastSent) {
+            throw new MalformedException(
+                    "an acknowledgement of frame " + acknowledged + "; " + lastSent + " were sent");
+        }
+        for (Frame first = kept.peek(); first != null && first.sequence() <= acknowledged; first = kept.peek()) {
+            kept.remove();
+            lastProgress = loop.nanoTime();
+            keptBytes -= first.size();
+        }
+    }
 }

@@ -41,283 +41,286 @@ import org.sojourn.net.wire.Wire;
  * load at each start.
  */
 public final class NettyWire implements Wire {
-  private static final int LOW_WATER = 256 << 10;
-  private static final int HIGH_WATER = 1 << 20;
-  private static final int CONNECT_MILLIS = 5_000;
-  private static final int BACKLOG = 256;
+    private static final int LOW_WATER = 256 << 10;
+    private static final int HIGH_WATER = 1 << 20;
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int BACKLOG = 256;
 
-  /** How long a closing connection may take to write out what it keeps: its peer may have stopped to read. */
-  private static final int CLOSE_MILLIS = 500;
+    /** How long a closing connection may take to write out what it keeps: its peer may have stopped to read. */
+    private static final int CLOSE_MILLIS = 500;
 
-  /** Up to so many bytes are copied into one buffer; what is larger is gathered. */
-  private static final int COPY_BYTES = 1 << 20;
+    /** Up to so many bytes are copied into one buffer; what is larger is gathered. */
+    private static final int COPY_BYTES = 1 << 20;
 
-  private final EventLoopGroup group;
-  private final NettyLoop loop;
-  private final Channel server;
-  private final InetSocketAddress address;
+    private final EventLoopGroup group;
+    private final NettyLoop loop;
+    private final Channel server;
+    private final InetSocketAddress address;
 
-  /** What follows is the loop's. */
-  private final Set<NettyConnection> open = new HashSet<>();
+    /** What follows is the loop's. */
+    private final Set<NettyConnection> open = new HashSet<>();
 
-  private @Nullable Acceptor acceptor;
-  private boolean closing;
+    private @Nullable Acceptor acceptor;
+    private boolean closing;
 
-  /**
-   * Binds.
-   *
-   * @param name names the thread
-   * @param host the address to bind to
-   * @param port the port, or 0 for a free one
-   * @throws IOException if the port is taken or the address isn't this machine's; a sentence for people
-   */
-  public NettyWire(String name, String host, int port) throws IOException {
-    this.group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
-    this.loop = new NettyLoop(group.next());
-    ChannelFuture bound = new ServerBootstrap()
-        .group(group)
-        .channel(NioServerSocketChannel.class)
-        .option(ChannelOption.SO_BACKLOG, BACKLOG)
-        .option(ChannelOption.SO_REUSEADDR, true)
-        .option(ChannelOption.AUTO_READ, false)
-        .childOption(ChannelOption.TCP_NODELAY, true)
-        .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
-        .childHandler(new ChannelInitializer<Channel>() {
-          @Override
-          protected void initChannel(Channel channel) {
-            NettyConnection connection = new NettyConnection(channel);
-            channel.pipeline().addLast(connection);
-            Acceptor told = acceptor;
-            if (told == null || closing) {
-              channel.close();
-            } else {
-              told.accepted(connection);
-            }
-          }
-        })
-        .bind(host, port)
-        .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      group.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
-      Throwable cause = bound.cause();
-      throw new IOException("port " + port + " on " + host + " can't be used: " + cause.getMessage()
-          + "; choose another port, or 0 for a free one", cause);
-    }
-    this.server = bound.channel();
-    this.address = (InetSocketAddress) server.localAddress();
-  }
-
-  /**
-   * Returns the port.
-   *
-   * @return the one that was bound
-   */
-  public int port() {
-    return address.getPort();
-  }
-
-  @Override
-  public Loop loop() {
-    return loop;
-  }
-
-  @Override
-  public void start(Acceptor accepts) {
-    acceptor = accepts;
-    server.config().setAutoRead(true);
-  }
-
-  @Override
-  public void dial(String host, int port, Dial dial) {
-    NettyConnection[] made = new NettyConnection[1];
-    new Bootstrap()
-        .group(group)
-        .channel(NioSocketChannel.class)
-        .option(ChannelOption.TCP_NODELAY, true)
-        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
-        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
-        .handler(new ChannelInitializer<Channel>() {
-          @Override
-          protected void initChannel(Channel channel) {
-            made[0] = new NettyConnection(channel);
-            channel.pipeline().addLast(made[0]);
-          }
-        })
-        .connect(host, port)
-        .addListener((ChannelFutureListener) future -> {
-          if (future.isSuccess()) {
-            dial.connected(made[0]);
-          } else {
-            dial.failed(String.valueOf(future.cause().getMessage()));
-          }
-        });
-  }
-
-  @Override
-  public void close() {
-    if (closing) {
-      return;
-    }
-    closing = true;
-    server.close();
-    List.copyOf(open).forEach(NettyConnection::close);
-    endWhenClosed();
-  }
-
-  /** The group closes what is open at once, so it must not end before connections have written out what they keep. */
-  private void endWhenClosed() {
-    if (closing && open.isEmpty()) {
-      group.shutdownGracefully(0, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
-    }
-  }
-
-  @Override
-  public void awaitClosed(long millis) {
-    group.terminationFuture().awaitUninterruptibly(millis);
-  }
-
-  /** The event loop as the protocol sees it. After the end, nothing runs any more, and nobody is told. */
-  private record NettyLoop(EventLoop events) implements Loop {
-    @Override
-    public void execute(Runnable task) {
-      try {
-        events.execute(task);
-      } catch (RejectedExecutionException e) {
-        // The place has stopped.
-      }
-    }
-
-    @Override
-    public Timer schedule(long delayNanos, Runnable task) {
-      try {
-        Future<?> future = events.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
-        return () -> future.cancel(false);
-      } catch (RejectedExecutionException e) {
-        return () -> {};
-      }
-    }
-
-    @Override
-    public long nanoTime() {
-      return System.nanoTime();
-    }
-  }
-
-  /** One channel. */
-  private final class NettyConnection extends ChannelInboundHandlerAdapter implements Connection {
-    private final Channel channel;
-    private @Nullable Listener listener;
-    private @Nullable ByteBuf early;
-    private String cause = "closed by the other side";
-    private boolean isClosing;
-    private boolean isClosed;
-
-    NettyConnection(Channel channel) {
-      this.channel = channel;
-      open.add(this);
-      channel.closeFuture().addListener(future -> {
-        open.remove(this);
-        endWhenClosed();
-      });
-    }
-
-    @Override
-    public void listen(Listener told) {
-      listener = told;
-      ByteBuf waiting = early;
-      early = null;
-      if (waiting != null) {
-        deliver(waiting);
-      }
-      if (isClosed) {
-        told.closed(cause);
-      }
-    }
-
-    @Override
-    public void write(List<byte[]> chunks) {
-      long total = 0;
-      for (byte[] chunk : chunks) {
-        total += chunk.length;
-      }
-      ByteBuf bytes;
-      if (total <= COPY_BYTES) {
-        bytes = channel.alloc().directBuffer((int) total);
-        for (byte[] chunk : chunks) {
-          bytes.writeBytes(chunk);
+    /**
+     * Binds.
+     *
+     * @param name names the thread
+     * @param host the address to bind to
+     * @param port the port, or 0 for a free one
+     * @throws IOException if the port is taken or the address isn't this machine's; a sentence for people
+     */
+    public NettyWire(String name, String host, int port) throws IOException {
+        this.group =
+                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
+        this.loop = new NettyLoop(group.next());
+        ChannelFuture bound = new ServerBootstrap()
+                .group(group)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.AUTO_READ, false)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
+                .childHandler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        NettyConnection connection = new NettyConnection(channel);
+                        channel.pipeline().addLast(connection);
+                        Acceptor told = acceptor;
+                        if (told == null || closing) {
+                            channel.close();
+                        } else {
+                            told.accepted(connection);
+                        }
+                    }
+                })
+                .bind(host, port)
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            group.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+            Throwable cause = bound.cause();
+            throw new IOException(
+                    "port " + port + " on " + host + " can't be used: " + cause.getMessage()
+                            + "; choose another port, or 0 for a free one",
+                    cause);
         }
-      } else {
-        bytes = Unpooled.wrappedBuffer(chunks.size(), chunks.toArray(new byte[0][]));
-      }
-      channel.writeAndFlush(bytes, channel.voidPromise());
+        this.server = bound.channel();
+        this.address = (InetSocketAddress) server.localAddress();
+    }
+
+    /**
+     * Returns the port.
+     *
+     * @return the one that was bound
+     */
+    public int port() {
+        return address.getPort();
     }
 
     @Override
-    public boolean isWritable() {
-      return channel.isWritable();
+    public Loop loop() {
+        return loop;
+    }
+
+    @Override
+    public void start(Acceptor accepts) {
+        acceptor = accepts;
+        server.config().setAutoRead(true);
+    }
+
+    @Override
+    public void dial(String host, int port, Dial dial) {
+        NettyConnection[] made = new NettyConnection[1];
+        new Bootstrap()
+                .group(group)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        made[0] = new NettyConnection(channel);
+                        channel.pipeline().addLast(made[0]);
+                    }
+                })
+                .connect(host, port)
+                .addListener((ChannelFutureListener) future -> {
+                    if (future.isSuccess()) {
+                        dial.connected(made[0]);
+                    } else {
+                        dial.failed(String.valueOf(future.cause().getMessage()));
+                    }
+                });
     }
 
     @Override
     public void close() {
-      if (channel.isOpen() && !isClosing) {
-        isClosing = true;
-        cause = "closed by this side";
-        Loop.Timer force = loop.schedule(TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS), channel::close);
-        channel.closeFuture().addListener(future -> force.cancel());
-        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
-      }
-    }
-
-    @Override
-    public String remote() {
-      return String.valueOf(channel.remoteAddress());
-    }
-
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-      ByteBuf bytes = (ByteBuf) message;
-      if (listener != null) {
-        deliver(bytes);
-      } else {
-        early = early == null ? bytes : Unpooled.wrappedBuffer(early, bytes);
-      }
-    }
-
-    private void deliver(ByteBuf bytes) {
-      try {
-        for (ByteBuffer each : bytes.nioBuffers()) {
-          while (each.hasRemaining() && listener != null) {
-            int before = each.remaining();
-            listener.received(each);
-            if (each.remaining() == before) {
-              return; // nobody wants the rest
-            }
-          }
+        if (closing) {
+            return;
         }
-      } finally {
-        bytes.release();
-      }
+        closing = true;
+        server.close();
+        List.copyOf(open).forEach(NettyConnection::close);
+        endWhenClosed();
+    }
+
+    /** The group closes what is open at once, so it must not end before connections have written out what they keep. */
+    private void endWhenClosed() {
+        if (closing && open.isEmpty()) {
+            group.shutdownGracefully(0, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     @Override
-    public void channelWritabilityChanged(ChannelHandlerContext context) {
-      if (channel.isWritable() && listener != null) {
-        listener.writable();
-      }
+    public void awaitClosed(long millis) {
+        group.terminationFuture().awaitUninterruptibly(millis);
     }
 
-    @Override
-    public void channelInactive(ChannelHandlerContext context) {
-      isClosed = true;
-      if (listener != null) {
-        listener.closed(cause);
-      }
+    /** The event loop as the protocol sees it. After the end, nothing runs any more, and nobody is told. */
+    private record NettyLoop(EventLoop events) implements Loop {
+        @Override
+        public void execute(Runnable task) {
+            try {
+                events.execute(task);
+            } catch (RejectedExecutionException e) {
+                // The place has stopped.
+            }
+        }
+
+        @Override
+        public Timer schedule(long delayNanos, Runnable task) {
+            try {
+                Future<?> future = events.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+                return () -> future.cancel(false);
+            } catch (RejectedExecutionException e) {
+                return () -> {};
+            }
+        }
+
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
     }
 
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-      cause = String.valueOf(failure.getMessage());
-      channel.close();
+    /** One channel. */
+    private final class NettyConnection extends ChannelInboundHandlerAdapter implements Connection {
+        private final Channel channel;
+        private @Nullable Listener listener;
+        private @Nullable ByteBuf early;
+        private String cause = "closed by the other side";
+        private boolean isClosing;
+        private boolean isClosed;
+
+        NettyConnection(Channel channel) {
+            this.channel = channel;
+            open.add(this);
+            channel.closeFuture().addListener(future -> {
+                open.remove(this);
+                endWhenClosed();
+            });
+        }
+
+        @Override
+        public void listen(Listener told) {
+            listener = told;
+            ByteBuf waiting = early;
+            early = null;
+            if (waiting != null) {
+                deliver(waiting);
+            }
+            if (isClosed) {
+                told.closed(cause);
+            }
+        }
+
+        @Override
+        public void write(List<byte[]> chunks) {
+            long total = 0;
+            for (byte[] chunk : chunks) {
+                total += chunk.length;
+            }
+            ByteBuf bytes;
+            if (total <= COPY_BYTES) {
+                bytes = channel.alloc().directBuffer((int) total);
+                for (byte[] chunk : chunks) {
+                    bytes.writeBytes(chunk);
+                }
+            } else {
+                bytes = Unpooled.wrappedBuffer(chunks.size(), chunks.toArray(new byte[0][]));
+            }
+            channel.writeAndFlush(bytes, channel.voidPromise());
+        }
+
+        @Override
+        public boolean isWritable() {
+            return channel.isWritable();
+        }
+
+        @Override
+        public void close() {
+            if (channel.isOpen() && !isClosing) {
+                isClosing = true;
+                cause = "closed by this side";
+                Loop.Timer force = loop.schedule(TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS), channel::close);
+                channel.closeFuture().addListener(future -> force.cancel());
+                channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+            }
+        }
+
+        @Override
+        public String remote() {
+            return String.valueOf(channel.remoteAddress());
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            ByteBuf bytes = (ByteBuf) message;
+            if (listener != null) {
+                deliver(bytes);
+            } else {
+                early = early == null ? bytes : Unpooled.wrappedBuffer(early, bytes);
+            }
+        }
+
+        private void deliver(ByteBuf bytes) {
+            try {
+                for (ByteBuffer each : bytes.nioBuffers()) {
+                    while (each.hasRemaining() && listener != null) {
+                        int before = each.remaining();
+                        listener.received(each);
+                        if (each.remaining() == before) {
+                            return; // nobody wants the rest
+                        }
+                    }
+                }
+            } finally {
+                bytes.release();
+            }
+        }
+
+        @Override
+        public void channelWritabilityChanged(ChannelHandlerContext context) {
+            if (channel.isWritable() && listener != null) {
+                listener.writable();
+            }
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            isClosed = true;
+            if (listener != null) {
+                listener.closed(cause);
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+            cause = String.valueOf(failure.getMessage());
+            channel.close();
+        }
     }
-  }
 }

@@ -2,32 +2,32 @@ package org.sojourn.net.wire;
 
 /** One thread, or one step at a time: everything of one place's links happens here. */
 public interface Loop {
-  /** Something scheduled that can be taken back. */
-  interface Timer {
-    /** Takes it back; without effect when it has run. */
-    void cancel();
-  }
+    /** Something scheduled that can be taken back. */
+    interface Timer {
+        /** Takes it back; without effect when it has run. */
+        void cancel();
+    }
 
-  /**
-   * Runs something soon. May be called by any thread; keeps the order of calls by one thread.
-   *
-   * @param task what to run
-   */
-  void execute(Runnable task);
+    /**
+     * Runs something soon. May be called by any thread; keeps the order of calls by one thread.
+     *
+     * @param task what to run
+     */
+    void execute(Runnable task);
 
-  /**
-   * Runs something later. Called on the loop only.
-   *
-   * @param delayNanos nanoseconds from now
-   * @param task what to run
-   * @return the timer
-   */
-  Timer schedule(long delayNanos, Runnable task);
+    /**
+     * Runs something later. Called on the loop only.
+     *
+     * @param delayNanos nanoseconds from now
+     * @param task what to run
+     * @return the timer
+     */
+    Timer schedule(long delayNanos, Runnable task);
 
-  /**
-   * Returns a monotone time.
-   *
-   * @return nanoseconds
-   */
-  long nanoTime();
+    /**
+     * Returns a monotone time.
+     *
+     * @return nanoseconds
+     */
+    long nanoTime();
 }

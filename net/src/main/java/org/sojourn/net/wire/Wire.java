@@ -2,64 +2,64 @@ package org.sojourn.net.wire;
 
 /** Carries the connections of one place. */
 public interface Wire {
-  /** Gets connections that others have made. */
-  @FunctionalInterface
-  interface Acceptor {
+    /** Gets connections that others have made. */
+    @FunctionalInterface
+    interface Acceptor {
+        /**
+         * Somebody has connected.
+         *
+         * @param connection open, nobody listens to it yet
+         */
+        void accepted(Connection connection);
+    }
+
+    /** Gets the outcome of a dial. */
+    interface Dial {
+        /**
+         * The connection is there.
+         *
+         * @param connection open, nobody listens to it yet
+         */
+        void connected(Connection connection);
+
+        /**
+         * There is no connection.
+         *
+         * @param cause a clause for the log
+         */
+        void failed(String cause);
+    }
+
     /**
-     * Somebody has connected.
+     * Returns the loop.
      *
-     * @param connection open, nobody listens to it yet
+     * @return the same one always
      */
-    void accepted(Connection connection);
-  }
-
-  /** Gets the outcome of a dial. */
-  interface Dial {
-    /**
-     * The connection is there.
-     *
-     * @param connection open, nobody listens to it yet
-     */
-    void connected(Connection connection);
+    Loop loop();
 
     /**
-     * There is no connection.
+     * Begins to accept.
      *
-     * @param cause a clause for the log
+     * @param acceptor gets the connections
      */
-    void failed(String cause);
-  }
+    void start(Acceptor acceptor);
 
-  /**
-   * Returns the loop.
-   *
-   * @return the same one always
-   */
-  Loop loop();
+    /**
+     * Connects. On the loop only.
+     *
+     * @param host where
+     * @param port where
+     * @param dial gets the outcome
+     */
+    void dial(String host, int port, Dial dial);
 
-  /**
-   * Begins to accept.
-   *
-   * @param acceptor gets the connections
-   */
-  void start(Acceptor acceptor);
+    /** Accepts no more and closes all connections after what they keep is written. On the loop only. Idempotent. */
+    void close();
 
-  /**
-   * Connects. On the loop only.
-   *
-   * @param host where
-   * @param port where
-   * @param dial gets the outcome
-   */
-  void dial(String host, int port, Dial dial);
-
-  /** Accepts no more and closes all connections after what they keep is written. On the loop only. Idempotent. */
-  void close();
-
-  /**
-   * Waits, off the loop, until everything is closed.
-   *
-   * @param millis at most so long
-   */
-  void awaitClosed(long millis);
+    /**
+     * Waits, off the loop, until everything is closed.
+     *
+     * @param millis at most so long
+     */
+    void awaitClosed(long millis);
 }

@@ -11,4 +11,7 @@ public final class Canary {
 
     /** A state, so that it can be encoded by an unchecked serialiser. */
     public int state = 7;
+
+    /** Makes one; who can has initialised the class. */
+    public Canary() {}
 }

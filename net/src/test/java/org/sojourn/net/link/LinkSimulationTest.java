@@ -12,181 +12,186 @@ import org.sojourn.kernel.port.Lane;
 
 @ExtendWith(Logs.class)
 class LinkSimulationTest {
-  private static final int SEEDS = Integer.getInteger("sojourn.seeds", 2000);
-  private static final long FIRST_SEED = Long.getLong("sojourn.seed", 1);
-  private static final int WINDOW = 16 << 10;
+    private static final int SEEDS = Integer.getInteger("sojourn.seeds", 2000);
+    private static final long FIRST_SEED = Long.getLong("sojourn.seed", 1);
+    private static final int WINDOW = 16 << 10;
 
-  /** Sends packets in bursts, then waits until all is delivered and acknowledged; returns what went wrong. */
-  private static Cluster converse(Cluster cluster, int packets) {
-    cluster.start();
-    int sent = 0;
-    while (sent < packets) {
-      int burst = 1 + cluster.time.random.nextInt(20);
-      for (int i = 0; i < burst; i++) {
-        cluster.sendRandom(5);
-      }
-      sent += burst;
-      cluster.time.run(cluster.time.random.nextLong(3_000_000));
+    /** Sends packets in bursts, then waits until all is delivered and acknowledged; returns what went wrong. */
+    private static Cluster converse(Cluster cluster, int packets) {
+        cluster.start();
+        int sent = 0;
+        while (sent < packets) {
+            int burst = 1 + cluster.time.random.nextInt(20);
+            for (int i = 0; i < burst; i++) {
+                cluster.sendRandom(5);
+            }
+            sent += burst;
+            cluster.time.run(cluster.time.random.nextLong(3_000_000));
+        }
+        boolean done = cluster.time.runUntil(
+                TimeUnit.SECONDS.toNanos(120), () -> cluster.outstanding == 0 && cluster.unacknowledged() == 0);
+        if (!done) {
+            cluster.wrong.add(cluster.outstanding + " packets not delivered, " + cluster.unacknowledged()
+                    + " frames not acknowledged " + cluster.left);
+        }
+        return cluster;
     }
-    boolean done = cluster.time.runUntil(
-        TimeUnit.SECONDS.toNanos(120), () -> cluster.outstanding == 0 && cluster.unacknowledged() == 0);
-    if (!done) {
-      cluster.wrong.add(cluster.outstanding + " packets not delivered, " + cluster.unacknowledged()
-          + " frames not acknowledged " + cluster.left);
+
+    @Test
+    void packets_connectionsCutAnywhere_arriveOnceAndInOrder() {
+        int cuts = 0;
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
+            Cluster cluster = new Cluster(seed, 2 + (int) (seed % 3), WINDOW);
+            boolean harsh = seed % 4 == 0; // many connections don't survive their handshake
+            cluster.net.cutBytes = harsh ? 1_500 : 2_000 << (seed % 7);
+            cluster.net.refuseOneIn = seed % 3 == 0 ? 3 : 0;
+            converse(cluster, seed % 100 == 0 ? 5_000 : harsh ? 60 : 150);
+            assertThat(cluster.wrong)
+                    .as("seed %d (-Dsojourn.seed=%d -Dsojourn.seeds=1)", seed, seed)
+                    .isEmpty();
+            assertThat(cluster.left).as("seed %d", seed).isEmpty();
+            assertThat(cluster.joined).as("seed %d", seed).doesNotHaveDuplicates();
+            cuts += cluster.net.cuts;
+        }
+        assertThat(cuts).isGreaterThan(SEEDS);
     }
-    return cluster;
-  }
 
-  @Test
-  void packets_connectionsCutAnywhere_arriveOnceAndInOrder() {
-    int cuts = 0;
-    for (long seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
-      Cluster cluster = new Cluster(seed, 2 + (int) (seed % 3), WINDOW);
-      boolean harsh = seed % 4 == 0; // many connections don't survive their handshake
-      cluster.net.cutBytes = harsh ? 1_500 : 2_000 << (seed % 7);
-      cluster.net.refuseOneIn = seed % 3 == 0 ? 3 : 0;
-      converse(cluster, seed % 100 == 0 ? 5_000 : harsh ? 60 : 150);
-      assertThat(cluster.wrong).as("seed %d (-Dsojourn.seed=%d -Dsojourn.seeds=1)", seed, seed).isEmpty();
-      assertThat(cluster.left).as("seed %d", seed).isEmpty();
-      assertThat(cluster.joined).as("seed %d", seed).doesNotHaveDuplicates();
-      cuts += cluster.net.cuts;
+    @Test
+    void timers_peerUnreachableWhileMuchIsSent_dontPileUp() {
+        Cluster cluster = new Cluster(7, 2, WINDOW);
+        cluster.net.refuseOneIn = 1;
+        cluster.start();
+        for (int i = 0; i < 20_000; i++) {
+            cluster.send(0, 1, Lane.DATA, 0, 50);
+            cluster.time.run(100_000);
+            assertThat(cluster.time.pending()).isLessThan(10);
+        }
+        cluster.net.refuseOneIn = 0;
+        assertThat(cluster.time.runUntil(TimeUnit.SECONDS.toNanos(10), () -> cluster.outstanding == 0))
+                .isTrue();
+        assertThat(cluster.wrong).isEmpty();
     }
-    assertThat(cuts).isGreaterThan(SEEDS);
-  }
 
-  @Test
-  void timers_peerUnreachableWhileMuchIsSent_dontPileUp() {
-    Cluster cluster = new Cluster(7, 2, WINDOW);
-    cluster.net.refuseOneIn = 1;
-    cluster.start();
-    for (int i = 0; i < 20_000; i++) {
-      cluster.send(0, 1, Lane.DATA, 0, 50);
-      cluster.time.run(100_000);
-      assertThat(cluster.time.pending()).isLessThan(10);
+    @Test
+    void joined_peerThatWasSentToFirst_isTold() {
+        Cluster cluster = new Cluster(9, 2, WINDOW).start();
+        cluster.send(0, 1, Lane.DATA, 0, 50);
+        cluster.time.run(TimeUnit.SECONDS.toNanos(1));
+        assertThat(cluster.joined).containsExactlyInAnyOrder("p0 p1", "p1 p0");
     }
-    cluster.net.refuseOneIn = 0;
-    assertThat(cluster.time.runUntil(TimeUnit.SECONDS.toNanos(10), () -> cluster.outstanding == 0)).isTrue();
-    assertThat(cluster.wrong).isEmpty();
-  }
 
-  @Test
-  void joined_peerThatWasSentToFirst_isTold() {
-    Cluster cluster = new Cluster(9, 2, WINDOW).start();
-    cluster.send(0, 1, Lane.DATA, 0, 50);
-    cluster.time.run(TimeUnit.SECONDS.toNanos(1));
-    assertThat(cluster.joined).containsExactlyInAnyOrder("p0 p1", "p1 p0");
-  }
-
-  @Test
-  void remove_duringTheHandshake_keepsThePeerOut() {
-    for (long seed = 1; seed <= 200; seed++) {
-      Cluster cluster = new Cluster(seed, 2, WINDOW).start();
-      cluster.send(0, 1, Lane.DATA, 0, 50);
-      cluster.time.run(cluster.time.random.nextLong(2_000_000));
-      cluster.meshes.get(0).remove(cluster.members.get(1));
-      cluster.time.run(1);
-      int before = cluster.joined.size();
-      cluster.time.run(TimeUnit.SECONDS.toNanos(30));
-      assertThat(cluster.joined.subList(before, cluster.joined.size())).as("seed %d", seed).doesNotContain("p0 p1");
-      assertThat(cluster.unacknowledged()).as("seed %d", seed).isZero();
+    @Test
+    void remove_duringTheHandshake_keepsThePeerOut() {
+        for (long seed = 1; seed <= 200; seed++) {
+            Cluster cluster = new Cluster(seed, 2, WINDOW).start();
+            cluster.send(0, 1, Lane.DATA, 0, 50);
+            cluster.time.run(cluster.time.random.nextLong(2_000_000));
+            cluster.meshes.get(0).remove(cluster.members.get(1));
+            cluster.time.run(1);
+            int before = cluster.joined.size();
+            cluster.time.run(TimeUnit.SECONDS.toNanos(30));
+            assertThat(cluster.joined.subList(before, cluster.joined.size()))
+                    .as("seed %d", seed)
+                    .doesNotContain("p0 p1");
+            assertThat(cluster.unacknowledged()).as("seed %d", seed).isZero();
+        }
     }
-  }
 
-  @Test
-  void send_toARemovedMember_isDiscarded() {
-    Cluster cluster = new Cluster(3, 2, WINDOW).start();
-    LinkMesh mesh = cluster.meshes.get(0);
-    mesh.remove(cluster.members.get(1));
-    for (int i = 0; i < 100; i++) {
-      cluster.send(0, 1, Lane.DATA, 0, 50);
-      cluster.time.run(1_000_000);
-      assertThat(mesh.queuedPackets()).isZero();
+    @Test
+    void send_toARemovedMember_isDiscarded() {
+        Cluster cluster = new Cluster(3, 2, WINDOW).start();
+        LinkMesh mesh = cluster.meshes.get(0);
+        mesh.remove(cluster.members.get(1));
+        for (int i = 0; i < 100; i++) {
+            cluster.send(0, 1, Lane.DATA, 0, 50);
+            cluster.time.run(1_000_000);
+            assertThat(mesh.queuedPackets()).isZero();
+        }
     }
-  }
 
-  @Test
-  void stop_rightAfterSends_deliversThemAndSaysGoodbye() {
-    for (long seed = 1; seed <= 100; seed++) {
-      Cluster cluster = new Cluster(seed, 2, WINDOW).start();
-      for (int i = 0; i < 200; i++) {
-        cluster.send(0, 1, Lane.DATA, i % 3, 50 + i);
-      }
-      cluster.meshes.get(0).stop();
-      cluster.time.run(TimeUnit.SECONDS.toNanos(1));
-      assertThat(cluster.outstanding).as("seed %d", seed).isZero();
-      assertThat(cluster.left).as("seed %d", seed).contains("p1 p0 it said goodbye");
+    @Test
+    void stop_rightAfterSends_deliversThemAndSaysGoodbye() {
+        for (long seed = 1; seed <= 100; seed++) {
+            Cluster cluster = new Cluster(seed, 2, WINDOW).start();
+            for (int i = 0; i < 200; i++) {
+                cluster.send(0, 1, Lane.DATA, i % 3, 50 + i);
+            }
+            cluster.meshes.get(0).stop();
+            cluster.time.run(TimeUnit.SECONDS.toNanos(1));
+            assertThat(cluster.outstanding).as("seed %d", seed).isZero();
+            assertThat(cluster.left).as("seed %d", seed).contains("p1 p0 it said goodbye");
+        }
     }
-  }
 
-  // ---- planted faults -------------------------------------------------------------------------------------------
+    // ---- planted faults -------------------------------------------------------------------------------------------
 
-  /** How often a fault on the way was noticed, by the checker or by a link that was closed with a warning. */
-  private static int noticed(UnaryOperator<byte[]> fault) {
-    int noticed = 0;
-    for (long seed = 1; seed <= 20; seed++) {
-      Cluster cluster = new Cluster(seed, 2, WINDOW);
-      int[] writes = {0};
-      cluster.net.tamper = bytes -> isData(bytes) && ++writes[0] == 40 ? fault.apply(bytes) : bytes;
-      converse(cluster, 300);
-      noticed += cluster.wrong.isEmpty() ? 0 : 1;
+    /** How often a fault on the way was noticed, by the checker or by a link that was closed with a warning. */
+    private static int noticed(UnaryOperator<byte[]> fault) {
+        int noticed = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            Cluster cluster = new Cluster(seed, 2, WINDOW);
+            int[] writes = {0};
+            cluster.net.tamper = bytes -> isData(bytes) && ++writes[0] == 40 ? fault.apply(bytes) : bytes;
+            converse(cluster, 300);
+            noticed += cluster.wrong.isEmpty() ? 0 : 1;
+        }
+        return noticed;
     }
-    return noticed;
-  }
 
-  private static boolean isData(byte[] bytes) {
-    return bytes.length > 2 * Frame.HEADER + Cluster.HEAD
-        && ByteBuffer.wrap(bytes).getInt() < Cluster.FRAME
-        && bytes[4] == Frame.Type.DATA.ordinal();
-  }
-
-  @Test
-  void checker_aPacketThatIsLost_findsIt() {
-    // The frame stays and a control frame's number isn't touched: only what it carried is gone.
-    assertThat(noticed(bytes -> {
-          byte[] lost = bytes.clone();
-          Arrays.fill(lost, Frame.HEADER, Frame.HEADER + Cluster.HEAD, (byte) 0);
-          return lost;
-        }))
-        .isEqualTo(20);
-  }
-
-  @Test
-  void link_aFrameThatIsDropped_noticesTheGapAndSendsItAgain() {
-    // The session sees the gap, closes the connection, and what was dropped is sent again: nothing for the checker.
-    assertThat(noticed(bytes -> {
-          int size = Frame.LENGTH_BYTES + ByteBuffer.wrap(bytes).getInt();
-          return Arrays.copyOfRange(bytes, Math.min(size, bytes.length), bytes.length);
-        }))
-        .isZero();
-  }
-
-  @Test
-  void checker_aFrameRepeatedUnderAFreshNumber_findsIt() {
-    for (long seed = 1; seed <= 20; seed++) {
-      Cluster cluster = new Cluster(seed, 2, WINDOW);
-      Renumbering renumbering = new Renumbering(cluster, Renumbering.Fault.REPEAT);
-      cluster.net.tamper = renumbering;
-      converse(cluster, 400);
-      assertThat(renumbering.isPlanted()).as("seed %d", seed).isTrue();
-      assertThat(cluster.wrong).as("seed %d", seed).isNotEmpty();
+    private static boolean isData(byte[] bytes) {
+        return bytes.length > 2 * Frame.HEADER + Cluster.HEAD
+                && ByteBuffer.wrap(bytes).getInt() < Cluster.FRAME
+                && bytes[4] == Frame.Type.DATA.ordinal();
     }
-  }
 
-  @Test
-  void checker_twoPacketsSwappedUnderEachOthersNumbers_findsIt() {
-    for (long seed = 1; seed <= 20; seed++) {
-      Cluster cluster = new Cluster(seed, 2, WINDOW);
-      Renumbering renumbering = new Renumbering(cluster, Renumbering.Fault.SWAP);
-      cluster.net.tamper = renumbering;
-      cluster.start();
-      cluster.send(0, 1, Lane.DATA, 1, 100);
-      cluster.time.run(TimeUnit.SECONDS.toNanos(1));
-      for (int i = 0; i < 200; i++) {
-        cluster.send(0, 1, Lane.DATA, 1, 100);
-      }
-      cluster.time.run(TimeUnit.SECONDS.toNanos(10));
-      assertThat(renumbering.isPlanted()).as("seed %d", seed).isTrue();
-      assertThat(cluster.wrong).as("seed %d", seed).isNotEmpty();
+    @Test
+    void checker_aPacketThatIsLost_findsIt() {
+        // The frame stays and a control frame's number isn't touched: only what it carried is gone.
+        assertThat(noticed(bytes -> {
+                    byte[] lost = bytes.clone();
+                    Arrays.fill(lost, Frame.HEADER, Frame.HEADER + Cluster.HEAD, (byte) 0);
+                    return lost;
+                }))
+                .isEqualTo(20);
     }
-  }
+
+    @Test
+    void link_aFrameThatIsDropped_noticesTheGapAndSendsItAgain() {
+        // The session sees the gap, closes the connection, and what was dropped is sent again: nothing for the checker.
+        assertThat(noticed(bytes -> {
+                    int size = Frame.LENGTH_BYTES + ByteBuffer.wrap(bytes).getInt();
+                    return Arrays.copyOfRange(bytes, Math.min(size, bytes.length), bytes.length);
+                }))
+                .isZero();
+    }
+
+    @Test
+    void checker_aFrameRepeatedUnderAFreshNumber_findsIt() {
+        for (long seed = 1; seed <= 20; seed++) {
+            Cluster cluster = new Cluster(seed, 2, WINDOW);
+            Renumbering renumbering = new Renumbering(cluster, Renumbering.Fault.REPEAT);
+            cluster.net.tamper = renumbering;
+            converse(cluster, 400);
+            assertThat(renumbering.isPlanted()).as("seed %d", seed).isTrue();
+            assertThat(cluster.wrong).as("seed %d", seed).isNotEmpty();
+        }
+    }
+
+    @Test
+    void checker_twoPacketsSwappedUnderEachOthersNumbers_findsIt() {
+        for (long seed = 1; seed <= 20; seed++) {
+            Cluster cluster = new Cluster(seed, 2, WINDOW);
+            Renumbering renumbering = new Renumbering(cluster, Renumbering.Fault.SWAP);
+            cluster.net.tamper = renumbering;
+            cluster.start();
+            cluster.send(0, 1, Lane.DATA, 1, 100);
+            cluster.time.run(TimeUnit.SECONDS.toNanos(1));
+            for (int i = 0; i < 200; i++) {
+                cluster.send(0, 1, Lane.DATA, 1, 100);
+            }
+            cluster.time.run(TimeUnit.SECONDS.toNanos(10));
+            assertThat(renumbering.isPlanted()).as("seed %d", seed).isTrue();
+            assertThat(cluster.wrong).as("seed %d", seed).isNotEmpty();
+        }
+    }
 }

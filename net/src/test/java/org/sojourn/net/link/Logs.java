@@ -15,47 +15,54 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** Keeps the lines that links log during a test, instead of showing them. */
 public final class Logs extends Handler implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
-  private final Logger logger = Logger.getLogger(LinkMesh.class.getName());
-  private final List<String> lines = new ArrayList<>();
+    private final Logger logger = Logger.getLogger(LinkMesh.class.getName());
+    private final List<String> lines = new ArrayList<>();
 
-  /** Lines from warnings up, so far. */
-  public synchronized List<String> lines() {
-    return List.copyOf(lines);
-  }
+    /** Listens to nothing yet. */
+    public Logs() {}
 
-  @Override
-  public synchronized void publish(LogRecord line) {
-    if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
-      lines.add(new SimpleFormatter().formatMessage(line));
+    /**
+     * Returns the lines from warnings up, so far.
+     *
+     * @return a copy
+     */
+    public synchronized List<String> lines() {
+        return List.copyOf(lines);
     }
-  }
 
-  @Override
-  public void flush() {}
+    @Override
+    public synchronized void publish(LogRecord line) {
+        if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
+            lines.add(new SimpleFormatter().formatMessage(line));
+        }
+    }
 
-  @Override
-  public void close() {}
+    @Override
+    public void flush() {}
 
-  @Override
-  public synchronized void beforeEach(ExtensionContext context) {
-    lines.clear();
-    logger.addHandler(this);
-    logger.setUseParentHandlers(false);
-  }
+    @Override
+    public void close() {}
 
-  @Override
-  public void afterEach(ExtensionContext context) {
-    logger.removeHandler(this);
-    logger.setUseParentHandlers(true);
-  }
+    @Override
+    public synchronized void beforeEach(ExtensionContext context) {
+        lines.clear();
+        logger.addHandler(this);
+        logger.setUseParentHandlers(false);
+    }
 
-  @Override
-  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return parameter.getParameter().getType() == Logs.class;
-  }
+    @Override
+    public void afterEach(ExtensionContext context) {
+        logger.removeHandler(this);
+        logger.setUseParentHandlers(true);
+    }
 
-  @Override
-  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return this;
-  }
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == Logs.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return this;
+    }
 }

@@ -14,276 +14,278 @@ import org.sojourn.net.wire.Wire;
 
 /** Wires in virtual time: delays, pieces, cuts at any byte, refused dials. The address of a wire is its port. */
 final class VirtualWire implements Wire {
-  /** What all wires of a simulation share. */
-  static final class Net {
-    final VirtualTime time;
-    final List<VirtualWire> wires = new ArrayList<>();
+    /** What all wires of a simulation share. */
+    static final class Net {
+        final VirtualTime time;
+        final List<VirtualWire> wires = new ArrayList<>();
 
-    /** One dial in so many is refused; 0 for none. */
-    int refuseOneIn;
+        /** One dial in so many is refused; 0 for none. */
+        int refuseOneIn;
 
-    /** The mean number of bytes after which a connection is cut; 0 for never. */
-    int cutBytes;
+        /** The mean number of bytes after which a connection is cut; 0 for never. */
+        int cutBytes;
 
-    /** What a write becomes on its way; beyond the contract, for planted faults. */
-    UnaryOperator<byte[]> tamper = bytes -> bytes;
+        /** What a write becomes on its way; beyond the contract, for planted faults. */
+        UnaryOperator<byte[]> tamper = bytes -> bytes;
 
-    int cuts;
+        int cuts;
 
-    Net(VirtualTime time) {
-      this.time = time;
+        Net(VirtualTime time) {
+            this.time = time;
+        }
+
+        VirtualWire wire() {
+            VirtualWire wire = new VirtualWire(this, wires.size());
+            wires.add(wire);
+            return wire;
+        }
+
+        long delay() {
+            return 10_000 + time.random.nextLong(time.random.nextInt(8) == 0 ? 5_000_000 : 200_000);
+        }
     }
 
-    VirtualWire wire() {
-      VirtualWire wire = new VirtualWire(this, wires.size());
-      wires.add(wire);
-      return wire;
-    }
+    final Net net;
+    final int port;
+    final List<End> ends = new ArrayList<>();
+    private final Loop loop;
+    private @Nullable Acceptor acceptor;
+    boolean closed;
 
-    long delay() {
-      return 10_000 + time.random.nextLong(time.random.nextInt(8) == 0 ? 5_000_000 : 200_000);
-    }
-  }
-
-  final Net net;
-  final int port;
-  final List<End> ends = new ArrayList<>();
-  private final Loop loop;
-  private @Nullable Acceptor acceptor;
-  boolean closed;
-
-  private VirtualWire(Net net, int port) {
-    this.net = net;
-    this.port = port;
-    this.loop = net.time.loop();
-  }
-
-  @Override
-  public Loop loop() {
-    return loop;
-  }
-
-  @Override
-  public void start(Acceptor accepts) {
-    acceptor = accepts;
-  }
-
-  @Override
-  public void dial(String host, int to, Dial dial) {
-    VirtualWire target = net.wires.get(to);
-    boolean refused = net.refuseOneIn > 0 && net.time.random.nextInt(net.refuseOneIn) == 0;
-    net.time.at(net.time.now() + net.delay(), () -> {
-      Acceptor accepts = target.acceptor;
-      if (refused || accepts == null || target.closed || closed) {
-        dial.failed("refused");
-        return;
-      }
-      End mine = new End(this);
-      End theirs = new End(target);
-      mine.other = theirs;
-      theirs.other = mine;
-      accepts.accepted(theirs);
-      dial.connected(mine);
-    });
-  }
-
-  /** Connects as a stranger would: the caller writes what it likes. */
-  End connect(Connection.Listener listener) {
-    End mine = new End(null);
-    End theirs = new End(this);
-    mine.other = theirs;
-    theirs.other = mine;
-    if (acceptor != null) {
-      acceptor.accepted(theirs);
-    }
-    mine.listen(listener);
-    return mine;
-  }
-
-  @Override
-  public void close() {
-    closed = true;
-    List.copyOf(ends).forEach(End::close);
-  }
-
-  @Override
-  public void awaitClosed(long millis) {
-    net.time.runUntil(millis * 1_000_000, () -> closed && ends.isEmpty());
-  }
-
-  /** One end of a connection. */
-  final class End implements Connection {
-    private static final int WINDOW = 64 << 10;
-    private final @Nullable VirtualWire owner;
-    private final Queue<byte[]> early = new ArrayDeque<>();
-    private @Nullable End other;
-    private @Nullable Listener listener;
-    private long lastArrival;
-    private int underWay;
-    private int mostUnderWay;
-    private boolean writable = true;
-    private boolean closing;
-    private boolean gone;
-    private long left;
-
-    /** Whether it takes what comes; one that doesn't fills up the other's buffer. */
-    boolean reads = true;
-
-    private final List<byte[]> unread = new ArrayList<>();
-
-    End(@Nullable VirtualWire owner) {
-      this.owner = owner;
-      this.left = owner == null || net.cutBytes == 0 ? Long.MAX_VALUE : 1 + net.time.random.nextInt(2 * net.cutBytes);
-      if (owner != null) {
-        owner.ends.add(this);
-      }
-    }
-
-    int mostUnderWay() {
-      return mostUnderWay;
-    }
-
-    /** The end at the place that was connected to. */
-    End other() {
-      return java.util.Objects.requireNonNull(other);
-    }
-
-    boolean isGone() {
-      return gone;
+    private VirtualWire(Net net, int port) {
+        this.net = net;
+        this.port = port;
+        this.loop = net.time.loop();
     }
 
     @Override
-    public void listen(Listener told) {
-      listener = told;
-      for (byte[] bytes = early.poll(); bytes != null; bytes = early.poll()) {
-        told.received(ByteBuffer.wrap(bytes));
-      }
-      if (gone) {
-        told.closed("closed before");
-      }
+    public Loop loop() {
+        return loop;
     }
 
     @Override
-    public void write(List<byte[]> chunks) {
-      if (closing || gone) {
-        return;
-      }
-      int size = chunks.stream().mapToInt(chunk -> chunk.length).sum();
-      ByteBuffer gathered = ByteBuffer.allocate(size);
-      chunks.forEach(gathered::put);
-      byte[] bytes = net.tamper.apply(gathered.array());
-      int from = 0;
-      while (from < bytes.length) {
-        int piece = Math.min(bytes.length - from, 1 + net.time.random.nextInt(net.time.random.nextBoolean() ? 64 : 1 << 14));
-        if (piece >= left) {
-          piece = (int) left;
-          left = 0;
-        } else {
-          left -= piece;
-        }
-        send(Arrays.copyOfRange(bytes, from, from + piece));
-        from += piece;
-        if (left == 0) {
-          net.cuts++;
-          cut();
-          return;
-        }
-      }
-    }
-
-    /** Loses the connection; what was sent before still arrives. */
-    void cut() {
-      closing = true;
-      net.time.at(arrival(), () -> {
-        gone("cut");
-        End partner = other;
-        if (partner != null) {
-          partner.gone("cut");
-        }
-      });
-    }
-
-    private void send(byte[] piece) {
-      underWay += piece.length;
-      mostUnderWay = Math.max(mostUnderWay, underWay);
-      writable = underWay < WINDOW;
-      net.time.at(arrival(), () -> {
-        End partner = other;
-        if (partner != null) {
-          partner.arrive(piece);
-        }
-      });
-    }
-
-    private long arrival() {
-      lastArrival = Math.max(lastArrival, net.time.now() + net.delay());
-      return lastArrival;
-    }
-
-    private void arrive(byte[] piece) {
-      if (!reads) {
-        unread.add(piece);
-        return;
-      }
-      End partner = other;
-      if (!gone) {
-        if (listener == null) {
-          early.add(piece);
-        } else {
-          listener.received(ByteBuffer.wrap(piece));
-        }
-      }
-      if (partner != null) {
-        partner.taken(piece.length);
-      }
-    }
-
-    private void taken(int bytes) {
-      underWay -= bytes;
-      if (!writable && underWay < WINDOW / 2) {
-        writable = true;
-        if (listener != null && !gone) {
-          listener.writable();
-        }
-      }
+    public void start(Acceptor accepts) {
+        acceptor = accepts;
     }
 
     @Override
-    public boolean isWritable() {
-      return writable;
+    public void dial(String host, int to, Dial dial) {
+        VirtualWire target = net.wires.get(to);
+        boolean refused = net.refuseOneIn > 0 && net.time.random.nextInt(net.refuseOneIn) == 0;
+        net.time.at(net.time.now() + net.delay(), () -> {
+            Acceptor accepts = target.acceptor;
+            if (refused || accepts == null || target.closed || closed) {
+                dial.failed("refused");
+                return;
+            }
+            End mine = new End(this);
+            End theirs = new End(target);
+            mine.other = theirs;
+            theirs.other = mine;
+            accepts.accepted(theirs);
+            dial.connected(mine);
+        });
+    }
+
+    /** Connects as a stranger would: the caller writes what it likes. */
+    End connect(Connection.Listener listener) {
+        End mine = new End(null);
+        End theirs = new End(this);
+        mine.other = theirs;
+        theirs.other = mine;
+        if (acceptor != null) {
+            acceptor.accepted(theirs);
+        }
+        mine.listen(listener);
+        return mine;
     }
 
     @Override
     public void close() {
-      if (closing || gone) {
-        return;
-      }
-      closing = true;
-      net.time.at(net.time.now(), () -> gone("closed here"));
-      net.time.at(arrival(), () -> {
-        End partner = other;
-        if (partner != null) {
-          partner.gone("closed by the other side");
-        }
-      });
-    }
-
-    private void gone(String cause) {
-      if (gone) {
-        return;
-      }
-      gone = true;
-      if (owner != null) {
-        owner.ends.remove(this);
-      }
-      if (listener != null) {
-        listener.closed(cause);
-      }
+        closed = true;
+        List.copyOf(ends).forEach(End::close);
     }
 
     @Override
-    public String remote() {
-      return "wire " + port;
+    public void awaitClosed(long millis) {
+        net.time.runUntil(millis * 1_000_000, () -> closed && ends.isEmpty());
     }
-  }
+
+    /** One end of a connection. */
+    final class End implements Connection {
+        private static final int WINDOW = 64 << 10;
+        private final @Nullable VirtualWire owner;
+        private final Queue<byte[]> early = new ArrayDeque<>();
+        private @Nullable End other;
+        private @Nullable Listener listener;
+        private long lastArrival;
+        private int underWay;
+        private int mostUnderWay;
+        private boolean writable = true;
+        private boolean closing;
+        private boolean gone;
+        private long left;
+
+        /** Whether it takes what comes; one that doesn't fills up the other's buffer. */
+        boolean reads = true;
+
+        private final List<byte[]> unread = new ArrayList<>();
+
+        End(@Nullable VirtualWire owner) {
+            this.owner = owner;
+            this.left =
+                    owner == null || net.cutBytes == 0 ? Long.MAX_VALUE : 1 + net.time.random.nextInt(2 * net.cutBytes);
+            if (owner != null) {
+                owner.ends.add(this);
+            }
+        }
+
+        int mostUnderWay() {
+            return mostUnderWay;
+        }
+
+        /** The end at the place that was connected to. */
+        End other() {
+            return java.util.Objects.requireNonNull(other);
+        }
+
+        boolean isGone() {
+            return gone;
+        }
+
+        @Override
+        public void listen(Listener told) {
+            listener = told;
+            for (byte[] bytes = early.poll(); bytes != null; bytes = early.poll()) {
+                told.received(ByteBuffer.wrap(bytes));
+            }
+            if (gone) {
+                told.closed("closed before");
+            }
+        }
+
+        @Override
+        public void write(List<byte[]> chunks) {
+            if (closing || gone) {
+                return;
+            }
+            int size = chunks.stream().mapToInt(chunk -> chunk.length).sum();
+            ByteBuffer gathered = ByteBuffer.allocate(size);
+            chunks.forEach(gathered::put);
+            byte[] bytes = net.tamper.apply(gathered.array());
+            int from = 0;
+            while (from < bytes.length) {
+                int piece = Math.min(
+                        bytes.length - from, 1 + net.time.random.nextInt(net.time.random.nextBoolean() ? 64 : 1 << 14));
+                if (piece >= left) {
+                    piece = (int) left;
+                    left = 0;
+                } else {
+                    left -= piece;
+                }
+                send(Arrays.copyOfRange(bytes, from, from + piece));
+                from += piece;
+                if (left == 0) {
+                    net.cuts++;
+                    cut();
+                    return;
+                }
+            }
+        }
+
+        /** Loses the connection; what was sent before still arrives. */
+        void cut() {
+            closing = true;
+            net.time.at(arrival(), () -> {
+                gone("cut");
+                End partner = other;
+                if (partner != null) {
+                    partner.gone("cut");
+                }
+            });
+        }
+
+        private void send(byte[] piece) {
+            underWay += piece.length;
+            mostUnderWay = Math.max(mostUnderWay, underWay);
+            writable = underWay < WINDOW;
+            net.time.at(arrival(), () -> {
+                End partner = other;
+                if (partner != null) {
+                    partner.arrive(piece);
+                }
+            });
+        }
+
+        private long arrival() {
+            lastArrival = Math.max(lastArrival, net.time.now() + net.delay());
+            return lastArrival;
+        }
+
+        private void arrive(byte[] piece) {
+            if (!reads) {
+                unread.add(piece);
+                return;
+            }
+            End partner = other;
+            if (!gone) {
+                if (listener == null) {
+                    early.add(piece);
+                } else {
+                    listener.received(ByteBuffer.wrap(piece));
+                }
+            }
+            if (partner != null) {
+                partner.taken(piece.length);
+            }
+        }
+
+        private void taken(int bytes) {
+            underWay -= bytes;
+            if (!writable && underWay < WINDOW / 2) {
+                writable = true;
+                if (listener != null && !gone) {
+                    listener.writable();
+                }
+            }
+        }
+
+        @Override
+        public boolean isWritable() {
+            return writable;
+        }
+
+        @Override
+        public void close() {
+            if (closing || gone) {
+                return;
+            }
+            closing = true;
+            net.time.at(net.time.now(), () -> gone("closed here"));
+            net.time.at(arrival(), () -> {
+                End partner = other;
+                if (partner != null) {
+                    partner.gone("closed by the other side");
+                }
+            });
+        }
+
+        private void gone(String cause) {
+            if (gone) {
+                return;
+            }
+            gone = true;
+            if (owner != null) {
+                owner.ends.remove(this);
+            }
+            if (listener != null) {
+                listener.closed(cause);
+            }
+        }
+
+        @Override
+        public String remote() {
+            return "wire " + port;
+        }
+    }
 }
