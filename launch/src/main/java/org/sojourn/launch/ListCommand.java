@@ -6,16 +6,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code ./sojourn list}. */
-@Command(name = "list", description = "Lists the bundled programs, one line each.")
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        version = Main.VERSION,
+        description = "Lists the bundled programs, one line each.")
 final class ListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print a JSON array")
     private boolean json;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "show this help")
-    private boolean help;
 
     @Override
     public Integer call() {

@@ -1,6 +1,7 @@
 package org.sojourn.launch;
 
 import java.util.Locale;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,6 +10,8 @@ import picocli.CommandLine.Spec;
 /** {@code ./sojourn}. */
 @Command(
         name = "sojourn",
+        mixinStandardHelpOptions = true,
+        version = Main.VERSION,
         synopsisSubcommandLabel = "COMMAND",
         description = "Runs a JVM program whose parts live at places (JVMs) and reach each other wherever they are.%n",
         subcommands = {RunCommand.class, ListCommand.class, ClasspathCommand.class, TrainCommand.class},
@@ -23,6 +26,8 @@ import picocli.CommandLine.Spec;
             "             4 a place was lost, 130 Ctrl-C."
         })
 public final class Main implements Runnable {
+    static final String VERSION = "Sojourn 0.1.0-SNAPSHOT";
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before run
     private CommandSpec spec;
@@ -44,7 +49,7 @@ public final class Main implements Runnable {
 
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
-        line.getSubcommands().get("run").setUnmatchedOptionsArePositionalParams(true);
+        Objects.requireNonNull(line.getSubcommands().get("run")).setUnmatchedOptionsArePositionalParams(true);
         line.setUsageHelpAutoWidth(true);
         line.setParameterExceptionHandler((mistake, typed) -> {
             mistake.getCommandLine().getErr().println("sojourn: " + mistake.getMessage());

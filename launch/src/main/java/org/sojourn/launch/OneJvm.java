@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.sojourn.host.local.ProgramHash;
@@ -112,7 +113,7 @@ final class OneJvm {
         List<Member> roster = List.copyOf(new TreeMap<>(addresses).keySet());
         Member init = roster.get(0);
         for (Member member : roster) {
-            Network.Endpoint endpoint = endpoints.get(member);
+            Network.Endpoint endpoint = Objects.requireNonNull(endpoints.get(member));
             endpoint.roster(init, addresses);
             PlaceRuntime place =
                     new PlaceRuntime(member, init, roster, request.settings(), endpoint, codec, loader, console());

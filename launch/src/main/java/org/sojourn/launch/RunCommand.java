@@ -16,6 +16,8 @@ import picocli.CommandLine.Parameters;
 /** {@code ./sojourn run}. */
 @Command(
         name = "run",
+        mixinStandardHelpOptions = true,
+        version = Main.VERSION,
         description = {
             "Runs a bundled program (see list), a jar with a Main-Class, or a class on CLASSPATH, over several places.",
             "Options that run doesn't know, and everything after --, go to the program.%n"
@@ -112,12 +114,6 @@ final class RunCommand implements Callable<Integer> {
             hidden = true,
             description = "for the build: write the start-up cache of places to this file")
     private @Nullable File train;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "show this help")
-    private boolean help;
 
     @Parameters(index = "0", paramLabel = "PROGRAM", description = "a bundled program, a jar, or a class")
     private String program = "";
