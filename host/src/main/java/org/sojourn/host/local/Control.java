@@ -146,7 +146,11 @@ public final class Control implements Closeable {
      */
     public @Nullable Order nextOrder() throws IOException {
         DataInputStream message = next();
-        return message == null ? null : ControlCodec.readOrder(message);
+        try {
+            return message == null ? null : ControlCodec.readOrder(message);
+        } catch (IllegalArgumentException e) {
+            throw malformed(e);
+        }
     }
 
     /**
@@ -157,7 +161,18 @@ public final class Control implements Closeable {
      */
     public @Nullable Notice nextNotice() throws IOException {
         DataInputStream message = next();
-        return message == null ? null : ControlCodec.readNotice(message);
+        try {
+            return message == null ? null : ControlCodec.readNotice(message);
+        } catch (IllegalArgumentException e) {
+            throw malformed(e);
+        }
+    }
+
+    private static ProtocolException malformed(IllegalArgumentException cause) {
+        ProtocolException malformed =
+                new ProtocolException("a message with a value out of bounds: " + cause.getMessage());
+        malformed.initCause(cause);
+        return malformed;
     }
 
     private @Nullable DataInputStream next() throws IOException {

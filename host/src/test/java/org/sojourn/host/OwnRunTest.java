@@ -1,0 +1,157 @@
+package org.sojourn.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.KeepAlive;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.ReceiverGoneException;
+import org.sojourn.selectors.ReplyTo;
+import org.sojourn.selectors.Selector;
+
+class OwnRunTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    record WhereAreYou(ReplyTo<Long> asker) {}
+
+    static final class Resident extends Actor<WhereAreYou> {
+        @Override
+        protected void process(WhereAreYou message) {
+            message.asker().reply(ProcessHandle.current().pid());
+            exit();
+        }
+    }
+
+    static final class Closed extends Selector<String> {
+        static final Mailbox<String> NEVER = Mailbox.of("never", String.class).initiallyDisabled();
+
+        Closed() {
+            super(NEVER);
+        }
+
+        @Override
+        protected void process(String message) {}
+    }
+
+    static final class Failing extends Actor<String> {
+        @Override
+        protected void process(String message) {
+            throw new IllegalStateException(message);
+        }
+    }
+
+    @Test
+    void clusterOfOne_requestAnswered_closesFinished() {
+        try (Sojourn sojourn = Sojourn.start()) {
+            assertThat(sojourn.places()).containsExactly(new Place(0));
+            Handle<WhereAreYou> resident = sojourn.create(Resident::new);
+            assertThat(resident.request(WhereAreYou::new, PATIENCE).join())
+                    .isEqualTo(ProcessHandle.current().pid());
+        }
+    }
+
+    @Test
+    void threePlaces_oneSelectorEach_sitInThreeProcesses() {
+        Set<Long> processes = new HashSet<>();
+        try (Sojourn sojourn = Sojourn.start(Config.local(3))) {
+            assertThat(sojourn.places()).hasSize(3);
+            for (Place place : sojourn.places()) {
+                Handle<WhereAreYou> resident = sojourn.create(place, Resident::new);
+                processes.add(resident.request(WhereAreYou::new, PATIENCE).join());
+            }
+        }
+        assertThat(processes).hasSize(3);
+        processes.remove(ProcessHandle.current().pid());
+        assertThat(processes.stream().flatMap(pid -> ProcessHandle.of(pid).stream()))
+                .noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void copies_onOnePlace_findOutWhatCannotTravel() {
+        try (Sojourn sojourn = Sojourn.start(Config.local().withCopies())) {
+            Handle<Object> any = sojourn.newSelector(Anything.class);
+            assertThatThrownBy(() -> any.send(Thread.currentThread())).hasMessageContaining("java.lang.Thread");
+            any.send("a text may travel");
+        }
+    }
+
+    static final class Anything extends Actor<Object> {
+        @Override
+        protected void process(Object message) {
+            exit();
+        }
+    }
+
+    @Test
+    void mailBehindAClosedGuard_atTheEnd_isAStallThatNamesIt() {
+        Sojourn sojourn = Sojourn.start();
+        sojourn.create(Closed::new).send("waits");
+        assertThatThrownBy(sojourn::close)
+                .isInstanceOfSatisfying(
+                        RunFailedException.class,
+                        stalled -> assertThat(stalled.status()).isEqualTo(3))
+                .hasMessageContaining("stalled")
+                .hasMessageContaining("\"never\" (disabled)");
+    }
+
+    @Test
+    void failureThatNobodyWatches_atTheEnd_isAFailedRun() {
+        Sojourn sojourn = Sojourn.start();
+        sojourn.create(Failing::new).send("boom");
+        assertThatThrownBy(sojourn::close)
+                .isInstanceOfSatisfying(
+                        RunFailedException.class,
+                        failed -> assertThat(failed.status()).isEqualTo(1))
+                .hasMessageContaining("boom");
+    }
+
+    @Test
+    void keepAlive_whileHeld_holdsTheRunOpen() {
+        try (Sojourn sojourn = Sojourn.start()) {
+            KeepAlive held = sojourn.keepAlive();
+            new Thread(() -> {
+                        Handle<WhereAreYou> late = sojourn.create(Resident::new);
+                        late.request(WhereAreYou::new, PATIENCE).join();
+                        held.close();
+                    })
+                    .start();
+        }
+    }
+
+    @Test
+    void stop_withAStatus_endsTheRun() {
+        Sojourn sojourn = Sojourn.start();
+        sojourn.keepAlive();
+        sojourn.stop(5);
+        assertThatThrownBy(sojourn::close)
+                .isInstanceOfSatisfying(
+                        RunFailedException.class,
+                        stopped -> assertThat(stopped.status()).isEqualTo(5));
+    }
+
+    @Test
+    void request_toOneThatHasExited_failsAtOnce() {
+        try (Sojourn sojourn = Sojourn.start()) {
+            Handle<WhereAreYou> resident = sojourn.create(Resident::new);
+            resident.request(WhereAreYou::new, PATIENCE).join();
+            assertThatThrownBy(
+                            () -> resident.request(WhereAreYou::new, PATIENCE).join())
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(ReceiverGoneException.class);
+        }
+    }
+
+    @Test
+    void config_outOfBounds_saysWhatTheBoundIs() {
+        assertThatThrownBy(() -> Config.local(0)).hasMessage("places is 0; one machine gets 1 to 256");
+        assertThatThrownBy(() -> Config.local().withWorkers(33)).hasMessageContaining("1 to 32");
+    }
+}

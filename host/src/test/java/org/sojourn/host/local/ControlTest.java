@@ -1,0 +1,166 @@
+package org.sojourn.host.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ProtocolException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.port.Links;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.kernel.quiesce.PlaceReport;
+
+class ControlTest {
+    private static final byte[] SECRET = {1, 2, 3, 4, 5, 6, 7, 8};
+    private static final Member PLACE = new Member(3, 77);
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private ServerSocket server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = new ServerSocket(0, 8, InetAddress.getLoopbackAddress());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void everyOrderAndNotice_sent_arrivesEqual() throws IOException {
+        PlaceReport report = new PlaceReport(
+                Map.of("Kind", 2L),
+                1,
+                2,
+                3,
+                4,
+                5,
+                6,
+                List.of("f"),
+                List.of("o"),
+                List.of("w"),
+                new Links.Traffic(7, 8, 9, 10),
+                11);
+        List<Order> orders = List.of(
+                new Order.Assign(
+                        PLACE,
+                        PLACE,
+                        "h",
+                        1,
+                        2,
+                        new PlaceSettings(1, true, "kryo", "p", List.of("q")),
+                        "Main",
+                        List.of("a", "b")),
+                new Order.Roster(Map.of(PLACE, new Network.Address("h", 1, 2))),
+                new Order.Lost(PLACE, "gone"),
+                new Order.Stop(4));
+        List<Notice> notices = List.of(
+                new Notice.Bound(new Network.Address("h", 1, 2)),
+                new Notice.Up(1, 2, 3, 4),
+                new Notice.Progress("label", 1, 2),
+                new Notice.Result("key", "\"value\""),
+                new Notice.Ended(new Ending(Ending.Word.STALLED, List.of("why"), Map.of(PLACE, report)), 3),
+                new Notice.Exiting(),
+                new Notice.Fatal("sentence", 2),
+                new Notice.Lost(PLACE));
+        try (Pair pair = new Pair()) {
+            for (Order order : orders) {
+                pair.launcher.send(order);
+                assertThat(pair.place.nextOrder()).isEqualTo(order);
+            }
+            for (Notice notice : notices) {
+                pair.place.send(notice);
+                assertThat(pair.launcher.nextNotice()).isEqualTo(notice);
+            }
+            pair.launcher.close();
+            assertThat(pair.place.nextOrder()).isNull();
+        }
+    }
+
+    @Test
+    void wrongProof_atTheLauncher_isNoPlace() throws IOException {
+        try (Control stranger = Control.connect(server.getLocalPort(), 1, new byte[8]);
+                Socket accepted = server.accept()) {
+            assertThat(Control.accept(accepted, SECRET).place()).isEqualTo(-1);
+            stranger.send(new Notice.Exiting());
+        }
+    }
+
+    @Test
+    void length_beyondTheBound_isRefusedBeforeAnythingIsAllocated() throws IOException {
+        for (int length : new int[] {-1, 0, Integer.MAX_VALUE, Control.MAX_BYTES + 1}) {
+            try (Pair pair = new Pair()) {
+                new DataOutputStream(pair.raw.getOutputStream()).writeInt(length);
+                assertThatThrownBy(pair.place::nextOrder)
+                        .isInstanceOf(ProtocolException.class)
+                        .hasMessageContaining(Integer.toString(length));
+            }
+        }
+    }
+
+    @Test
+    void garbage_ofAnyKind_isARefusalAndNothingElse() throws IOException {
+        long seed = Long.getLong("sojourn.seed", 20261120L);
+        Random random = new Random(seed);
+        for (int i = 0; i < 300; i++) {
+            try (Pair pair = new Pair()) {
+                byte[] bytes = new byte[random.nextInt(200) + 1];
+                random.nextBytes(bytes);
+                bytes[0] = (byte) random.nextInt(8);
+                DataOutputStream out = new DataOutputStream(pair.raw.getOutputStream());
+                out.writeInt(bytes.length);
+                out.write(bytes);
+                out.flush();
+                assertThat(refuses(pair)).as("seed %d, input %d", seed, i).isTrue();
+            }
+        }
+    }
+
+    private static boolean refuses(Pair pair) {
+        try {
+            return pair.place.nextOrder() != null; // by chance it was a valid one
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** A launcher's end, a place's end, and the launcher's raw socket. */
+    private final class Pair implements AutoCloseable {
+        final Control place;
+        final Socket raw;
+        final Control launcher;
+
+        Pair() throws IOException {
+            CompletableFuture<Control> connecting = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return Control.connect(server.getLocalPort(), 3, SECRET);
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            raw = server.accept();
+            launcher = Control.accept(raw, SECRET).control();
+            place = connecting.join();
+        }
+
+        @Override
+        public void close() {
+            place.close();
+            launcher.close();
+        }
+    }
+}
