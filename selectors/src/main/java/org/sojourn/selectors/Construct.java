@@ -6,5 +6,4 @@ package org.sojourn.selectors;
  * @param type the binary name of the class
  * @param arguments for its constructor
  */
-@SuppressWarnings("ArrayRecordComponent") // travels once, never compared
 record Construct(String type, Object[] arguments) {}

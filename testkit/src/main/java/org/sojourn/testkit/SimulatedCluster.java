@@ -291,14 +291,6 @@ public final class SimulatedCluster implements AutoCloseable {
     }
 
     /**
-     * What has happened.
-     *
-     * @param hash equal for runs in which the same happened at the same times
-     * @param tail the last events in words, the oldest first
-     */
-    public record Trace(long hash, List<String> tail) {}
-
-    /**
      * Returns the selectors of a place.
      *
      * @param number the place, 0 being the init place

@@ -61,8 +61,8 @@ class OrderTest {
                 // What came before the selector was there is forgotten.
                 new Fault(
                         "part.Cell",
-                        "        file(boxes, mail);\n      }\n      rest.early.clear();",
-                        "      }\n      rest.early.clear();",
+                        "                file(boxes, mail);\n            }\n            rest.early.clear();",
+                        "            }\n            rest.early.clear();",
                         "lost or repeated"),
                 // Mail for a name that isn't known yet is taken for late mail.
                 new Fault(

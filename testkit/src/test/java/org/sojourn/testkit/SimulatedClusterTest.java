@@ -192,7 +192,7 @@ class SimulatedClusterTest {
     }
 
     /** Much to and fro, with losses. */
-    private static SimulatedCluster.Trace toAndFro(long seed, Codec codec) {
+    private static Trace toAndFro(long seed, Codec codec) {
         try (SimulatedCluster cluster = SimulatedCluster.builder()
                 .places(3)
                 .seed(seed)
@@ -215,10 +215,9 @@ class SimulatedClusterTest {
     void trace_ofOneSeed_isAlwaysTheSame() {
         Codec codec = SimulatedCluster.builder().newCodec();
         Seeds.of(20).check(seed -> {
-            SimulatedCluster.Trace first = toAndFro(seed, codec);
-            SimulatedCluster.Trace second = toAndFro(seed, codec);
-            SimulatedCluster.Trace withItsOwnCodec =
-                    toAndFro(seed, SimulatedCluster.builder().newCodec());
+            Trace first = toAndFro(seed, codec);
+            Trace second = toAndFro(seed, codec);
+            Trace withItsOwnCodec = toAndFro(seed, SimulatedCluster.builder().newCodec());
 
             assertThat(second).isEqualTo(first);
             assertThat(withItsOwnCodec).isEqualTo(first);

@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
  * @param columns how many columns, at least 1
  * @param values the elements, row after row
  */
-@SuppressWarnings("ArrayRecordComponent") // matrices are never compared; a copy for each access would cost megabytes
 record Matrix(int rows, int columns, double[] values) {
     Matrix {
         if (rows < 1 || columns < 1 || (long) rows * columns != values.length) {

@@ -69,7 +69,6 @@ public final class LocalPlaces {
      * @param outputToError whether what the program prints goes to standard error
      * @param verdicts whether the end of a process is told to the others; a test may leave that to the views
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Shared(
             Member init,
             List<String> javaOptions,

@@ -107,7 +107,6 @@ public final class Cell extends Inbox implements Task, Target {
      * @param notice the notice
      * @param until per mailbox, how many messages are to be taken first
      */
-    @SuppressWarnings("ArrayRecordComponent") // private, never compared
     private record DueNotice(Signal.Notice notice, long[] until) {
         boolean isDue(Mailboxes boxes) {
             for (int i = 0; i < until.length; i++) {

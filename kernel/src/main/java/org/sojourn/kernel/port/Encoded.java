@@ -6,5 +6,4 @@ package org.sojourn.kernel.port;
  * @param bytes the value; belongs to the holder
  * @param classes the numbers of the classes that the bytes refer to, each once; a receiver must have had them defined
  */
-@SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
 public record Encoded(byte[] bytes, int[] classes) {}

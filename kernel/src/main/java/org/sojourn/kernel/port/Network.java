@@ -40,7 +40,6 @@ public interface Network {
      * @param programHash the hash of the program, equal at all places of a run
      * @param silence how long a member may be silent before it is declared out
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
     record EndpointSettings(Member self, String host, int port, byte[] secret, byte[] programHash, Duration silence) {}
 
     /**

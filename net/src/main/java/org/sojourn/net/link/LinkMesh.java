@@ -380,7 +380,7 @@ public final class LinkMesh implements Links {
             } catch (MalformedException e) {
                 LOG.log(WARNING, "the link to {0} is ended: {1}", session.peer, e.getMessage());
                 end(session.peer, "it sent what no correct place sends: " + e.getMessage());
-            } catch (RuntimeException | StackOverflowError e) {
+            } catch (RuntimeException | Error e) { // a LinkageError of user code must not close the connection silently
                 LOG.log(ERROR, "a packet of " + session.peer + " could not be handled", e);
             }
         }

@@ -15,7 +15,6 @@ import org.sojourn.kernel.port.Member;
  * @param payloadBytes the largest payload
  * @param windowBytes how much may be on its way to a peer without acknowledgement
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
 public record LinkOptions(
         Member self,
         byte[] secret,

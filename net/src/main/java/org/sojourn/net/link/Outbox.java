@@ -16,13 +16,17 @@ import org.sojourn.kernel.port.Lane;
  * <p><b>Lanes.</b> Control goes before data, data before bulk. A payload that doesn't fit a frame is bulk. While a bulk payload
  * with some order key waits or is under way, later packets with that key wait behind it in the bulk lane, so packets of one
  * key keep their order; one bulk payload is under way at a time. A control packet that doesn't fit a frame lets nothing that was
- * sent later pass, so all that follows is bulk until it is gone.
+ * sent later pass, so all that follows is bulk until it is gone. A bulk packet waits for the data that was there before it, not
+ * for what came since, so a flood of data doesn't starve it.
  *
  * <p><b>Waking.</b> Whoever adds to an outbox that nobody is about to drain has it drained: {@link #add} says so. The flag is
  * cleared before the drain takes anything, so what is added later wakes again; at most one wake is under way per batch.
  */
 final class Outbox {
     private record Packet(Lane lane, long key, byte[] bytes) {}
+
+    /** A packet of the bulk lane, and how many data packets go before it. */
+    private record Bulk(Packet packet, long dataBefore) {}
 
     private final int bodyBytes;
     private final Queue<Packet> arrived = new ConcurrentLinkedQueue<>();
@@ -34,8 +38,13 @@ final class Outbox {
     private final Deque<byte[]> control = new ArrayDeque<>();
 
     private final Deque<byte[]> data = new ArrayDeque<>();
-    private final Deque<Packet> bulk = new ArrayDeque<>();
+    private final Deque<Bulk> bulk = new ArrayDeque<>();
     private final Map<Long, Integer> bulkKeys = new HashMap<>();
+
+    /** How many data packets have been sorted, and how many of them taken. */
+    private long dataSorted;
+
+    private long dataTaken;
 
     /** How many control packets are among the bulk. */
     private int bulkControls;
@@ -61,11 +70,14 @@ final class Outbox {
                     || packet.lane == Lane.BULK
                     || bulkControls > 0
                     || (packet.lane == Lane.DATA && bulkKeys.containsKey(packet.key))) {
-                bulk.add(packet);
+                bulk.add(new Bulk(packet, dataSorted));
                 bulkKeys.merge(packet.key, 1, Integer::sum);
                 bulkControls += packet.lane == Lane.CONTROL ? 1 : 0;
+            } else if (packet.lane == Lane.CONTROL) {
+                control.add(packet.bytes);
             } else {
-                (packet.lane == Lane.CONTROL ? control : data).add(packet.bytes);
+                data.add(packet.bytes);
+                dataSorted++;
             }
         }
     }
@@ -81,19 +93,24 @@ final class Outbox {
     /** Takes the next packet that fits a frame and needn't wait for bulk. */
     byte @Nullable [] nextWhole() {
         byte[] first = control.poll();
-        return first != null ? first : data.poll();
+        if (first == null) {
+            first = data.poll();
+            dataTaken += first == null ? 0 : 1;
+        }
+        return first;
     }
 
     /** A piece of the bulk lane, or one whole packet of it. */
     record Piece(Frame.Type type, byte[] body) {}
 
-    /** Takes the next piece of the bulk lane. */
+    /** Takes the next piece of the bulk lane, unless control or earlier data goes first. */
     @Nullable
     Piece nextPiece() {
-        Packet packet = bulk.peek();
-        if (packet == null) {
+        Bulk next = bulk.peek();
+        if (next == null || !control.isEmpty() || dataTaken < next.dataBefore) {
             return null;
         }
+        Packet packet = next.packet;
         byte[] bytes = packet.bytes;
         if (taken == 0 && bytes.length <= bodyBytes) {
             finish(packet);
@@ -129,6 +146,7 @@ final class Outbox {
         data.clear();
         bulk.clear();
         bulkKeys.clear();
+        dataTaken = dataSorted;
         bulkControls = 0;
         taken = 0;
     }

@@ -26,7 +26,8 @@ import org.sojourn.net.wire.Loop;
  *
  * <p><b>Reconnecting.</b> The handshake tells each side the highest number that the other has received. Up to it everything is
  * forgotten, everything after it is written again, in order, before anything new. So the receiver sees an unbroken series:
- * a number that it has seen is dropped, one that leaves a gap means that the peer is not what it should be.
+ * a number that it has seen is dropped, one that leaves a gap means that the peer is not what it should be. On one connection
+ * numbers only ever go up by one, from wherever it began: a frame that is replayed into it ends it.
  *
  * <p><b>Half-dead connections.</b> While something is unacknowledged and no acknowledgement takes any of it away, the peer is
  * probed, and after a longer time the connection is made anew. That it sends something else doesn't count: what it waits for may
@@ -67,6 +68,9 @@ final class Session {
     private long keptBytes;
     private long lastSent;
     private long lastReceived;
+
+    /** The number of the last frame that came by the present connection, or 0. */
+    private long lastHere;
 
     /** Frames that came and weren't acknowledged; what a probe asks for counts as {@link #ACK_FRAMES}. */
     private int unacknowledged;
@@ -125,6 +129,7 @@ final class Session {
     void attach(Connection proven, long peerReceived) {
         Connection former = connection;
         connection = proven;
+        lastHere = 0;
         if (former != null && former != proven) {
             former.close();
         }
@@ -194,7 +199,7 @@ final class Session {
             for (byte[] whole = next(bytes); whole != null; whole = next(bytes)) {
                 bytes += keep(Frame.Type.DATA, whole, batch);
             }
-            Outbox.Piece piece = bytes < BATCH_BYTES ? outbox.nextPiece() : null;
+            Outbox.Piece piece = outbox.nextPiece();
             if (piece != null) {
                 keep(piece.type(), piece.body(), batch);
             }
@@ -228,9 +233,11 @@ final class Session {
         if (open == null || chunks.isEmpty()) {
             return;
         }
+        long bytes = 0;
         for (byte[] chunk : chunks) {
-            bytesOut.addAndGet(chunk.length);
+            bytes += chunk.length;
         }
+        bytesOut.addAndGet(bytes);
         open.write(chunks);
         if (acknowledges) {
             unacknowledged = 0;
@@ -279,7 +286,11 @@ final class Session {
             control(type);
             return;
         }
+        if (sequence < 1 || (lastHere != 0 && sequence != lastHere + 1)) {
+            throw new MalformedException("frame " + sequence + " after frame " + lastHere + " of the same connection");
+        }
         if (sequence <= lastReceived) {
+            lastHere = sequence;
             unacknowledged++; // written again after a reconnect, although it had arrived: the peer doesn't know that
             // yet
             return;
@@ -293,6 +304,7 @@ final class Session {
             default -> body;
         };
         lastReceived = sequence;
+        lastHere = sequence;
         unacknowledged++;
         if (packet != null) {
             owner.packet(this, packet);

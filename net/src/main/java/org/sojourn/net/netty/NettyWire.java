@@ -1,5 +1,7 @@
 package org.sojourn.net.netty;
 
+import static java.lang.System.Logger.Level.ERROR;
+
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -41,6 +43,7 @@ import org.sojourn.net.wire.Wire;
  * load at each start.
  */
 public final class NettyWire implements Wire {
+    private static final System.Logger LOG = System.getLogger(NettyWire.class.getName());
     private static final int LOW_WATER = 256 << 10;
     private static final int HIGH_WATER = 1 << 20;
     private static final int CONNECT_MILLIS = 5_000;
@@ -312,6 +315,10 @@ public final class NettyWire implements Wire {
         @Override
         public void channelInactive(ChannelHandlerContext context) {
             isClosed = true;
+            if (early != null) {
+                early.release();
+                early = null;
+            }
             if (listener != null) {
                 listener.closed(cause);
             }
@@ -320,6 +327,9 @@ public final class NettyWire implements Wire {
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
             cause = String.valueOf(failure.getMessage());
+            if (!(failure instanceof IOException)) { // not the network's doing
+                LOG.log(ERROR, "the connection to " + remote() + " is closed, since it could not be served", failure);
+            }
             channel.close();
         }
     }

@@ -62,7 +62,7 @@ public final class Cluster {
         }
         this.network = new SimulatedNetwork(simulation, settings, members);
         this.membership = new SimulatedMembership(simulation, members, settings.mostDelayNanos());
-        SimulatedPlace.Shared shared = new SimulatedPlace.Shared(
+        Shared shared = new Shared(
                 simulation,
                 List.copyOf(members),
                 settings.codec(),
@@ -78,7 +78,7 @@ public final class Cluster {
         places.forEach(SimulatedPlace::start);
     }
 
-    private SimulatedPlace place(SimulatedPlace.Shared shared, Member self) {
+    private SimulatedPlace place(Shared shared, Member self) {
         PlaceClock clock = new PlaceClock(simulation, self.place());
         Membership seat = membership.of(self);
         SimulatedPlace place =

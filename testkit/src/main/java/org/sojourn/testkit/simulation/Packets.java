@@ -16,44 +16,11 @@ import org.sojourn.kernel.port.Member;
 public final class Packets {
     private static final PacketKind[] KINDS = PacketKind.values();
 
-    /** Chooses packets to hold back. */
-    @FunctionalInterface
-    public interface Choice {
-        /**
-         * Decides about one packet.
-         *
-         * @param from the sender's place
-         * @param to the receiver's place
-         * @param kind what it is
-         * @return whether to hold it back
-         */
-        boolean holds(int from, int to, PacketKind kind);
-    }
-
-    /** A packet that is held back. */
-    private static final class Held {
-        final Links links;
-        final int from;
-        final Member to;
-        final Lane lane;
-        final long orderKey;
-        final byte[] payload;
-
-        Held(Links links, int from, Member to, Lane lane, long orderKey, byte[] payload) {
-            this.links = links;
-            this.from = from;
-            this.to = to;
-            this.lane = lane;
-            this.orderKey = orderKey;
-            this.payload = payload;
-        }
-    }
-
     /** Basic packets on their way, by sender and receiver. */
     private final long[][] underWay;
 
     private final boolean[] isLost;
-    private final List<Held> held = new ArrayList<>();
+    private final List<HeldPacket> held = new ArrayList<>();
     private @Nullable Choice choice;
     private long underWayInAll;
     private long basic;
@@ -116,7 +83,7 @@ public final class Packets {
                 asked(payload);
             }
             if (choice != null && choice.holds(self.place(), to.place(), kind)) {
-                held.add(new Held(links, self.place(), to, lane, orderKey, payload));
+                held.add(new HeldPacket(links, self.place(), to, lane, orderKey, payload));
             } else {
                 links.send(to, lane, orderKey, payload);
             }
@@ -188,7 +155,7 @@ public final class Packets {
      */
     public void hold(Choice packets) {
         choice = packets;
-        for (Held each : List.copyOf(held)) {
+        for (HeldPacket each : List.copyOf(held)) {
             if (!packets.holds(each.from, each.to.place(), KINDS[each.payload[0]])) {
                 held.remove(each);
                 each.links.send(each.to, each.lane, each.orderKey, each.payload);

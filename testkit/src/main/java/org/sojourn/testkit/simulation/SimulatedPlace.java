@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
-import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
@@ -20,32 +18,6 @@ import org.sojourn.selectors.SelectorPlace;
 
 /** One place of a simulated cluster: the shipped kernel, selectors and termination on simulated ports. */
 final class SimulatedPlace {
-    /**
-     * What the places of a cluster share.
-     *
-     * @param simulation the simulation
-     * @param members all places, in order
-     * @param codec the codec
-     * @param loader finds the program's classes
-     * @param mayTravel which class names a peer may name
-     * @param workers workers of each place
-     * @param workerNanos the longest delay of a worker that was woken, in virtual nanoseconds
-     * @param copyLocal whether local messages go through the codec as well
-     */
-    record Shared(
-            Simulation simulation,
-            List<Member> members,
-            Codec codec,
-            ClassLoader loader,
-            Predicate<String> mayTravel,
-            int workers,
-            long workerNanos,
-            boolean copyLocal) {
-        Member init() {
-            return members.get(0);
-        }
-    }
-
     private final PlaceClock clock;
     private final SimulatedWorkers workers;
     private final SelectorPlace selectors;

@@ -3,7 +3,6 @@ package org.sojourn.testkit.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Chance;
 import org.sojourn.kernel.port.Clock;
 
@@ -23,41 +22,6 @@ import org.sojourn.kernel.port.Clock;
 public final class Simulation implements Clock, Chance {
     /** At most so many events are kept in words. */
     private static final int TAIL = 40;
-
-    /** An event that is to happen. */
-    private static final class Event implements Comparable<Event>, Alarm {
-        final long time;
-        final long number;
-        final String what;
-        final int place;
-
-        @Nullable
-        Runnable action;
-
-        Event(long time, long number, String what, int place, Runnable action) {
-            this.time = time;
-            this.number = number;
-            this.what = what;
-            this.place = place;
-            this.action = action;
-        }
-
-        @Override
-        public int compareTo(Event other) {
-            int byTime = Long.compare(time, other.time);
-            return byTime != 0 ? byTime : Long.compare(number, other.number);
-        }
-
-        @Override
-        public void cancel() {
-            action = null;
-        }
-
-        @Override
-        public String toString() {
-            return time / 1_000 + " us: " + what + " at p" + place;
-        }
-    }
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final Event[] tail = new Event[TAIL];

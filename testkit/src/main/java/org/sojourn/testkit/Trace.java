@@ -1,0 +1,11 @@
+package org.sojourn.testkit;
+
+import java.util.List;
+
+/**
+ * What has happened.
+ *
+ * @param hash equal for runs in which the same happened at the same times
+ * @param tail the last events in words, the oldest first
+ */
+public record Trace(long hash, List<String> tail) {}
