@@ -1,5 +1,6 @@
 package org.sojourn.selectors;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +22,7 @@ import org.sojourn.kernel.port.Reference;
 /** The selectors of one place, on the kernel of that place. For hosts and simulations; programs use the interface. */
 public final class SelectorPlace implements SelectorSystem, Kinds {
     private static final Duration REGISTRY_TIMEOUT = Duration.ofMillis(Bound.REGISTRY_MILLIS.value());
+    private static final int RESULT_BYTES = Bound.RESULT_BYTES.intValue();
     private static final int PROGRESS = 0;
     private static final int RESULT = 1;
     private static final int STOP = 2;
@@ -233,6 +235,11 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public void result(String key, Object value) {
         String json = Json.of(Objects.requireNonNull(value));
+        int bytes = json.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > RESULT_BYTES) {
+            throw new IllegalArgumentException("the result \"" + key + "\" has " + bytes + " bytes; at most "
+                    + RESULT_BYTES + " are reported: write it to a file and report the file's name");
+        }
         report(
                 new PacketWriter(PacketKind.REPORT, 64).u8(RESULT).text(key).text(json),
                 () -> console.result(key, json));

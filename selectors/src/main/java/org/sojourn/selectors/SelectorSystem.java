@@ -96,7 +96,8 @@ public interface SelectorSystem {
      * Reports a result of the run.
      *
      * @param key its name
-     * @param value a string, number, boolean, or list of such
+     * @param value a string, number, boolean, or list of such; at most 65,535 bytes as JSON
+     * @throws IllegalArgumentException if it is longer
      */
     void result(String key, Object value);
 

@@ -96,6 +96,12 @@ public final class Cell extends Inbox implements Task, Target {
         final List<Signal.Watch> watchers = new ArrayList<>();
         final List<DueNotice> notices = new ArrayList<>();
 
+        /** Answers that it waits for. */
+        int asked;
+
+        /** What the body wants done when its present message or answer is. */
+        final List<Runnable> afterwards = new ArrayList<>();
+
         /** Whether a creation has claimed an expected cell. Pairs with nothing but itself: it elects one claimant. */
         final AtomicBoolean claimed = new AtomicBoolean();
     }
@@ -247,7 +253,8 @@ public final class Cell extends Inbox implements Task, Target {
                 message = mail.message();
             }
             Objects.requireNonNull(kind).next(target, message);
-            if (rest != null && !rest.notices.isEmpty()) {
+            if (rest != null) {
+                runAfterwards(rest);
                 tellDueNotices();
             }
         } catch (Throwable failure) { // whatever a handler throws ends this part and harms nothing else
@@ -284,9 +291,27 @@ public final class Cell extends Inbox implements Task, Target {
         }
     }
 
+    /**
+     * Has something done when the present message or answer has been processed. In turns only.
+     *
+     * @param action short
+     */
+    public void afterwards(Runnable action) {
+        rest().afterwards.add(action);
+    }
+
+    private static void runAfterwards(Rest of) {
+        while (!of.afterwards.isEmpty()) {
+            of.afterwards.remove(of.afterwards.size() - 1).run();
+        }
+    }
+
     private void act(Signal signal) {
         try {
             signal.act(this);
+            if (rest != null) {
+                runAfterwards(rest);
+            }
         } catch (Throwable failure) { // see step
             fail(failure, signal instanceof Signal.Create ? "its construction" : "an answer");
         }
@@ -372,7 +397,13 @@ public final class Cell extends Inbox implements Task, Target {
         }
     }
 
-    private void fail(Throwable failure, String doing) {
+    /**
+     * Ends the part because code of its own has thrown. In its turns only.
+     *
+     * @param failure what was thrown
+     * @param doing what it was doing, for people
+     */
+    public void fail(Throwable failure, String doing) {
         String sentence = this + " failed in " + doing + ": " + failure;
         LOG.log(ERROR, sentence, failure);
         if (exit == null || exit.cause() != Exit.Cause.FAILED) {
@@ -416,6 +447,20 @@ public final class Cell extends Inbox implements Task, Target {
         }
         keepAccount();
         kernel.exited(this);
+    }
+
+    /** It has asked somebody, in its turn. */
+    void asked() {
+        rest().asked++;
+    }
+
+    /** One of its requests has ended, in its turn. */
+    void answered() {
+        rest().asked--;
+    }
+
+    boolean waitsForAnswers() {
+        return rest != null && rest.asked > 0;
     }
 
     // ---- what signals do ------------------------------------------------------------------------------------------

@@ -46,6 +46,9 @@ public final class Requests {
     public ReplyAddress open(Pending pending, @Nullable Duration timeout) {
         long number = count.incrementAndGet();
         table.put(number, pending);
+        if (pending.asker != null) {
+            pending.asker.asked();
+        }
         if (timeout != null) {
             pending.alarm = kernel.clock().arm(timeout.toNanos(), () -> {
                 Outcome late = new Outcome.None(
@@ -66,6 +69,9 @@ public final class Requests {
         Pending pending = table.remove(address.request());
         if (pending != null && pending.alarm != null) {
             pending.alarm.cancel();
+        }
+        if (pending != null && pending.asker != null) {
+            pending.asker.answered();
         }
     }
 
@@ -142,7 +148,9 @@ public final class Requests {
 
     /** Forgets the requests of a part that has exited; answers to them are dead letters. */
     void exited(Cell asker) {
-        table.values().removeIf(pending -> pending.asker == asker);
+        if (asker.waitsForAnswers()) {
+            table.values().removeIf(pending -> pending.asker == asker);
+        }
     }
 
     /**

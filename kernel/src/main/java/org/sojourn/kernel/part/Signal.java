@@ -50,6 +50,7 @@ public abstract sealed class Signal {
 
         @Override
         void act(Cell cell) {
+            cell.answered();
             outcome.tell(pending);
         }
 

@@ -57,6 +57,8 @@ public enum Bound {
     REPORT_SENTENCES(
             20, "sentences", "how many waiters, withheld mailboxes and failures of a place an ending names", ""),
     /** What {@link #meaning} says. */
+    RESULT_BYTES(65_535, "bytes", "one result that a program reports", ""),
+    /** What {@link #meaning} says. */
     SAMPLE_MILLIS(500, "ms", "how often the init place asks all places how they are", ""),
     /** What {@link #meaning} says. */
     REGISTRY_MILLIS(60_000, "ms", "how long a registration waits for the registry", ""),
