@@ -58,7 +58,10 @@ public final class Handle<M> implements Reference {
     }
 
     /**
-     * Sends a message to the first declared mailbox that accepts its type. Never blocks.
+     * Sends a message to the first declared mailbox that accepts its type.
+     *
+     * <p>Never blocks inside a selector: if the receiver holds more than its bound, the sending selector is muted after its
+     * present message, until the receiver has caught up. Any other thread waits here in that case; see {@link #offer}.
      *
      * @param message immutable, or never touched again by the sender
      * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
@@ -69,7 +72,24 @@ public final class Handle<M> implements Reference {
     }
 
     /**
-     * Sends a message to a mailbox. Never blocks.
+     * Sends a message unless the selector is overloaded. For threads that are no selectors, which {@link #send} makes wait in
+     * that case; inside a selector it is {@code send}.
+     *
+     * @param message immutable, or never touched again by the sender
+     * @return whether it was sent
+     * @throws org.sojourn.kernel.port.UnsendableException as {@link #send} does
+     */
+    public boolean offer(M message) {
+        Cell cell = target.cell();
+        if (cell != null && cell.isOverloaded() && Cell.current() == null) {
+            return false;
+        }
+        target.send(Cell.BY_TYPE, message, null);
+        return true;
+    }
+
+    /**
+     * Sends a message to a mailbox, otherwise like {@link #send(Object)}.
      *
      * @param mailbox one of the selector's mailboxes; if it isn't, the message becomes a dead letter
      * @param message immutable, or never touched again by the sender
@@ -82,7 +102,8 @@ public final class Handle<M> implements Reference {
     }
 
     /**
-     * Sends a message to a mailbox by its position in the declaration, as HJDS spells it. Never blocks.
+     * Sends a message to a mailbox by its position in the declaration, as HJDS spells it; otherwise like
+     * {@link #send(Object)}.
      *
      * @param mailbox from 0; if the selector has no such mailbox, the message becomes a dead letter
      * @param message immutable, or never touched again by the sender

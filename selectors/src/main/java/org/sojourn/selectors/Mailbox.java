@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * The declaration of one mailbox of a kind of selector. Immutable; usually a constant of the selector's class.
@@ -23,18 +24,23 @@ public final class Mailbox<M> {
     private final boolean enabled;
     private final @Nullable Integer priority;
     private final Layout.@Nullable Constraint constraint;
+    private final int bound;
+    private final int id;
 
     private Mailbox(
             String name,
             Class<M> type,
             boolean enabled,
             @Nullable Integer priority,
-            Layout.@Nullable Constraint constraint) {
+            Layout.@Nullable Constraint constraint,
+            int bound) {
         this.name = name;
         this.type = type;
         this.enabled = enabled;
         this.priority = priority;
         this.constraint = constraint;
+        this.bound = bound;
+        this.id = spec(0).id();
     }
 
     /**
@@ -50,7 +56,7 @@ public final class Mailbox<M> {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a mailbox for " + type.getName() + " has an empty name; give it one");
         }
-        return new Mailbox<>(name, Objects.requireNonNull(type), true, null, null);
+        return new Mailbox<>(name, Objects.requireNonNull(type), true, null, null, Bound.MAILBOX_MESSAGES.intValue());
     }
 
     /**
@@ -59,7 +65,7 @@ public final class Mailbox<M> {
      * @return another declaration
      */
     public Mailbox<M> initiallyDisabled() {
-        return new Mailbox<>(name, type, false, priority, constraint);
+        return new Mailbox<>(name, type, false, priority, constraint, bound);
     }
 
     /**
@@ -70,7 +76,7 @@ public final class Mailbox<M> {
      * @return another declaration
      */
     public Mailbox<M> priority(int priority) {
-        return new Mailbox<>(name, type, enabled, priority, constraint);
+        return new Mailbox<>(name, type, enabled, priority, constraint, bound);
     }
 
     /**
@@ -89,7 +95,29 @@ public final class Mailbox<M> {
      */
     public <S extends Selector<?>> Mailbox<M> when(Class<S> kind, BiPredicate<? super S, ? super M> allowed) {
         return new Mailbox<>(
-                name, type, enabled, priority, (body, message) -> allowed.test(kind.cast(body), type.cast(message)));
+                name,
+                type,
+                enabled,
+                priority,
+                (body, message) -> allowed.test(kind.cast(body), type.cast(message)),
+                bound);
+    }
+
+    /**
+     * Returns this mailbox with a bound. A selector with a mailbox that holds more is overloaded: selectors that send to it
+     * are muted after their present message, and other threads wait in {@link Handle#send}, until half of the bound is
+     * worked off. Nothing is dropped, so what senders in mid-message have sent may exceed the bound.
+     *
+     * @param messages at least 1; 4,096 if none is given
+     * @return another declaration
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public Mailbox<M> bound(int messages) {
+        if (messages < 1) {
+            throw new IllegalArgumentException(
+                    "mailbox \"" + name + "\" with a bound of " + messages + " messages; it must hold at least 1");
+        }
+        return new Mailbox<>(name, type, enabled, priority, constraint, messages);
     }
 
     /**
@@ -111,11 +139,11 @@ public final class Mailbox<M> {
     }
 
     Layout.Spec spec(int position) {
-        return new Layout.Spec(name, type, priority == null ? position : priority, enabled, constraint);
+        return new Layout.Spec(name, type, priority == null ? position : priority, enabled, constraint, bound);
     }
 
     int id() {
-        return spec(0).id();
+        return id;
     }
 
     /** Returns the name. */

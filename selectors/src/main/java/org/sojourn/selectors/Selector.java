@@ -175,7 +175,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if it isn't declared
      */
     protected final void setEnabled(Mailbox<? extends M> mailbox, boolean enabled) {
-        cell.mailboxes().setEnabled(index(mailbox.id(), mailbox.name()), enabled);
+        cell.setEnabled(index(mailbox.id(), mailbox.name()), enabled);
     }
 
     /**
@@ -184,7 +184,7 @@ public abstract class Selector<M> {
      * @param mailbox its position in the declaration, from 0
      */
     protected final void enable(int mailbox) {
-        cell.mailboxes().setEnabled(index(mailbox, "number " + mailbox), true);
+        cell.setEnabled(index(mailbox, "number " + mailbox), true);
     }
 
     /**
@@ -193,7 +193,7 @@ public abstract class Selector<M> {
      * @param mailbox its position in the declaration, from 0
      */
     protected final void disable(int mailbox) {
-        cell.mailboxes().setEnabled(index(mailbox, "number " + mailbox), false);
+        cell.setEnabled(index(mailbox, "number " + mailbox), false);
     }
 
     /**
@@ -203,7 +203,7 @@ public abstract class Selector<M> {
      * @return whether its guard is open
      */
     protected final boolean isEnabled(Mailbox<? extends M> mailbox) {
-        return cell.mailboxes().isEnabled(index(mailbox.id(), mailbox.name()));
+        return cell.isEnabled(index(mailbox.id(), mailbox.name()));
     }
 
     /**
@@ -213,11 +213,11 @@ public abstract class Selector<M> {
      * @return its size
      */
     protected final int size(Mailbox<? extends M> mailbox) {
-        return cell.mailboxes().size(index(mailbox.id(), mailbox.name()));
+        return cell.size(index(mailbox.id(), mailbox.name()));
     }
 
     private int index(int named, String shown) {
-        int index = cell.mailboxes().layout().index(named);
+        int index = cell.layout().index(named);
         if (index < 0) {
             throw new IllegalArgumentException(
                     "mailbox " + shown + " isn't declared by " + cell + "; declare it in super(...)");

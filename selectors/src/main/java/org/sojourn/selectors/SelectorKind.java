@@ -29,6 +29,9 @@ final class SelectorKind implements Kind {
         }
     }
 
+    /** The mailbox of those that declare none. */
+    private static final Mailbox<?>[] ONE = numbered(1);
+
     private final String name;
     private final Mailbox<?>[] mailboxes;
     private final Layout layout;
@@ -44,7 +47,7 @@ final class SelectorKind implements Kind {
     }
 
     static SelectorKind of(Class<?> type, Mailbox<?>[] declared) {
-        Mailbox<?>[] mailboxes = declared.length == 0 ? numbered(1) : declared;
+        Mailbox<?>[] mailboxes = declared.length == 0 ? ONE : declared;
         Cache cache = CACHE.get(type);
         SelectorKind usual = cache.usual;
         if (usual == null || !Arrays.equals(usual.mailboxes, mailboxes)) {

@@ -27,6 +27,18 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private static final int RESULT = 1;
     private static final int STOP = 2;
 
+    private record FactoryBirth(SelectorFactory<?> factory) implements Birth {
+        @Override
+        public Object make() throws Exception {
+            return factory.create();
+        }
+
+        @Override
+        public Class<?> origin() {
+            return factory.getClass();
+        }
+    }
+
     /** Where a program's reports go, at the init place. */
     public interface Console {
         /**
@@ -122,7 +134,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public Birth birth(Object description) {
         if (description instanceof SelectorFactory<?> factory) {
-            return factory::create;
+            return new FactoryBirth(factory);
         }
         if (description instanceof Construct construct) {
             return () -> Constructors.construct(load(construct.type()), construct.arguments());
@@ -177,7 +189,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public <M> Handle<M> create(SelectorFactory<M> factory) {
-        return new Handle<>(kernel, kernel.create(factory::create));
+        return new Handle<>(kernel, kernel.create(new FactoryBirth(factory)));
     }
 
     @Override

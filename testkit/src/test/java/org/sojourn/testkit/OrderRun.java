@@ -25,6 +25,7 @@ final class OrderRun {
     private static final Mailbox<Numbered> FIRST = Mailbox.of("first", Numbered.class);
     private static final Mailbox<Large> LARGE = Mailbox.of("large", Large.class);
     private static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
+    private static final int CLOSES_EVERY = 7;
     private static final int LARGE_BYTES = 1_200_000;
 
     /** What the checker has seen on this thread. */
@@ -41,6 +42,7 @@ final class OrderRun {
         codec.encode(new Large("", 0, new byte[0]));
         codec.encode(new Talk(List.of(), 0, false));
         codec.encode(new End(0));
+        codec.encode(new Open());
         return codec;
     }
 
@@ -55,6 +57,9 @@ final class OrderRun {
 
     /** Tells a receiver to end after so many more messages. */
     private record End(int after) {}
+
+    /** Opens the first mailbox again. */
+    private record Open() {}
 
     /** Keeps the last number of each stream. */
     private static final class Checker {
@@ -112,8 +117,16 @@ final class OrderRun {
             } else if (message instanceof End end) {
                 CHECKER.get().processed(name);
                 left = end.after();
+            } else if (message instanceof Open) {
+                CHECKER.get().processed(name);
+                setEnabled(FIRST, true);
             } else if (message instanceof Numbered numbered) {
                 received(numbered.stream() + " to " + name, numbered.number());
+                if (numbered.number() % CLOSES_EVERY == 0 && isEnabled(FIRST)) {
+                    setEnabled(FIRST, false);
+                    CHECKER.get().sent(name);
+                    self().send(ORDERS, new Open());
+                }
             } else if (message instanceof Large large) {
                 received(large.stream() + " to " + name, large.number());
             }

@@ -15,7 +15,7 @@ class TerminationScheduleTest {
     private static final long CRASHES = 10_000;
 
     /** A fault must show within so many. */
-    private static final long SEARCHED = 2_000;
+    private static final long SEARCHED = 10_000;
 
     @BeforeAll
     static void quiet() {

@@ -92,7 +92,8 @@ public final class PlaceRuntime {
                 clock,
                 workers,
                 () -> ThreadLocalRandom.current().nextLong(),
-                settings.copyLocal());
+                settings.copyLocal(),
+                inlineDepth(System.getProperty("sojourn.inline", "on")));
         this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console);
         this.kernel = selectors.kernel();
         // Before the detector's own watcher: when it announces, the loss is noted.
@@ -104,6 +105,14 @@ public final class PlaceRuntime {
         });
         this.termination = new Termination(kernel, init, new FourCounter(), this::terminated);
         this.inventory = new Inventory(kernel, workers::busyPermille);
+    }
+
+    private static int inlineDepth(String setting) {
+        return switch (setting) {
+            case "on" -> Bound.INLINE_DEPTH.intValue();
+            case "off" -> 0;
+            default -> throw new IllegalArgumentException("sojourn.inline is \"" + setting + "\"; it is on or off");
+        };
     }
 
     /**

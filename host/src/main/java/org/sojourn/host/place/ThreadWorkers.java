@@ -1,7 +1,11 @@
 package org.sojourn.host.place;
 
 import static java.lang.System.Logger.Level.ERROR;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
@@ -10,6 +14,8 @@ import org.sojourn.kernel.port.Workers;
 /** One platform thread per worker. A worker without work parks; the time it doesn't is what the busy share is made of. */
 final class ThreadWorkers implements Workers {
     private static final System.Logger LOG = System.getLogger(ThreadWorkers.class.getName());
+
+    private static final long STOP_LOOK_MILLIS = 100;
 
     private final String name;
     private final int count;
@@ -75,6 +81,23 @@ final class ThreadWorkers implements Workers {
     @Override
     public void wake(int worker) {
         LockSupport.unpark(threads[worker]);
+    }
+
+    /** Returns early when the workers are stopped, or the thread is interrupted; it stays so. */
+    @Override
+    public void await(CompletableFuture<?> event) {
+        while (!stopped && !event.isDone()) {
+            try {
+                event.get(STOP_LOOK_MILLIS, MILLISECONDS);
+            } catch (TimeoutException e) {
+                // another look at whether the workers are stopped
+            } catch (ExecutionException e) {
+                return;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
     }
 
     @Override

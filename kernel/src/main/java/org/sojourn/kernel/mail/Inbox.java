@@ -28,6 +28,9 @@ public abstract class Inbox {
     /** The newest mail; {@code null} when empty, {@code CLOSED} for ever after the owner has closed it. */
     private volatile @Nullable Mail head;
 
+    /** Mail that was drained and not yet {@linkplain #took taken} for good. Owner only. */
+    private int waiting;
+
     /** For subclasses. */
     protected Inbox() {}
 
@@ -66,7 +69,7 @@ public abstract class Inbox {
      * @return the oldest, linked to the later ones; null if there is none
      */
     protected final @Nullable Mail drain() {
-        return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;
+        return head == null || head == CLOSED ? null : turn((Mail) HEAD.getAndSet(this, null));
     }
 
     /**
@@ -88,12 +91,27 @@ public abstract class Inbox {
         return head == CLOSED;
     }
 
-    private static @Nullable Mail turn(@Nullable Mail newest) {
+    /**
+     * Returns how much was drained and not taken for good. Owner only.
+     *
+     * @return pieces of mail, signals not counted
+     */
+    protected final int waiting() {
+        return waiting;
+    }
+
+    /** Counts a piece of mail as taken for good: processed or refused. Owner only. */
+    protected final void took() {
+        waiting--;
+    }
+
+    private @Nullable Mail turn(@Nullable Mail newest) {
         Mail turned = null;
         Mail rest = newest;
         while (rest != null) {
             Mail older = rest.next;
             rest.next = turned;
+            waiting += rest.mailbox == Mail.SYSTEM ? 0 : 1;
             turned = rest;
             rest = older;
         }

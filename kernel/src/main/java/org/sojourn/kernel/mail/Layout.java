@@ -39,13 +39,15 @@ public final class Layout {
      * @param priority smaller goes first
      * @param enabled whether its guard is open at first
      * @param constraint which of its messages may be processed now, or null for all
+     * @param bound how many messages it may hold before its senders are muted
      */
     public record Spec(
             String name,
             Class<?> type,
             int priority,
             boolean enabled,
-            @Nullable Constraint constraint) {
+            @Nullable Constraint constraint,
+            int bound) {
         /**
          * Returns the id that senders use.
          *
@@ -57,8 +59,17 @@ public final class Layout {
     }
 
     private final List<Spec> specs;
-    private final Map<Integer, Integer> indexOfId = new HashMap<>();
+    private final int[] ids;
+    private final int[] bounds;
+    private final Class<?>[] types;
+    private final @Nullable Constraint[] constraints;
     private final long enabledAtFirst;
+
+    /** Bit i: mailbox i has no constraint. */
+    private final long unconstrained;
+
+    /** Priorities are those of the declaration's order, all different, and nothing has a constraint. */
+    private final boolean isSimple;
 
     /** Indexes in order of priority; {@code groupEnd[i]} is where the group of equal priority that holds i ends. */
     private final int[] order;
@@ -78,7 +89,13 @@ public final class Layout {
                     specs.size() + " mailboxes declared; a selector has 1 to " + MAX_MAILBOXES);
         }
         this.specs = List.copyOf(specs);
+        this.ids = specs.stream().mapToInt(Spec::id).toArray();
+        this.bounds = specs.stream().mapToInt(Spec::bound).toArray();
+        this.types = specs.stream().map(Spec::type).toArray(Class<?>[]::new);
+        this.constraints = specs.stream().map(Spec::constraint).toArray(Constraint[]::new);
+        Map<Integer, Integer> indexOfId = new HashMap<>();
         long enabled = 0;
+        long free = 0;
         List<Integer> sorted = new ArrayList<>();
         for (int i = 0; i < specs.size(); i++) {
             Integer former = indexOfId.put(specs.get(i).id(), i);
@@ -88,9 +105,11 @@ public final class Layout {
                                 + specs.get(i).name() + "\" of one selector have equal or clashing names; rename one");
             }
             enabled |= specs.get(i).enabled() ? 1L << i : 0;
+            free |= specs.get(i).constraint() == null ? 1L << i : 0;
             sorted.add(i);
         }
         this.enabledAtFirst = enabled;
+        this.unconstrained = free;
         sorted.sort(Comparator.comparingInt(i -> specs.get(i).priority()));
         this.order = sorted.stream().mapToInt(i -> i).toArray();
         this.groupStart = new int[order.length];
@@ -106,6 +125,11 @@ public final class Layout {
             }
             start = end;
         }
+        boolean simple = Long.bitCount(free) == order.length;
+        for (int rank = 0; rank < order.length; rank++) {
+            simple &= order[rank] == rank && groupEnd[rank] == rank + 1;
+        }
+        this.isSimple = simple;
     }
 
     /** Ids keep clear of the small indexes, which are the other way to name a mailbox. */
@@ -139,10 +163,15 @@ public final class Layout {
      * @return the index, or -1 if this kind has no such mailbox
      */
     public int index(int named) {
-        if (named >= 0 && named < specs.size()) {
+        if (named >= 0 && named < ids.length) {
             return named;
         }
-        return indexOfId.getOrDefault(named, -1);
+        for (int i = 0; i < ids.length; i++) {
+            if (ids[i] == named) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /**
@@ -152,16 +181,61 @@ public final class Layout {
      * @return its index, or -1 if none accepts it
      */
     public int accepting(Object message) {
-        for (int i = 0; i < specs.size(); i++) {
-            if (specs.get(i).type().isInstance(message)) {
+        for (int i = 0; i < types.length; i++) {
+            if (types[i].isInstance(message)) {
                 return i;
             }
         }
         return -1;
     }
 
-    long enabledAtFirst() {
+    /**
+     * Returns whether a mailbox accepts a message.
+     *
+     * @param index the mailbox
+     * @param message the message
+     * @return whether it is of the mailbox's type
+     */
+    public boolean accepts(int index, Object message) {
+        return types[index].isInstance(message);
+    }
+
+    /**
+     * Returns the guards at first.
+     *
+     * @return bit i for mailbox i
+     */
+    public long enabledAtFirst() {
         return enabledAtFirst;
+    }
+
+    /**
+     * Returns the mailboxes without a constraint.
+     *
+     * @return bit i for mailbox i
+     */
+    public long unconstrained() {
+        return unconstrained;
+    }
+
+    /**
+     * Returns how many messages a mailbox may hold before its senders are muted.
+     *
+     * @param index the mailbox
+     * @return messages
+     */
+    public int bound(int index) {
+        return bounds[index];
+    }
+
+    /** Whether the lowest filled and enabled mailbox goes next. */
+    boolean isSimple() {
+        return isSimple;
+    }
+
+    @Nullable
+    Constraint constraint(int index) {
+        return constraints[index];
     }
 
     int at(int rank) {

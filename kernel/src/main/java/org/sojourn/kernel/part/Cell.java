@@ -1,24 +1,16 @@
 package org.sojourn.kernel.part;
 
-import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.mail.DeadLetters;
-import org.sojourn.kernel.mail.Inbox;
-import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mail;
-import org.sojourn.kernel.mail.Mailboxes;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Bound;
-import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Overload;
 import org.sojourn.kernel.sched.Task;
 
 /**
@@ -44,93 +36,50 @@ import org.sojourn.kernel.sched.Task;
  *
  * A sender pushes mail first and looks at {@code state} second; the owner writes IDLE first and looks at the inbox
  * second. So one of them submits, and never both: a cell is in at most one queue, and a turn happens-before the next.
+ *
+ * <p>A sender that is itself in a turn may win IDLE for another purpose: to process its message at once, on its own
+ * stack ({@link Context}). It may do so only if nothing that waits would be overtaken: no mail has arrived, the
+ * message's mailbox is enabled, unconstrained and empty, and no notice waits.
+ *
+ * <p><b>Mail</b> goes from the inbox to the <em>batch</em>, in order of arrival, and from there either straight into
+ * processing, if it would be next anyhow, or into its mailbox.
+ *
+ * <p><b>Muting.</b> A cell that holds more than its bound is overloaded. Whoever sends it mail from a turn is muted after
+ * the message that it is processing: it takes no further mail, only answers and notices, until the overload has been
+ * worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.)
  */
-public final class Cell extends Inbox implements Task, Target {
+public final class Cell extends Resident implements Task {
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
-
-    /** A mailbox that means: the first declared one that accepts the message's type. */
-    public static final int BY_TYPE = -2;
 
     /** Messages of one turn; then the others have theirs. */
     private static final int TURN = Bound.TURN_MESSAGES.intValue();
 
+    /** Messages that an inline turn goes on with, once the sender's is processed. */
+    private static final int INLINE_TURN = 8;
+
     private static final int IDLE = 0;
     private static final int READY = 1;
     private static final VarHandle STATE;
-    private static final VarHandle NAME;
 
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(Cell.class, "state", int.class);
-            NAME = MethodHandles.lookup().findVarHandle(Cell.class, "name", Name.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final Kernel kernel;
-    private final boolean system;
-
     @SuppressWarnings("UnusedVariable") // written and read through STATE
     private volatile int state = IDLE;
 
-    private volatile @Nullable Name name;
+    /** Set after a signal was pushed: what was drained before is filed then, so that the signal needn't wait behind it. */
+    private volatile boolean isSignalled;
 
-    /** What follows is touched in turns only. */
-    private @Nullable Kind kind;
+    /** Drained, oldest first, and neither processed nor filed yet. */
+    private @Nullable Mail batch;
 
-    private @Nullable Object body;
-    private @Nullable Mailboxes boxes;
-    private boolean isConstructed;
-    private boolean paused;
-    private boolean isWithheld;
-    private @Nullable Exit exit;
-
-    /** What few cells have. */
-    private @Nullable Rest rest;
-
-    private static final class Rest {
-        /** Mail that came before the body. */
-        final List<Mail> early = new ArrayList<>();
-
-        final List<Signal.Watch> watchers = new ArrayList<>();
-        final List<DueNotice> notices = new ArrayList<>();
-
-        /** Answers that it waits for. */
-        int asked;
-
-        /** What the body wants done when its present message or answer is. */
-        final List<Runnable> afterwards = new ArrayList<>();
-
-        /** Whether a creation has claimed an expected cell. Pairs with nothing but itself: it elects one claimant. */
-        final AtomicBoolean claimed = new AtomicBoolean();
-    }
-
-    /**
-     * A notice waits until the enabled mailboxes have given out what they held when it came, so that it is processed
-     * after the messages which its subject sent earlier.
-     *
-     * @param notice the notice
-     * @param until per mailbox, how many messages are to be taken first
-     */
-    private record DueNotice(Signal.Notice notice, long[] until) {
-        boolean isDue(Mailboxes boxes) {
-            for (int i = 0; i < until.length; i++) {
-                if (boxes.isEnabled(i) && boxes.size(i) > 0 && boxes.taken(i) < until[i]) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
-
-    Cell(Kernel kernel, @Nullable Name name, boolean system) {
-        this.kernel = kernel;
-        this.name = name;
-        this.system = system;
-        if (name != null) {
-            rest = new Rest();
-        }
+    Cell(KindHere unborn, @Nullable Name name) {
+        super(unborn, name);
     }
 
     /**
@@ -142,42 +91,106 @@ public final class Cell extends Inbox implements Task, Target {
         return Context.current().running() instanceof Cell cell ? cell : null;
     }
 
-    /**
-     * Returns the kernel of the place where it lives.
-     *
-     * @return the kernel
-     */
-    public Kernel kernel() {
-        return kernel;
-    }
-
     // ---- senders ------------------------------------------------------------------------------------------------
 
     @Override
     public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        deliver(new Mail(mailbox, kernel.copied(message), answerTo));
+        Object sent = home.kernel.copied(message);
+        Context context = Context.current();
+        if (context.mayInline() && home.cost.isShort() && won()) {
+            inline(context, mailbox, sent, answerTo);
+            return;
+        }
+        deliver(new Mail(mailbox, sent, answerTo));
+        Overload full = overload;
+        if (full != null) {
+            held(context, full);
+        }
+    }
+
+    /** The sender has pushed mail to an overloaded part. */
+    private void held(Context context, Overload full) {
+        Task sender = context.running();
+        if (sender == null) {
+            home.kernel.muting().block(full);
+        } else if (sender != this) {
+            context.mute(full);
+        }
     }
 
     @Override
     public void signal(Signal signal) {
         deliver(new Mail(Mail.SYSTEM, signal, null));
+        isSignalled = true;
     }
 
     private void deliver(Mail mail) {
         if (!push(mail)) {
             refuse(mail);
-        } else if ((int) STATE.getVolatile(this) == IDLE && STATE.compareAndSet(this, IDLE, READY)) {
-            // The volatile read comes after the push; it pairs with the owner's write of IDLE before it looks at the
-            // inbox.
-            kernel.policy().submit(this);
+        } else if (won()) {
+            home.kernel.policy().submit(this);
         }
     }
 
-    private void refuse(Mail mail) {
-        if (mail.message() instanceof Signal signal) {
-            signal.undeliverable(kernel, this);
+    /**
+     * Whether the caller has taken this cell from IDLE to READY. After a push, the volatile read pairs with the owner's
+     * write of IDLE before it looks at the inbox.
+     */
+    private boolean won() {
+        return (int) STATE.getVolatile(this) == IDLE && STATE.compareAndSet(this, IDLE, READY);
+    }
+
+    /** Creates the part on the creator's stack if that is known to be short, and otherwise in a turn of its own. */
+    void create(Signal.Create creation) {
+        Context context = Context.current();
+        if (!context.mayInline() || !creation.isShort(home.kernel) || !won()) {
+            signal(creation);
+            return;
+        }
+        Task creator = context.enter(this);
+        try {
+            act(context, creation);
+            afterInline(context);
+        } finally {
+            context.leave(creator);
+        }
+    }
+
+    /** A sender has won this idle cell, to process its message on its own stack if nothing would be overtaken. */
+    private void inline(Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo) {
+        int index = hasMail() || isClosed() ? -1 : passes(mailbox, message);
+        if (index < 0) {
+            Mail mail = new Mail(mailbox, message, answerTo);
+            if (push(mail)) {
+                home.kernel.policy().submit(this);
+            } else {
+                refuse(mail);
+            }
+            return;
+        }
+        KindHere known = home;
+        boolean isMeasured = context.isMeasured();
+        long began = isMeasured ? known.kernel.clock().nanoTime() : 0;
+        long before = context.processedSoFar();
+        Task sender = context.enter(this);
+        try {
+            process(context, mailbox, message);
+            afterInline(context);
+        } finally {
+            context.leave(sender);
+        }
+        if (isMeasured) {
+            known.cost.took(known.kernel.clock().nanoTime() - began, context.processedSoFar() - before);
+        }
+    }
+
+    /** A little more, if there is more, and then the cell is given up. */
+    private void afterInline(Context context) {
+        if (is(ENDING)) {
+            close(context);
         } else {
-            kernel.undeliverable(toString(), mail.message(), (ReplyAddress) mail.answerTo(), DeadLetters.Cause.EXITED);
+            boolean more = batch != null || hasMail() || holdsFiled();
+            release(more && turn(context, INLINE_TURN));
         }
     }
 
@@ -186,155 +199,183 @@ public final class Cell extends Inbox implements Task, Target {
     @Override
     public void run() {
         Context context = Context.current();
-        Task before = context.enter(this);
-        boolean more;
-        try {
-            more = turn();
-        } finally {
-            context.enter(before);
+        KindHere known = home;
+        Kernel kernel = known.kernel;
+        boolean isMeasured = known.kind != null && known.cost.isDue();
+        long began = isMeasured ? kernel.clock().nanoTime() : 0;
+        context.begin(this, kernel.inlineDepth(), kernel.clock());
+        boolean more = turn(context, TURN);
+        long processed = context.end();
+        if (processed > 0) {
+            kernel.census().processed(processed);
+            if (isMeasured) {
+                known.cost.took(kernel.clock().nanoTime() - began, processed);
+            }
         }
+        release(more);
+    }
+
+    /** Gives the cell up, or submits it if there is more to do. */
+    private void release(boolean more) {
         if (isClosed()) {
             return;
         }
         if (more) {
-            kernel.policy().submit(this);
+            home.kernel.policy().submit(this);
             return;
         }
         keepAccount();
         STATE.setVolatile(this, IDLE);
-        if (hasMail() && STATE.compareAndSet(this, IDLE, READY)) {
-            kernel.policy().submit(this);
+        if (hasMail() && won()) {
+            home.kernel.policy().submit(this);
         }
     }
 
-    /** Returns whether there is more to process. */
-    private boolean turn() {
-        int done = 0;
-        try {
-            for (int i = 0; i < TURN; i++) {
-                sort();
-                if (isClosed()) {
-                    return false;
-                }
-                if (paused || body == null || boxes == null) {
-                    tellDueNotices();
-                    return false;
-                }
-                if (!step(body, boxes)) {
-                    return false;
-                }
-                done++;
-                if (exit != null) {
-                    if (!isClosed()) {
-                        close(exit);
-                    }
-                    return false;
-                }
+    /** Processes so many messages; returns whether there may be more to process. */
+    private boolean turn(Context context, int limit) {
+        for (int i = 0; i < limit; i++) {
+            if (!step(context)) {
+                relieve();
+                return false;
             }
-            return true;
-        } finally {
-            kernel.census().processed(done);
-        }
-    }
-
-    /** Processes one message; returns false if there is none that may be processed. */
-    private boolean step(Object target, Mailboxes from) {
-        Mail mail = null;
-        try {
-            mail = from.next(target);
-            Object message;
-            if (mail == null) {
-                // What still waits is held back by guards and constraints, which a notice passes.
-                if (rest == null || rest.notices.isEmpty()) {
-                    return false;
-                }
-                message = rest.notices.remove(0).notice().message;
-            } else {
-                message = mail.message();
+            if (is(ENDING)) {
+                close(context);
+                return false;
             }
-            Objects.requireNonNull(kind).next(target, message);
-            if (rest != null) {
-                runAfterwards(rest);
-                tellDueNotices();
+            if (overload != null) {
+                relieve();
             }
-        } catch (Throwable failure) { // whatever a handler throws ends this part and harms nothing else
-            String where = mail == null
-                    ? "a notice"
-                    : "mailbox \"" + from.layout().spec(from.index()).name() + "\", message of "
-                            + mail.message().getClass().getName();
-            fail(failure, "processing " + where);
         }
         return true;
     }
 
-    /**
-     * Puts what has arrived where it belongs; signals are acted on at once. When one of them ends the part, whoever began to
-     * watch it in the same batch still counts as a watcher, and the rest is undeliverable.
-     */
-    private void sort() {
-        Mail mail = drain();
-        while (mail != null) {
-            Mail following = mail.next();
-            if (exit != null && !(mail.message() instanceof Signal.Watch)) {
-                refuse(mail);
-            } else if (mail.message() instanceof Signal signal) {
-                act(signal);
-            } else if (boxes == null) {
-                rest().early.add(mail);
-            } else {
-                file(boxes, mail);
+    /** Processes the message or notice that goes next; returns false if none may be processed. */
+    private boolean step(Context context) {
+        Mail mail = arrive(context);
+        if (is(ENDING)) {
+            return true;
+        }
+        if (mail == null) {
+            Signal.Notice notice = rest == null ? null : rest.dueNotice(enabled, isHalted());
+            if (notice == null) {
+                mail = fromBoxes();
+                // What still waits is held back by guards and constraints, which a notice passes.
+                notice = mail != null || rest == null || is(ENDING) ? null : rest.firstNotice();
             }
-            mail = following;
+            if (notice != null) {
+                process(context, notice.mailbox, notice.message);
+                return true;
+            }
+            if (mail == null) {
+                return is(ENDING);
+            }
         }
-        if (exit != null && !isClosed()) {
-            close(exit);
-        }
+        took();
+        process(context, mail.mailbox(), mail.message());
+        return true;
     }
 
     /**
-     * Has something done when the present message or answer has been processed. In turns only.
-     *
-     * @param action short
+     * Acts on the signals that have arrived and files the mail. Returns a message that goes next without having been filed,
+     * or null.
      */
-    public void afterwards(Runnable action) {
-        rest().afterwards.add(action);
-    }
-
-    private static void runAfterwards(Rest of) {
-        while (!of.afterwards.isEmpty()) {
-            of.afterwards.remove(of.afterwards.size() - 1).run();
+    private @Nullable Mail arrive(Context context) {
+        if (isSignalled) {
+            isSignalled = false;
+            fileAll(context);
+        } else if (batch == null) {
+            batch = drain();
         }
+        while (batch != null && !is(ENDING)) {
+            Mail mail = batch;
+            boolean isNext = !holdsFiled() && (home.isSingle || mail.next() == null);
+            batch = mail.next();
+            if (mail.message() instanceof Signal signal) {
+                act(context, signal);
+            } else if (isNext && passes(mail.mailbox(), mail.message()) >= 0) {
+                crowd();
+                return mail;
+            } else {
+                file(mail);
+            }
+        }
+        return null;
     }
 
-    private void act(Signal signal) {
+    private void process(Context context, int mailbox, Object message) {
+        try {
+            Objects.requireNonNull(home.kind).next(Objects.requireNonNull(body), message);
+            if (rest != null) {
+                rest.runAfterwards();
+            }
+        } catch (Throwable failure) { // whatever a handler throws ends this part and harms nothing else
+            fail(
+                    failure,
+                    "processing mailbox \"" + mailboxName(mailbox, message) + "\", message of "
+                            + message.getClass().getName());
+        }
+        context.processed();
+        muteIfHeld(context);
+    }
+
+    private void act(Context context, Signal signal) {
         try {
             signal.act(this);
             if (rest != null) {
-                runAfterwards(rest);
+                rest.runAfterwards();
             }
-        } catch (Throwable failure) { // see step
+        } catch (Throwable failure) { // see process
             fail(failure, signal instanceof Signal.Create ? "its construction" : "an answer");
         }
+        muteIfHeld(context);
     }
 
-    private void file(Mailboxes into, Mail mail) {
-        int index = mail.mailbox() == BY_TYPE
-                ? into.layout().accepting(mail.message())
-                : into.layout().index(mail.mailbox());
-        if (index < 0 || !into.layout().spec(index).type().isInstance(mail.message())) {
-            kernel.undeliverable(
-                    toString(), mail.message(), (ReplyAddress) mail.answerTo(), DeadLetters.Cause.NO_MAILBOX);
-        } else {
-            into.add(index, mail);
+    /** Puts everything that has arrived into its mailbox, and acts on the signals. */
+    private void fileAll(Context context) {
+        Mail arrived = batch;
+        batch = null;
+        for (int chain = 0; chain < 2 && !is(ENDING); chain++) {
+            while (arrived != null) {
+                Mail following = arrived.next();
+                if (is(ENDING)) {
+                    batch = arrived;
+                    return;
+                }
+                if (arrived.message() instanceof Signal signal) {
+                    act(context, signal);
+                } else {
+                    file(arrived);
+                }
+                arrived = following;
+            }
+            arrived = chain == 0 ? drain() : null;
         }
     }
 
     private void keepAccount() {
-        boolean holds = !system && (boxes != null ? boxes.size() > 0 : rest != null && !rest.early.isEmpty());
-        if (holds != isWithheld) {
-            isWithheld = holds;
-            kernel.census().withheld(this, holds);
+        boolean holds = !home.isSystem && (holdsFiled() || rest != null && !rest.early.isEmpty());
+        if (holds != is(WITHHELD)) {
+            set(WITHHELD, holds);
+            home.kernel.census().withheld(this, holds);
         }
+    }
+
+    // ---- holding too much -----------------------------------------------------------------------------------------
+
+    private void muteIfHeld(Context context) {
+        Overload full = context.takeMuting();
+        if (full != null
+                && overload == null
+                && !is(MUTED)
+                && !is(ENDING)
+                && home.kernel.muting().mute(this, full)) {
+            set(MUTED, true);
+        }
+    }
+
+    void unmuted() {
+        home.kernel.muting().unmuted();
+        set(MUTED, false);
     }
 
     // ---- life ---------------------------------------------------------------------------------------------------
@@ -346,22 +387,21 @@ public final class Cell extends Inbox implements Task, Target {
 
     /** Whether mail has come for a name whose creation hasn't. */
     boolean isExpected() {
-        return rest != null && name != null && !system && !rest.claimed.get() && kind == null;
+        return rest != null && knownName() != null && !home.isSystem && !rest.claimed.get() && home.kind == null;
     }
 
     void construct(Kinds.Birth birth) throws Exception {
         Object made = birth.make();
-        if (made != body || kind == null || boxes == null) {
+        Kind kind = home.kind;
+        if (made != body || kind == null) {
             throw new IllegalStateException("the factory returned "
                     + (made == null ? "null" : "an object of " + made.getClass().getName() + " that it had made before")
                     + "; it must construct a new selector on each call and return that one");
         }
-        isConstructed = true;
+        set(CONSTRUCTED, true);
         kind.started(made);
-        if (rest != null) {
-            for (Mail mail : rest.early) {
-                file(boxes, mail);
-            }
+        if (rest != null && !rest.early.isEmpty()) {
+            rest.early.forEach(this::file);
             rest.early.clear();
         }
     }
@@ -379,11 +419,9 @@ public final class Cell extends Inbox implements Task, Target {
                     + this + "; selectors are made by create(...), which calls the factory at the right place");
         }
         body = self;
-        kind = its;
-        boxes = new Mailboxes(its.layout());
-        if (!system) {
-            kernel.census().created(its.name());
-        }
+        home = home.kernel.here(its, home.isSystem);
+        enabled = its.layout().enabledAtFirst();
+        home.created.increment();
     }
 
     /** Ends the part after the present message. */
@@ -392,39 +430,54 @@ public final class Cell extends Inbox implements Task, Target {
     }
 
     void end(Exit reason) {
-        if (exit == null) {
-            exit = reason;
+        if (!is(ENDING)) {
+            set(ENDING, true);
+            rest().exit = reason;
         }
     }
 
-    /**
-     * Ends the part because code of its own has thrown. In its turns only.
-     *
-     * @param failure what was thrown
-     * @param doing what it was doing, for people
-     */
-    public void fail(Throwable failure, String doing) {
-        String sentence = this + " failed in " + doing + ": " + failure;
-        LOG.log(ERROR, sentence, failure);
-        if (exit == null || exit.cause() != Exit.Cause.FAILED) {
-            exit = new Exit(Exit.Cause.FAILED, sentence, failure);
+    private void close(Context context) {
+        if (isClosed()) {
+            return;
         }
-    }
-
-    private void close(Exit reason) {
-        if (body != null && kind != null) {
-            if (isConstructed) {
+        Kernel kernel = home.kernel;
+        Object self = body;
+        if (self != null && home.kind != null) {
+            if (is(CONSTRUCTED)) {
                 try {
-                    kind.exited(body);
+                    home.kind.exited(self);
                 } catch (Throwable failure) { // it exits all the same
                     LOG.log(WARNING, this + " failed in postExit", failure);
                 }
+                context.takeMuting();
             }
-            if (!system) {
-                kernel.census().exited(kind.name());
-            }
+            home.exited.increment();
         }
-        for (Mail mail = close(); mail != null; ) {
+        refuseAll(batch);
+        batch = null;
+        refuseAll(close());
+        refuseFiled();
+        Rest its = rest();
+        Exit reason = Objects.requireNonNull(its.exit);
+        if (reason.cause() == Exit.Cause.FAILED && its.watchers.isEmpty()) {
+            kernel.census().unhandled(reason.detail());
+        }
+        its.early.forEach(this::refuse);
+        its.early.clear();
+        its.watchers.forEach(watch -> kernel.watches().tell(watch, this, reason));
+        its.watchers.clear();
+        kernel.muting().holds(its.burden(0));
+        Overload full = overload;
+        if (full != null) {
+            full.end();
+        }
+        keepAccount();
+        kernel.exited(this);
+    }
+
+    /** Whoever began to watch before the inbox was closed still counts as a watcher; the rest is undeliverable. */
+    private void refuseAll(@Nullable Mail oldest) {
+        for (Mail mail = oldest; mail != null; ) {
             Mail following = mail.next();
             if (mail.message() instanceof Signal.Watch watch) {
                 watchedBy(watch);
@@ -433,20 +486,16 @@ public final class Cell extends Inbox implements Task, Target {
             }
             mail = following;
         }
-        if (reason.cause() == Exit.Cause.FAILED && (rest == null || rest.watchers.isEmpty())) {
-            kernel.census().unhandled(reason.detail());
-        }
-        if (boxes != null) {
-            boxes.clear(this::refuse);
-        }
-        if (rest != null) {
-            rest.early.forEach(this::refuse);
-            rest.early.clear();
-            rest.watchers.forEach(watch -> kernel.watches().tell(watch, this, reason));
-            rest.watchers.clear();
-        }
-        keepAccount();
-        kernel.exited(this);
+    }
+
+    // ---- what signals do ------------------------------------------------------------------------------------------
+
+    void watchedBy(Signal.Watch watch) {
+        rest().watchers.add(watch);
+    }
+
+    void notice(Signal.Notice notice) {
+        rest().add(notice, home.kind == null ? 0 : layout().size(), boxes());
     }
 
     /** It has asked somebody, in its turn. */
@@ -463,45 +512,8 @@ public final class Cell extends Inbox implements Task, Target {
         return rest != null && rest.asked > 0;
     }
 
-    // ---- what signals do ------------------------------------------------------------------------------------------
-
-    void watchedBy(Signal.Watch watch) {
-        rest().watchers.add(watch);
-    }
-
-    void notice(Signal.Notice notice) {
-        long[] until = new long[boxes == null ? 0 : boxes.layout().size()];
-        for (int i = 0; i < until.length; i++) {
-            until[i] = boxes == null ? 0 : boxes.taken(i) + boxes.size(i);
-        }
-        rest().notices.add(new DueNotice(notice, until));
-    }
-
-    private Signal.@Nullable Notice dueNotice(Mailboxes from) {
-        if (rest == null
-                || rest.notices.isEmpty()
-                || (!paused && !rest.notices.get(0).isDue(from))) {
-            return null;
-        }
-        return rest.notices.remove(0).notice();
-    }
-
-    /** Notices reach a part whatever its guards and pause. */
-    private void tellDueNotices() {
-        if (body == null || boxes == null || kind == null) {
-            return;
-        }
-        for (Signal.Notice due = dueNotice(boxes); due != null && exit == null; due = dueNotice(boxes)) {
-            try {
-                kind.next(body, due.message);
-            } catch (Throwable failure) { // see step
-                fail(failure, "processing a notice");
-            }
-        }
-        if (exit != null && !isClosed()) {
-            close(exit);
-        }
-    }
+    // ---- what its body asks, in turns only
+    // ----------------------------------------------------------------------------
 
     /**
      * Pauses or resumes: a paused part collects mail and processes none.
@@ -509,53 +521,24 @@ public final class Cell extends Inbox implements Task, Target {
      * @param pause whether to pause
      */
     public void paused(boolean pause) {
-        paused = pause;
+        set(PAUSED, pause);
     }
-
-    private Rest rest() {
-        Rest made = rest;
-        if (made == null) {
-            made = new Rest();
-            rest = made;
-        }
-        return made;
-    }
-
-    // ---- what its body asks ---------------------------------------------------------------------------------------
 
     /**
-     * Returns the mailboxes. In turns only.
+     * Has something done when the present message or answer has been processed.
      *
-     * @return the mailboxes
-     * @throws IllegalStateException if the body isn't known yet
+     * @param action short
      */
-    public Mailboxes mailboxes() {
-        if (boxes == null) {
-            throw new IllegalStateException(this + " has no mailboxes yet");
-        }
-        return boxes;
+    public void afterwards(Runnable action) {
+        rest().afterwards.add(action);
     }
 
     // ---- names ----------------------------------------------------------------------------------------------------
 
     @Override
-    public Name name() {
-        Name known = name;
-        if (known == null) {
-            Name minted = kernel.names().mint();
-            known = NAME.compareAndSet(this, null, minted) ? minted : Objects.requireNonNull(name);
-        }
-        return known;
-    }
-
-    @Nullable
-    Name knownName() {
-        return name;
-    }
-
-    @Override
     public Name export() {
         Name known = name();
+        Kernel kernel = home.kernel;
         if (!isClosed()) {
             kernel.names().settle(known, n -> this);
         }
@@ -564,11 +547,6 @@ public final class Cell extends Inbox implements Task, Target {
             kernel.names().exit(known);
         }
         return known;
-    }
-
-    @Override
-    public Member location() {
-        return kernel.self();
     }
 
     @Override
@@ -582,42 +560,6 @@ public final class Cell extends Inbox implements Task, Target {
      * @return why, or null
      */
     public @Nullable Exit exitReason() {
-        return exit;
-    }
-
-    /**
-     * Says what keeps its mail from being processed. Exact while the place is passive.
-     *
-     * @return a sentence
-     */
-    public String describeWithheld() {
-        if (boxes == null) {
-            int waiting = rest == null ? 0 : rest.early.size();
-            return this + " was never created; " + waiting + " messages wait for it";
-        }
-        StringBuilder text = new StringBuilder(toString());
-        String separator = " holds ";
-        Layout layout = boxes.layout();
-        for (int i = 0; i < layout.size(); i++) {
-            if (boxes.size(i) > 0) {
-                text.append(separator)
-                        .append(boxes.size(i))
-                        .append(" in mailbox \"")
-                        .append(layout.spec(i).name())
-                        .append('"');
-                text.append(
-                        paused ? " (paused)" : boxes.isEnabled(i) ? " (not allowed by its constraint)" : " (disabled)");
-                separator = ", ";
-            }
-        }
-        return text.toString();
-    }
-
-    /** Returns kind, name and place, as {@code BoundedBuffer p0/17}. */
-    @Override
-    public String toString() {
-        Kind known = kind;
-        Name named = name;
-        return (known == null ? "a selector" : known.name()) + (named == null ? " at " + kernel.self() : " " + named);
+        return rest == null ? null : rest.exit;
     }
 }

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.sojourn.kernel.port.Bound;
 
@@ -17,9 +16,9 @@ public final class Census {
     /** At most so many failures are kept in words. */
     private static final int FAILURES_KEPT = Bound.REPORT_SENTENCES.intValue();
 
-    private final Map<String, AtomicLong> alive = new ConcurrentHashMap<>();
-    private final LongAdder created = new LongAdder();
-    private final LongAdder exited = new LongAdder();
+    /** The kinds that have had parts here, the runtime's own aside. */
+    private final Map<Kind, KindHere> kinds = new ConcurrentHashMap<>();
+
     private final LongAdder processed = new LongAdder();
     private final LongAdder worked = new LongAdder();
     private final LongAdder failed = new LongAdder();
@@ -28,14 +27,9 @@ public final class Census {
 
     Census() {}
 
-    void created(String kind) {
-        created.increment();
-        alive.computeIfAbsent(kind, k -> new AtomicLong()).incrementAndGet();
-    }
-
-    void exited(String kind) {
-        exited.increment();
-        alive.computeIfAbsent(kind, k -> new AtomicLong()).decrementAndGet();
+    KindHere here(Kernel kernel, Kind kind) {
+        KindHere known = kinds.get(kind);
+        return known != null ? known : kinds.computeIfAbsent(kind, k -> new KindHere(kernel, k, false));
     }
 
     void processed(long messages) {
@@ -88,9 +82,12 @@ public final class Census {
      */
     public Map<String, Long> alive() {
         Map<String, Long> counts = new TreeMap<>();
-        alive.forEach((kind, count) -> {
-            if (count.get() > 0) {
-                counts.put(kind, count.get());
+        kinds.forEach((kind, here) -> {
+            // Exits are read first: a part that comes in between is counted as alive, and none as less than nothing.
+            long gone = here.exited.sum();
+            long left = here.created.sum() - gone;
+            if (left > 0) {
+                counts.merge(kind.name(), left, Long::sum);
             }
         });
         return counts;
@@ -102,7 +99,7 @@ public final class Census {
      * @return parts, the runtime's own not counted
      */
     public long created() {
-        return created.sum();
+        return kinds.values().stream().mapToLong(here -> here.created.sum()).sum();
     }
 
     /**
@@ -111,7 +108,7 @@ public final class Census {
      * @return parts
      */
     public long exited() {
-        return exited.sum();
+        return kinds.values().stream().mapToLong(here -> here.exited.sum()).sum();
     }
 
     /**

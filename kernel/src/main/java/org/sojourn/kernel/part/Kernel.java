@@ -1,6 +1,7 @@
 package org.sojourn.kernel.part;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -19,6 +20,7 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Workers;
+import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Policy;
 import org.sojourn.kernel.sched.WorkStealing;
 
@@ -41,6 +43,7 @@ public final class Kernel {
      * @param workers the threads
      * @param chance random numbers
      * @param copyLocal whether local messages go through the codec as well
+     * @param inlineDepth how deep sends that run on the sender's stack may nest; 0 switches them off
      */
     public record Parts(
             Member self,
@@ -50,7 +53,8 @@ public final class Kernel {
             Clock clock,
             Workers workers,
             Chance chance,
-            boolean copyLocal) {}
+            boolean copyLocal,
+            int inlineDepth) {}
 
     private final Parts parts;
     private final Kinds kinds;
@@ -62,7 +66,17 @@ public final class Kernel {
     private final Creations creations;
     private final Requests requests;
     private final Watches watches;
+    private final Muting muting;
     private final Codec.@Nullable Inbound copier;
+    private final KindHere unborn;
+
+    /** What constructing takes, by what the program gave as a factory. */
+    private final ClassValue<Cost> births = new ClassValue<>() {
+        @Override
+        protected Cost computeValue(Class<?> origin) {
+            return new Cost();
+        }
+    };
 
     /**
      * What keeps the place active besides its workers: the program's main, keep-alives. Read by the samples of
@@ -88,6 +102,8 @@ public final class Kernel {
         this.creations = new Creations(this);
         this.requests = new Requests(this);
         this.watches = new Watches(this);
+        this.muting = new Muting(this);
+        this.unborn = new KindHere(this, null, false);
         this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
         switchboard.on(PacketKind.MAIL, (from, packet) -> Located.arrived(this, packet));
         switchboard.on(PacketKind.COMMAND, (from, packet) -> command(packet));
@@ -122,8 +138,8 @@ public final class Kernel {
      * @return the part; mail may be sent at once
      */
     public Target create(Kinds.Birth birth) {
-        Cell cell = new Cell(this, null, false);
-        cell.signal(new Signal.Create(birth, null));
+        Cell cell = new Cell(unborn, null);
+        cell.create(new Signal.Create(birth, null));
         return cell;
     }
 
@@ -135,7 +151,7 @@ public final class Kernel {
      */
     public void createWellKnown(long count, Kinds.Birth birth) {
         Name name = Name.of(self(), count);
-        Cell cell = new Cell(this, name, true);
+        Cell cell = new Cell(new KindHere(this, null, true), name);
         names.settle(name, n -> cell);
         cell.signal(new Signal.Create(birth, null));
     }
@@ -157,7 +173,7 @@ public final class Kernel {
 
     /** A cell for a name that mail, a watch or a creation has brought here. */
     Cell expected(Name name) {
-        return new Cell(this, name, false);
+        return new Cell(unborn, name);
     }
 
     /** Whom a packet from another place is for. */
@@ -187,6 +203,24 @@ public final class Kernel {
         Descriptor<Cell> descriptor = names.locate(name, guess);
         Cell here = descriptor.resident();
         return here != null ? here : new Located(this, descriptor);
+    }
+
+    /** A kind as it is here. */
+    KindHere here(Kind kind, boolean isSystem) {
+        return isSystem ? new KindHere(this, kind, true) : census.here(this, kind);
+    }
+
+    Cost costOf(Kinds.Birth birth) {
+        return births.get(birth.origin());
+    }
+
+    int inlineDepth() {
+        return parts.inlineDepth();
+    }
+
+    /** Has a thread that is no part wait. */
+    void awaitOutside(CompletableFuture<?> event) {
+        parts.workers().await(event);
     }
 
     void exited(Cell cell) {
@@ -251,6 +285,9 @@ public final class Kernel {
     }
 
     private void idle() {
+        if (muting.lift()) {
+            return;
+        }
         if (holds.get() == 0) {
             onPassive.run();
         }
@@ -278,7 +315,7 @@ public final class Kernel {
         long stamp = policy.idleStamp();
         boolean held = holds.get() != 0;
         Switchboard.Counters counters = switchboard.counters();
-        boolean passive = stamp >= 0 && !held && policy.idleStamp() == stamp;
+        boolean passive = stamp >= 0 && !held && !muting.isAnybodyMuted() && policy.idleStamp() == stamp;
         return new Sample(passive, counters.sent(), counters.received(), switchboard.epoch());
     }
 
@@ -391,6 +428,15 @@ public final class Kernel {
      */
     public Watches watches() {
         return watches;
+    }
+
+    /**
+     * Returns who is muted.
+     *
+     * @return the muting
+     */
+    public Muting muting() {
+        return muting;
     }
 
     /**

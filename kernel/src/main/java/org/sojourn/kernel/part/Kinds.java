@@ -15,6 +15,15 @@ public interface Kinds {
          * @throws Exception the part fails then
          */
         Object make() throws Exception;
+
+        /**
+         * Returns what tells births of one origin from others, so that their cost can be measured together.
+         *
+         * @return the class of whatever the program gave
+         */
+        default Class<?> origin() {
+            return getClass();
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.sched.Cost;
 
 /**
  * Mail for the kernel's side of a part: it is acted on when the part next runs, whatever its guards and however paused,
@@ -26,15 +27,40 @@ public abstract sealed class Signal {
             this.confirm = confirm;
         }
 
+        /** Whether it has been measured to be so short that it may happen on the creator's stack. */
+        boolean isShort(Kernel kernel) {
+            return kernel.costOf(birth).isShort();
+        }
+
         @Override
         void act(Cell cell) throws Exception {
+            Kernel kernel = cell.kernel();
+            Cost cost = kernel.costOf(birth);
+            boolean isMeasured = cost.isDue();
+            long began = isMeasured ? kernel.clock().nanoTime() : 0;
             try {
                 cell.construct(birth);
             } finally {
+                if (isMeasured) {
+                    cost.took(kernel.clock().nanoTime() - began, 1);
+                }
                 if (confirm != null) {
                     confirm.run();
                 }
             }
+        }
+    }
+
+    /** The overload that muted the part is over, or the mute is lifted. */
+    static final class Unmute extends Signal {
+        @Override
+        void act(Cell cell) {
+            cell.unmuted();
+        }
+
+        @Override
+        void undeliverable(Kernel kernel, Target receiver) {
+            kernel.muting().unmuted();
         }
     }
 

@@ -5,9 +5,9 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 
 /** Where mail can be sent: a part here, or a name whose owner is believed to be somewhere. */
-public sealed interface Target permits Cell, Located {
+public sealed interface Target permits Resident, Located {
     /**
-     * Sends a message. Never blocks.
+     * Sends a message. Blocks only a thread that runs no part, while the part is here and overloaded.
      *
      * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
      * @param message the message

@@ -18,6 +18,18 @@ public enum Bound {
     /** What {@link #meaning} says. */
     TURN_MESSAGES(64, "messages", "messages that a selector processes before the others have their turn", ""),
     /** What {@link #meaning} says. */
+    INLINE_DEPTH(16, "turns", "how deep sends that run on their sender's stack nest; 0: none do", "sojourn.inline"),
+    /** What {@link #meaning} says. */
+    INLINE_TURN_NANOS(20_000_000, "ns", "what runs inline in one queued turn; what comes later is queued", ""),
+    /** What {@link #meaning} says. */
+    INLINE_NANOS(2_000, "ns", "a kind whose messages take longer on average is always queued", ""),
+    /** What {@link #meaning} says. */
+    MAILBOX_MESSAGES(
+            4_096, "messages", "mail that a selector holds before whoever sends it more is muted", "Mailbox.bound(n)"),
+    /** What {@link #meaning} says. */
+    PLACE_MESSAGES(
+            1 << 20, "messages", "mail that all selectors of a place hold before every crowded one counts as full", ""),
+    /** What {@link #meaning} says. */
     WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
     /** What {@link #meaning} says. */
     WORKER_BATCH(64, "turns", "turns that a worker runs before it looks whether it is to stop", ""),

@@ -1,5 +1,7 @@
 package org.sojourn.kernel.port;
 
+import java.util.concurrent.CompletableFuture;
+
 /**
  * The threads that run selectors. The kernel brings one {@link Role} per worker; this port runs each in a loop, on a
  * thread of its own (host) or step by step under a seed (testkit).
@@ -38,6 +40,13 @@ public interface Workers {
      * @param worker the index of the role
      */
     void wake(int worker);
+
+    /**
+     * Has the calling thread, which is no worker, wait for an event while the workers go on.
+     *
+     * @param event completes, or never if the workers are stopped
+     */
+    void await(CompletableFuture<?> event);
 
     /** Lets each role finish its current {@code work()}, then runs none any more. Idempotent; doesn't wait. */
     void stop();

@@ -1,15 +1,33 @@
 package org.sojourn.kernel.sched;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Clock;
 
 /**
- * What the current thread is running. A worker enters a context around each task, so that code deep inside a handler
- * knows on whose behalf it acts.
+ * What the current thread is running. A worker enters a context around each turn, so that code deep inside a handler
+ * knows on whose behalf it acts, and how much may still run on this stack.
+ *
+ * <p><b>Inline sends.</b> A message to a part that is idle may be processed on the sender's stack, at once: no link, no
+ * queue, no wake-up. (Stack-based scheduling of local messages: W. Kim and G. Agha, <i>Efficient Support of Location
+ * Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.) Two bounds keep that from running away:
+ * so many turns nest, and all that runs inline in one queued turn has so much time; what comes then is queued, where other
+ * workers can take it. The clock is looked at once in {@value #INLINE_MESSAGES} messages.
  */
 public final class Context {
+    private static final int INLINE_MESSAGES = 512;
+    private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
+
     private static final ThreadLocal<Context> CURRENT = ThreadLocal.withInitial(Context::new);
 
     private @Nullable Task running;
+    private int depth;
+    private int depthBound;
+    private int inlineLeft;
+    private @Nullable Clock clock;
+    private long began;
+    private long processed;
+    private @Nullable Overload muting;
 
     private Context() {}
 
@@ -32,14 +50,124 @@ public final class Context {
     }
 
     /**
-     * Enters a task.
+     * Begins a turn that was queued.
      *
-     * @param task the task, or null to leave
-     * @return the task that was running before, for {@link #enter} afterwards
+     * @param task the task
+     * @param bound how deep inline sends may nest; 0 switches them off
+     * @param time measures the turn
      */
-    public @Nullable Task enter(@Nullable Task task) {
-        Task before = running;
+    public void begin(Task task, int bound, Clock time) {
         running = task;
-        return before;
+        depth = 1;
+        depthBound = bound;
+        inlineLeft = INLINE_MESSAGES;
+        clock = time;
+        began = 0;
+        processed = 0;
+    }
+
+    /**
+     * Ends a turn that was queued.
+     *
+     * @return messages that were processed in it, inline ones included
+     */
+    public long end() {
+        running = null;
+        depth = 0;
+        inlineLeft = 0;
+        return processed;
+    }
+
+    /**
+     * Returns whether a message may be processed on this stack now.
+     *
+     * @return false outside of turns, and at the bounds
+     */
+    public boolean mayInline() {
+        return inlineLeft > 0 && depth <= depthBound;
+    }
+
+    /**
+     * Begins an inline turn.
+     *
+     * @param task the receiver
+     * @return who runs now, for {@link #leave}
+     */
+    public Task enter(Task task) {
+        Task sender = running == null ? task : running;
+        running = task;
+        depth++;
+        if (--inlineLeft == 0) {
+            renew();
+        }
+        return sender;
+    }
+
+    private void renew() {
+        if (clock == null) {
+            return;
+        }
+        long now = clock.nanoTime();
+        if (began == 0) {
+            began = now;
+        }
+        if (now - began < INLINE_TURN_NANOS) {
+            inlineLeft = INLINE_MESSAGES;
+        }
+    }
+
+    /**
+     * Ends an inline turn.
+     *
+     * @param sender what {@link #enter} returned
+     */
+    public void leave(Task sender) {
+        running = sender;
+        depth--;
+    }
+
+    /**
+     * Returns whether the inline turn that begins now is to be measured.
+     *
+     * @return true for one in 64
+     */
+    public boolean isMeasured() {
+        return (inlineLeft & 63) == 0;
+    }
+
+    /** Counts a message as processed. */
+    public void processed() {
+        processed++;
+    }
+
+    /**
+     * Returns the messages processed in this turn so far.
+     *
+     * @return inline ones included
+     */
+    public long processedSoFar() {
+        return processed;
+    }
+
+    /**
+     * The running part has sent to an overloaded one: it is to be muted after its present message.
+     *
+     * @param by the overload
+     */
+    public void mute(Overload by) {
+        muting = by;
+    }
+
+    /**
+     * Takes back what {@link #mute} said.
+     *
+     * @return the overload that the running part has run into, or null
+     */
+    public @Nullable Overload takeMuting() {
+        Overload by = muting;
+        if (by != null) {
+            muting = null;
+        }
+        return by;
     }
 }

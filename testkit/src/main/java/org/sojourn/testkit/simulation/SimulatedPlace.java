@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
@@ -18,6 +19,9 @@ import org.sojourn.selectors.SelectorPlace;
 
 /** One place of a simulated cluster: the shipped kernel, selectors and termination on simulated ports. */
 final class SimulatedPlace {
+    /** Some places send inline, some don't, some hardly: what must hold, must hold in each. */
+    private static final int[] INLINE_DEPTHS = {0, 1, Bound.INLINE_DEPTH.intValue()};
+
     private final PlaceClock clock;
     private final SimulatedWorkers workers;
     private final SelectorPlace selectors;
@@ -37,7 +41,15 @@ final class SimulatedPlace {
         this.workers = new SimulatedWorkers(shared.simulation(), self.place(), shared.workers(), shared.workerNanos());
         this.membership = membership;
         Kernel.Parts parts = new Kernel.Parts(
-                self, shared.members(), links, shared.codec(), clock, workers, shared.simulation(), shared.copyLocal());
+                self,
+                shared.members(),
+                links,
+                shared.codec(),
+                clock,
+                workers,
+                shared.simulation(),
+                shared.copyLocal(),
+                INLINE_DEPTHS[(int) shared.simulation().between(0, INLINE_DEPTHS.length - 1)]);
         this.selectors = new SelectorPlace(parts, shared.init(), shared.loader(), shared.mayTravel(), console);
         this.kernel = selectors.kernel();
         this.inventory = new Inventory(kernel, () -> 0);

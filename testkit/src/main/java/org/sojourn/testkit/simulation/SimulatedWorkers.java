@@ -1,5 +1,6 @@
 package org.sojourn.testkit.simulation;
 
+import java.util.concurrent.CompletableFuture;
 import org.sojourn.kernel.port.Workers;
 
 /** Workers whose every {@code work()} is an event. */
@@ -76,6 +77,14 @@ final class SimulatedWorkers implements Workers {
             isWoken = true;
         } else if (!isStopped) {
             schedule(worker);
+        }
+    }
+
+    /** The only thread there is runs the simulation on while it waits. */
+    @Override
+    public void await(CompletableFuture<?> event) {
+        while (!event.isDone() && !isStopped && simulation.step()) {
+            // each step is an event
         }
     }
 

@@ -1,0 +1,150 @@
+package org.sojourn.kernel.part;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.sched.Overload;
+
+/**
+ * Who is muted at one place, in the order of muting, and what the parts of the place hold in all.
+ *
+ * <p><b>Progress before bound.</b> A muted part may be the only one that could open the mailbox that muted it; then
+ * nothing runs any more. So when the workers have nothing left to do and somebody is muted, the oldest mute is lifted,
+ * counted and logged. As long as somebody is muted, the place isn't passive: a cut for termination detection can't fall
+ * between the last turn and the lifting.
+ */
+public final class Muting {
+    private static final System.Logger LOG = System.getLogger(Muting.class.getName());
+    private static final long PLACE_BOUND = Bound.PLACE_MESSAGES.value();
+
+    /** One mute of a part. */
+    private static final class Mute implements Overload.Muted {
+        private final Cell cell;
+        private final AtomicBoolean over = new AtomicBoolean();
+
+        Mute(Cell cell) {
+            this.cell = cell;
+        }
+
+        @Override
+        public void release() {
+            if (!over.getAndSet(true)) {
+                cell.signal(new Signal.Unmute());
+            }
+        }
+    }
+
+    private final Kernel kernel;
+    private final Queue<Mute> inOrder = new ConcurrentLinkedQueue<>();
+    private final Queue<Overload.Outside> blocked = new ConcurrentLinkedQueue<>();
+
+    /** Mutes that aren't over. Read by samples of termination detection after the idle stamp. */
+    private final AtomicInteger muted = new AtomicInteger();
+
+    private final LongAdder mutes = new LongAdder();
+    private final LongAdder lifted = new LongAdder();
+    private final LongAdder held = new LongAdder();
+
+    Muting(Kernel kernel) {
+        this.kernel = kernel;
+    }
+
+    /** Mutes a part, in its own turn; false if the overload is over. */
+    boolean mute(Cell cell, Overload by) {
+        Mute mute = new Mute(cell);
+        // Counted first: whoever releases it at once takes it back in the part's next turn.
+        muted.incrementAndGet();
+        if (!by.add(mute)) {
+            muted.decrementAndGet();
+            return false;
+        }
+        mutes.increment();
+        inOrder.add(mute);
+        while (true) {
+            Mute oldest = inOrder.peek();
+            if (oldest == null || !oldest.over.get() || !inOrder.remove(oldest)) {
+                return true;
+            }
+        }
+    }
+
+    /** A part goes on, in its own turn. */
+    void unmuted() {
+        muted.decrementAndGet();
+    }
+
+    /** Has a thread that is no part wait for the end of an overload, or for the lifting. */
+    void block(Overload by) {
+        Overload.Outside outside = new Overload.Outside();
+        if (by.add(outside)) {
+            mutes.increment();
+            blocked.add(outside);
+            kernel.awaitOutside(outside.released());
+            blocked.remove(outside);
+        }
+    }
+
+    /** Lifts the oldest mute; called when the workers have nothing to do. Returns whether there was one. */
+    boolean lift() {
+        for (Mute oldest = inOrder.poll(); oldest != null; oldest = inOrder.poll()) {
+            if (!oldest.over.get()) {
+                count(oldest.cell.toString());
+                oldest.release();
+                return true;
+            }
+        }
+        Overload.Outside outside = blocked.poll();
+        if (outside != null) {
+            count("a thread");
+            outside.release();
+        }
+        return outside != null;
+    }
+
+    private void count(String who) {
+        lifted.increment();
+        long number = lifted.sum();
+        if (Long.bitCount(number) == 1) {
+            LOG.log(
+                    WARNING,
+                    "nothing else can run, so {0} is no longer muted ({1} such liftings so far); memory may grow",
+                    who,
+                    number);
+        }
+    }
+
+    void holds(long change) {
+        held.add(change);
+    }
+
+    boolean isPlaceFull() {
+        return held.sum() > PLACE_BOUND;
+    }
+
+    boolean isAnybodyMuted() {
+        return muted.get() > 0;
+    }
+
+    /**
+     * Returns how often somebody was muted.
+     *
+     * @return mutes so far, of parts and of threads
+     */
+    public long mutes() {
+        return mutes.sum();
+    }
+
+    /**
+     * Returns how many mutes were lifted because nothing else could run.
+     *
+     * @return liftings so far
+     */
+    public long lifted() {
+        return lifted.sum();
+    }
+}

@@ -1,0 +1,362 @@
+package org.sojourn.kernel.part;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.mail.Inbox;
+import org.sojourn.kernel.mail.Layout;
+import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.mail.Mailboxes;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Overload;
+
+/**
+ * What a part that lives here is known by and holds: its name, its kind, its mailboxes with their guards, and whether it
+ * holds too much. {@link Cell} is the part at work.
+ */
+public abstract sealed class Resident extends Inbox implements Target permits Cell {
+    private static final System.Logger LOG = System.getLogger(Cell.class.getName());
+
+    /** A mailbox that means: the first declared one that accepts the message's type. */
+    public static final int BY_TYPE = -2;
+
+    /** A part that holds less than this is no burden to its place. */
+    private static final int BURDEN = 128;
+
+    static final byte CONSTRUCTED = 1;
+    static final byte PAUSED = 2;
+    static final byte MUTED = 4;
+    static final byte ENDING = 8;
+    static final byte WITHHELD = 16;
+
+    private static final VarHandle NAME;
+
+    static {
+        try {
+            NAME = MethodHandles.lookup().findVarHandle(Resident.class, "name", Name.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile @Nullable Name name;
+
+    /** While this part holds too much. Written in its turns; senders read it after they have pushed. */
+    volatile @Nullable Overload overload;
+
+    /** What follows is touched in turns only, except that senders read the home for its kernel and its cost. */
+    private byte flags;
+
+    KindHere home;
+
+    @Nullable
+    Object body;
+
+    /** The guards, bit i for mailbox i. */
+    long enabled;
+
+    private @Nullable Mailboxes boxes;
+
+    @Nullable
+    Rest rest;
+
+    Resident(KindHere unborn, @Nullable Name name) {
+        this.home = unborn;
+        this.name = name;
+        if (name != null) {
+            rest = new Rest();
+        }
+    }
+
+    /**
+     * Returns the kernel of the place where it lives.
+     *
+     * @return the kernel
+     */
+    public final Kernel kernel() {
+        return home.kernel;
+    }
+
+    /**
+     * Returns whether a thread that is no part would wait if it sent now.
+     *
+     * @return whether this part holds more than its bound
+     */
+    public final boolean isOverloaded() {
+        return overload != null;
+    }
+
+    final boolean is(byte flag) {
+        return (flags & flag) != 0;
+    }
+
+    final void set(byte flag, boolean on) {
+        flags = (byte) (on ? flags | flag : flags & ~flag);
+    }
+
+    final Rest rest() {
+        Rest made = rest;
+        if (made == null) {
+            made = new Rest();
+            rest = made;
+        }
+        return made;
+    }
+
+    // ---- mail -------------------------------------------------------------------------------------------------
+
+    /** The mailbox for which a message goes straight into processing, as far as guards and notices decide; or -1. */
+    final int passes(int mailbox, Object message) {
+        if (home.kind == null
+                || (flags & (CONSTRUCTED | PAUSED | MUTED | ENDING)) != CONSTRUCTED
+                || rest != null && rest.holdsNotices()) {
+            return -1;
+        }
+        Layout layout = home.kind.layout();
+        int index = mailbox == BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
+        return index >= 0
+                        && (enabled & layout.unconstrained() & (1L << index)) != 0
+                        && (mailbox == BY_TYPE || layout.accepts(index, message))
+                ? index
+                : -1;
+    }
+
+    final void file(Mail mail) {
+        if (home.kind == null) {
+            rest().early.add(mail);
+            return;
+        }
+        Layout layout = home.kind.layout();
+        int index = mail.mailbox() == BY_TYPE ? layout.accepting(mail.message()) : layout.index(mail.mailbox());
+        if (index < 0 || !layout.accepts(index, mail.message())) {
+            took();
+            home.kernel.undeliverable(
+                    toString(), mail.message(), (ReplyAddress) mail.answerTo(), DeadLetters.Cause.NO_MAILBOX);
+            return;
+        }
+        Mailboxes into = boxes;
+        if (into == null) {
+            into = new Mailboxes(layout);
+            boxes = into;
+        }
+        into.add(index, mail);
+        crowd();
+    }
+
+    final @Nullable Mail fromBoxes() {
+        Mailboxes filed = boxes;
+        Object self = body;
+        if (filed == null || self == null || isHalted()) {
+            return null;
+        }
+        try {
+            Mail mail = filed.next(self, enabled);
+            if (mail != null && rest != null) {
+                rest.taken(filed.index());
+            }
+            return mail;
+        } catch (Throwable failure) { // a constraint's; it ends this part and harms nothing else
+            fail(failure, "deciding on a constraint of its mailboxes");
+            return null;
+        }
+    }
+
+    final boolean isHalted() {
+        return (flags & (PAUSED | MUTED)) != 0;
+    }
+
+    final boolean holdsFiled() {
+        return boxes != null && boxes.size() > 0;
+    }
+
+    final @Nullable Mailboxes boxes() {
+        return boxes;
+    }
+
+    final void refuseFiled() {
+        if (boxes != null) {
+            boxes.clear(this::refuse);
+        }
+    }
+
+    final void refuse(Mail mail) {
+        if (mail.message() instanceof Signal signal) {
+            signal.undeliverable(home.kernel, this);
+        } else {
+            home.kernel.undeliverable(
+                    toString(), mail.message(), (ReplyAddress) mail.answerTo(), DeadLetters.Cause.EXITED);
+        }
+    }
+
+    /**
+     * Ends the part because code of its own has thrown. In its turns only.
+     *
+     * @param failure what was thrown
+     * @param doing what it was doing, for people
+     */
+    public final void fail(Throwable failure, String doing) {
+        String sentence = this + " failed in " + doing + ": " + failure;
+        LOG.log(ERROR, sentence, failure);
+        Exit known = rest().exit;
+        if (known == null || known.cause() != Exit.Cause.FAILED) {
+            set(ENDING, true);
+            rest().exit = new Exit(Exit.Cause.FAILED, sentence, failure);
+        }
+    }
+
+    final String mailboxName(int mailbox, Object message) {
+        Layout layout = layout();
+        int index = mailbox == BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
+        return index < 0 ? "?" : layout.spec(index).name();
+    }
+
+    /**
+     * Returns the mailboxes' layout.
+     *
+     * @return the layout
+     * @throws IllegalStateException if the body isn't known yet
+     */
+    public final Layout layout() {
+        if (home.kind == null) {
+            throw new IllegalStateException(this + " has no mailboxes yet");
+        }
+        return home.kind.layout();
+    }
+
+    /**
+     * Opens or closes a guard; binds from the next message on.
+     *
+     * @param index the mailbox
+     * @param open whether it is enabled
+     */
+    public final void setEnabled(int index, boolean open) {
+        enabled = open ? enabled | (1L << index) : enabled & ~(1L << index);
+    }
+
+    /**
+     * Returns whether a mailbox is enabled.
+     *
+     * @param index the mailbox
+     * @return whether its guard is open
+     */
+    public final boolean isEnabled(int index) {
+        return (enabled & (1L << index)) != 0;
+    }
+
+    /**
+     * Returns how many messages wait in a mailbox.
+     *
+     * @param index the mailbox
+     * @return its size, as of the arrivals that were last looked at
+     */
+    public final int size(int index) {
+        return home.isSingle ? waiting() : boxes == null ? 0 : boxes.size(index);
+    }
+
+    // ---- holding too much -------------------------------------------------------------------------------------
+
+    /** Looks whether this part holds too much now. */
+    final void crowd() {
+        int waiting = waiting();
+        if (waiting < BURDEN || overload != null || home.kind == null) {
+            return;
+        }
+        Kernel kernel = home.kernel;
+        kernel.muting().holds(rest().burden(waiting));
+        if (isCrowded(home.kind.layout(), 0) || kernel.muting().isPlaceFull()) {
+            overload = new Overload();
+        }
+    }
+
+    private boolean isCrowded(Layout layout, int shift) {
+        Mailboxes filed = boxes;
+        if (filed == null || filed.size() == 0) {
+            return waiting() > layout.bound(0) >> shift;
+        }
+        for (int i = 0; i < layout.size(); i++) {
+            if (filed.size(i) > layout.bound(i) >> shift) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Ends the overload when half of the bound is worked off. */
+    final void relieve() {
+        if (rest != null && rest.burden > 0 && (waiting() < BURDEN || overload != null)) {
+            home.kernel.muting().holds(rest.burden(waiting()));
+        }
+        Overload full = overload;
+        if (full != null
+                && (waiting() < BURDEN
+                        || !isCrowded(layout(), 1) && !home.kernel.muting().isPlaceFull())) {
+            overload = null;
+            full.end();
+        }
+    }
+
+    // ---- names ------------------------------------------------------------------------------------------------
+
+    @Override
+    public final Name name() {
+        Name known = name;
+        if (known == null) {
+            Name minted = home.kernel.names().mint();
+            known = NAME.compareAndSet(this, null, minted) ? minted : Objects.requireNonNull(name);
+        }
+        return known;
+    }
+
+    @Nullable
+    final Name knownName() {
+        return name;
+    }
+
+    @Override
+    public final Member location() {
+        return home.kernel.self();
+    }
+
+    /**
+     * Says what keeps its mail from being processed. Exact while the place is passive.
+     *
+     * @return a sentence
+     */
+    public final String describeWithheld() {
+        Mailboxes filed = boxes;
+        if (home.kind == null || filed == null) {
+            int waiting = rest == null ? 0 : rest.early.size();
+            return this + " was never created; " + waiting + " messages wait for it";
+        }
+        StringBuilder text = new StringBuilder(toString());
+        String separator = " holds ";
+        Layout layout = home.kind.layout();
+        for (int i = 0; i < layout.size(); i++) {
+            if (filed.size(i) > 0) {
+                text.append(separator)
+                        .append(filed.size(i))
+                        .append(" in mailbox \"")
+                        .append(layout.spec(i).name())
+                        .append('"');
+                text.append(
+                        is(PAUSED) ? " (paused)" : isEnabled(i) ? " (not allowed by its constraint)" : " (disabled)");
+                separator = ", ";
+            }
+        }
+        return text.toString();
+    }
+
+    /** Returns kind, name and place, as {@code BoundedBuffer p0/17}. */
+    @Override
+    public String toString() {
+        Kind known = home.kind;
+        Name named = name;
+        return (known == null ? "a selector" : known.name())
+                + (named == null ? " at " + home.kernel.self() : " " + named);
+    }
+}

@@ -1,0 +1,101 @@
+package org.sojourn.kernel.part;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.mail.Mailboxes;
+
+/** What few parts have; kept apart so that the others stay small. Touched in turns only, but for {@code claimed}. */
+final class Rest {
+    /** Mail that came before the body. */
+    final List<Mail> early = new ArrayList<>(0);
+
+    final List<Signal.Watch> watchers = new ArrayList<>(0);
+    final List<DueNotice> notices = new ArrayList<>(0);
+
+    /** What the body wants done when its present message or answer is. */
+    final List<Runnable> afterwards = new ArrayList<>(0);
+
+    /** Answers that it waits for. */
+    int asked;
+
+    @Nullable
+    Exit exit;
+
+    /** Whether a creation has claimed an expected cell. Pairs with nothing but itself: it elects one claimant. */
+    final AtomicBoolean claimed = new AtomicBoolean();
+
+    /** What this part held when it last told its place. */
+    int burden;
+
+    /** Notes what the part holds now; returns the change. */
+    int burden(int now) {
+        int change = now - burden;
+        burden = now;
+        return change;
+    }
+
+    void runAfterwards() {
+        while (!afterwards.isEmpty()) {
+            afterwards.remove(afterwards.size() - 1).run();
+        }
+    }
+
+    void add(Signal.Notice notice, int mailboxes, @Nullable Mailboxes boxes) {
+        notices.add(new DueNotice(notice, mailboxes, boxes));
+    }
+
+    boolean holdsNotices() {
+        return !notices.isEmpty();
+    }
+
+    /** Takes the oldest notice if it waits for nothing more, or if the part processes nothing else now. */
+    Signal.@Nullable Notice dueNotice(long enabled, boolean isHalted) {
+        return notices.isEmpty() || !isHalted && !notices.get(0).isDue(enabled) ? null : firstNotice();
+    }
+
+    Signal.@Nullable Notice firstNotice() {
+        return notices.isEmpty() ? null : notices.remove(0).notice;
+    }
+
+    /** A message was taken from a mailbox. */
+    void taken(int mailbox) {
+        for (DueNotice each : notices) {
+            each.taken(mailbox);
+        }
+    }
+
+    /**
+     * A notice waits until the enabled mailboxes have given out what they held when it came, so that it is processed
+     * after the messages which its subject sent earlier.
+     */
+    static final class DueNotice {
+        final Signal.Notice notice;
+
+        /** Per mailbox, how many messages are still to be taken first. */
+        private final int[] ahead;
+
+        DueNotice(Signal.Notice notice, int mailboxes, @Nullable Mailboxes boxes) {
+            this.notice = notice;
+            this.ahead = new int[mailboxes];
+            for (int i = 0; i < ahead.length; i++) {
+                ahead[i] = boxes == null ? 0 : boxes.size(i);
+            }
+        }
+
+        boolean isDue(long enabled) {
+            for (int i = 0; i < ahead.length; i++) {
+                if (ahead[i] > 0 && (enabled & (1L << i)) != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        void taken(int mailbox) {
+            ahead[mailbox]--;
+        }
+    }
+}
