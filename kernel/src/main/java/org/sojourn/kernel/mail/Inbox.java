@@ -5,17 +5,29 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where mail arrives: many senders, one owner. A stack of links that the owner takes as a whole and turns round, so an
- * idle part spends one field on it, a send is one compare-and-set, and a batch costs the owner one exchange.
+ * Where mail arrives, and who owns the part: many senders, one owner, one word for both.
+ *
+ * <pre>
+ *   head   IDLE          nobody owns the part, and no mail waits here
+ *          null          somebody owns it, no mail waits here
+ *          mail -&gt; ...   somebody owns it, the newest mail first
+ *          CLOSED        for ever after its owner has closed it
+ * </pre>
+ *
+ * A sender pushes mail; if it found IDLE, the part was nobody's and the sender must see to it that it runs. The owner
+ * takes all mail with one exchange and turns it round; it gives the part up with one compare-and-set from null to IDLE,
+ * which fails if mail has come in between. So no mail is left with nobody to look at it, a part is never run by two, and
+ * an idle part spends one field on all this.
  *
  * <p>Order: mail of one sender is drained in the order of its sends.
  *
  * <p>Memory effects: what a sender did before {@link #push} happens-before what the owner does after the {@link #drain}
- * that returns the mail.
+ * that returns the mail. What an owner did before {@link #disown} happens-before what the next owner does.
  */
 public abstract class Inbox {
     private static final VarHandle HEAD;
     private static final Mail CLOSED = new Mail(Mail.SYSTEM, "closed", null);
+    private static final Mail IDLE = new Mail(Mail.SYSTEM, "idle", null);
 
     static {
         try {
@@ -25,36 +37,64 @@ public abstract class Inbox {
         }
     }
 
-    /** The newest mail; {@code null} when empty, {@code CLOSED} for ever after the owner has closed it. */
-    private volatile @Nullable Mail head;
+    /** What a push has found. */
+    protected enum Pushed {
+        /** The part was idle: the sender has become its owner, and must run it or have it run. */
+        OWNED,
+        /** Somebody owns the part and will look. */
+        QUEUED,
+        /** The inbox is closed; the mail wasn't taken. */
+        REFUSED
+    }
+
+    private volatile @Nullable Mail head = IDLE;
 
     /** Mail that was drained and not yet {@linkplain #took taken} for good. Owner only. */
     private int waiting;
 
-    /** For subclasses. */
+    /** For subclasses; the part is idle. */
     protected Inbox() {}
 
     /**
      * Adds mail.
      *
      * @param mail not in any queue
-     * @return false if the inbox is closed: the mail wasn't taken
+     * @return what was found
      */
-    protected final boolean push(Mail mail) {
-        Mail seen = head;
-        while (seen != CLOSED) {
-            mail.next = seen;
+    protected final Pushed push(Mail mail) {
+        while (true) {
+            Mail seen = head;
+            if (seen == CLOSED) {
+                return Pushed.REFUSED;
+            }
+            mail.next = seen == IDLE ? null : seen;
             // Release half pairs with the acquire half of getAndSet in drain and close.
             if (HEAD.compareAndSet(this, seen, mail)) {
-                return true;
+                return seen == IDLE ? Pushed.OWNED : Pushed.QUEUED;
             }
-            seen = head;
         }
-        return false;
     }
 
     /**
-     * Returns whether there is mail to drain.
+     * Becomes the owner of an idle part.
+     *
+     * @return whether it was idle
+     */
+    protected final boolean own() {
+        return head == IDLE && HEAD.compareAndSet(this, IDLE, null);
+    }
+
+    /**
+     * Gives the part up if no mail has arrived. Owner only.
+     *
+     * @return false if there is mail: the caller is the owner still
+     */
+    protected final boolean disown() {
+        return HEAD.compareAndSet(this, null, IDLE);
+    }
+
+    /**
+     * Returns whether there is mail to drain. Owner only.
      *
      * @return false also when closed
      */
@@ -69,7 +109,7 @@ public abstract class Inbox {
      * @return the oldest, linked to the later ones; null if there is none
      */
     protected final @Nullable Mail drain() {
-        return head == null || head == CLOSED ? null : turn((Mail) HEAD.getAndSet(this, null));
+        return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;
     }
 
     /**

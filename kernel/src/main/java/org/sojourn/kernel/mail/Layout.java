@@ -181,6 +181,9 @@ public final class Layout {
      * @return its index, or -1 if none accepts it
      */
     public int accepting(Object message) {
+        if (types[0] == Object.class) {
+            return 0;
+        }
         for (int i = 0; i < types.length; i++) {
             if (types[i].isInstance(message)) {
                 return i;

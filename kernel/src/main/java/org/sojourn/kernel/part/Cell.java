@@ -2,14 +2,13 @@ package org.sojourn.kernel.part;
 
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Overload;
 import org.sojourn.kernel.sched.Task;
 
@@ -26,19 +25,18 @@ import org.sojourn.kernel.sched.Task;
  * arrival order until the body declares its mailboxes. The constructor, {@code preStart}, every message, every answer
  * and {@code postExit} run in a turn of the cell, one at a time.
  *
- * <p><b>Turns.</b> {@code state} says whether the cell is owned by a policy:
+ * <p><b>Turns.</b> A cell is idle, or owned by one thread or one queue ({@link Inbox}):
  *
  * <pre>
- *   IDLE --send wins the compare-and-set, submits--&gt; READY --turn--&gt; READY (more to do: submits itself)
- *     ^                                                |
- *     +---------------- nothing it may process --------+
+ *   idle --a push finds it idle, submits--&gt; owned --turn--&gt; owned (more to do: submits itself)
+ *     ^                                       |
+ *     +-------- nothing it may process -------+
  * </pre>
  *
- * A sender pushes mail first and looks at {@code state} second; the owner writes IDLE first and looks at the inbox
- * second. So one of them submits, and never both: a cell is in at most one queue, and a turn happens-before the next.
+ * So a cell is in at most one queue, and a turn happens-before the next.
  *
- * <p>A sender that is itself in a turn may win IDLE for another purpose: to process its message at once, on its own
- * stack ({@link Context}). It may do so only if nothing that waits would be overtaken: no mail has arrived, the
+ * <p>A sender that is itself in a turn may become the owner for another purpose: to process its message at once, on its own
+ * stack ({@link Context}). It may do so only if nothing that waits would be overtaken: the
  * message's mailbox is enabled, unconstrained and empty, and no notice waits.
  *
  * <p><b>Mail</b> goes from the inbox to the <em>batch</em>, in order of arrival, and from there either straight into
@@ -57,21 +55,7 @@ public final class Cell extends Resident implements Task {
     /** Messages that an inline turn goes on with, once the sender's is processed. */
     private static final int INLINE_TURN = 8;
 
-    private static final int IDLE = 0;
-    private static final int READY = 1;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(Cell.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    @SuppressWarnings("UnusedVariable") // written and read through STATE
-    private volatile int state = IDLE;
-
+    private static final String CONSTRUCTION = "its construction";
     /** Set after a signal was pushed: what was drained before is filed then, so that the signal needn't wait behind it. */
     private volatile boolean isSignalled;
 
@@ -97,11 +81,11 @@ public final class Cell extends Resident implements Task {
     public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
         Object sent = home.kernel.copied(message);
         Context context = Context.current();
-        if (context.mayInline() && home.cost.isShort() && won()) {
+        if (context.mayInline() && home.cost.isShort() && own()) {
             inline(context, mailbox, sent, answerTo);
             return;
         }
-        deliver(new Mail(mailbox, sent, answerTo));
+        deliver(context, new Mail(mailbox, sent, answerTo));
         Overload full = overload;
         if (full != null) {
             held(context, full);
@@ -120,36 +104,35 @@ public final class Cell extends Resident implements Task {
 
     @Override
     public void signal(Signal signal) {
-        deliver(new Mail(Mail.SYSTEM, signal, null));
+        deliver(Context.current(), new Mail(Mail.SYSTEM, signal, null));
         isSignalled = true;
     }
 
-    private void deliver(Mail mail) {
-        if (!push(mail)) {
-            refuse(mail);
-        } else if (won()) {
-            home.kernel.policy().submit(this);
+    private void deliver(Context context, Mail mail) {
+        switch (push(mail)) {
+            case OWNED -> context.submit(home.kernel.policy(), this);
+            case REFUSED -> refuse(mail);
+            case QUEUED -> {
+                // whoever owns it looks again before giving it up
+            }
         }
     }
 
-    /**
-     * Whether the caller has taken this cell from IDLE to READY. After a push, the volatile read pairs with the owner's
-     * write of IDLE before it looks at the inbox.
-     */
-    private boolean won() {
-        return (int) STATE.getVolatile(this) == IDLE && STATE.compareAndSet(this, IDLE, READY);
-    }
-
     /** Creates the part on the creator's stack if that is known to be short, and otherwise in a turn of its own. */
-    void create(Signal.Create creation) {
+    void create(Kinds.Birth birth) {
         Context context = Context.current();
-        if (!context.mayInline() || !creation.isShort(home.kernel) || !won()) {
-            signal(creation);
+        if (!context.mayInline() || !home.cost.isShort() || !own()) {
+            signal(new Signal.Create(birth, null));
             return;
         }
         Task creator = context.enter(this);
         try {
-            act(context, creation);
+            construct(birth);
+        } catch (Throwable failure) { // see process
+            fail(failure, CONSTRUCTION);
+        }
+        try {
+            muteIfHeld(context);
             afterInline(context);
         } finally {
             context.leave(creator);
@@ -158,14 +141,9 @@ public final class Cell extends Resident implements Task {
 
     /** A sender has won this idle cell, to process its message on its own stack if nothing would be overtaken. */
     private void inline(Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        int index = hasMail() || isClosed() ? -1 : passes(mailbox, message);
-        if (index < 0) {
-            Mail mail = new Mail(mailbox, message, answerTo);
-            if (push(mail)) {
-                home.kernel.policy().submit(this);
-            } else {
-                refuse(mail);
-            }
+        if (passes(mailbox, message) < 0) {
+            push(new Mail(mailbox, message, answerTo));
+            context.submit(home.kernel.policy(), this);
             return;
         }
         KindHere known = home;
@@ -203,7 +181,7 @@ public final class Cell extends Resident implements Task {
         Kernel kernel = known.kernel;
         boolean isMeasured = known.kind != null && known.cost.isDue();
         long began = isMeasured ? kernel.clock().nanoTime() : 0;
-        context.begin(this, kernel.inlineDepth(), kernel.clock());
+        context.begin(this, kernel.inlineDepth(), kernel.clock(), known.cost.isShort());
         boolean more = turn(context, TURN);
         long processed = context.end();
         if (processed > 0) {
@@ -221,13 +199,12 @@ public final class Cell extends Resident implements Task {
             return;
         }
         if (more) {
-            home.kernel.policy().submit(this);
+            home.kernel.policy().submitSoon(this);
             return;
         }
         keepAccount();
-        STATE.setVolatile(this, IDLE);
-        if (hasMail() && won()) {
-            home.kernel.policy().submit(this);
+        if (!disown()) {
+            home.kernel.policy().submitSoon(this);
         }
     }
 
@@ -325,7 +302,7 @@ public final class Cell extends Resident implements Task {
                 rest.runAfterwards();
             }
         } catch (Throwable failure) { // see process
-            fail(failure, signal instanceof Signal.Create ? "its construction" : "an answer");
+            fail(failure, signal instanceof Signal.Create ? CONSTRUCTION : "an answer");
         }
         muteIfHeld(context);
     }
@@ -391,7 +368,16 @@ public final class Cell extends Resident implements Task {
     }
 
     void construct(Kinds.Birth birth) throws Exception {
-        Object made = birth.make();
+        Cost cost = home.cost;
+        boolean isMeasured = cost.isDue();
+        long began = isMeasured ? home.kernel.clock().nanoTime() : 0;
+        start(birth.make());
+        if (isMeasured) {
+            cost.took(home.kernel.clock().nanoTime() - began, 1);
+        }
+    }
+
+    private void start(@Nullable Object made) throws Exception {
         Kind kind = home.kind;
         if (made != body || kind == null) {
             throw new IllegalStateException("the factory returned "
@@ -419,9 +405,9 @@ public final class Cell extends Resident implements Task {
                     + this + "; selectors are made by create(...), which calls the factory at the right place");
         }
         body = self;
-        home = home.kernel.here(its, home.isSystem);
+        home = home.adopted(its);
         enabled = its.layout().enabledAtFirst();
-        home.created.increment();
+        Context.current().born(home);
     }
 
     /** Ends the part after the present message. */
@@ -432,7 +418,9 @@ public final class Cell extends Resident implements Task {
     void end(Exit reason) {
         if (!is(ENDING)) {
             set(ENDING, true);
-            rest().exit = reason;
+            if (reason != Exit.NORMAL) {
+                rest().exit = reason;
+            }
         }
     }
 
@@ -451,14 +439,25 @@ public final class Cell extends Resident implements Task {
                 }
                 context.takeMuting();
             }
-            home.exited.increment();
+            context.gone(home);
         }
         refuseAll(batch);
         batch = null;
         refuseAll(close());
         refuseFiled();
-        Rest its = rest();
-        Exit reason = Objects.requireNonNull(its.exit);
+        if (rest != null) {
+            tell(rest, reason());
+        }
+        Overload full = overload;
+        if (full != null) {
+            full.end();
+        }
+        keepAccount();
+        kernel.exited(this);
+    }
+
+    private void tell(Rest its, Exit reason) {
+        Kernel kernel = home.kernel;
         if (reason.cause() == Exit.Cause.FAILED && its.watchers.isEmpty()) {
             kernel.census().unhandled(reason.detail());
         }
@@ -467,12 +466,6 @@ public final class Cell extends Resident implements Task {
         its.watchers.forEach(watch -> kernel.watches().tell(watch, this, reason));
         its.watchers.clear();
         kernel.muting().holds(its.burden(0));
-        Overload full = overload;
-        if (full != null) {
-            full.end();
-        }
-        keepAccount();
-        kernel.exited(this);
     }
 
     /** Whoever began to watch before the inbox was closed still counts as a watcher; the rest is undeliverable. */
@@ -560,6 +553,10 @@ public final class Cell extends Resident implements Task {
      * @return why, or null
      */
     public @Nullable Exit exitReason() {
-        return rest == null ? null : rest.exit;
+        return is(ENDING) ? reason() : null;
+    }
+
+    private Exit reason() {
+        return rest == null || rest.exit == null ? Exit.NORMAL : rest.exit;
     }
 }

@@ -20,7 +20,6 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Workers;
-import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Policy;
 import org.sojourn.kernel.sched.WorkStealing;
 
@@ -70,11 +69,11 @@ public final class Kernel {
     private final Codec.@Nullable Inbound copier;
     private final KindHere unborn;
 
-    /** What constructing takes, by what the program gave as a factory. */
-    private final ClassValue<Cost> births = new ClassValue<>() {
+    /** Cells without a body, by what the program gave as a factory: so that constructing is measured by origin. */
+    private final ClassValue<KindHere> births = new ClassValue<>() {
         @Override
-        protected Cost computeValue(Class<?> origin) {
-            return new Cost();
+        protected KindHere computeValue(Class<?> origin) {
+            return new KindHere(Kernel.this, null, false);
         }
     };
 
@@ -98,7 +97,7 @@ public final class Kernel {
         this.switchboard = new Switchboard(
                 parts.self(), parts.roster(), parts.links(), parts.codec(), wire -> kinds.reference(this, wire));
         this.names = new NameTable<>(parts.self(), WELL_KNOWN);
-        this.policy = new WorkStealing(parts.workers(), parts.chance(), this::idle);
+        this.policy = new WorkStealing(parts.workers(), parts.chance(), parts.clock(), this::idle);
         this.creations = new Creations(this);
         this.requests = new Requests(this);
         this.watches = new Watches(this);
@@ -138,8 +137,8 @@ public final class Kernel {
      * @return the part; mail may be sent at once
      */
     public Target create(Kinds.Birth birth) {
-        Cell cell = new Cell(unborn, null);
-        cell.create(new Signal.Create(birth, null));
+        Cell cell = new Cell(births.get(birth.origin()), null);
+        cell.create(birth);
         return cell;
     }
 
@@ -208,10 +207,6 @@ public final class Kernel {
     /** A kind as it is here. */
     KindHere here(Kind kind, boolean isSystem) {
         return isSystem ? new KindHere(this, kind, true) : census.here(this, kind);
-    }
-
-    Cost costOf(Kinds.Birth birth) {
-        return births.get(birth.origin());
     }
 
     int inlineDepth() {

@@ -3,13 +3,14 @@ package org.sojourn.kernel.part;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
+import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 
 /**
  * A kind at one place: what all its parts there have in common, so that a part refers to one object for its kernel, its
  * kind, the counters and the measured cost.
  */
-final class KindHere {
+final class KindHere implements Context.Tally {
     final Kernel kernel;
 
     /** Null for cells that have no body yet. */
@@ -21,7 +22,16 @@ final class KindHere {
     /** One mailbox without a constraint: mail is processed in the order of arrival. */
     final boolean isSingle;
 
+    /** What processing takes; of cells that have no body yet, what constructing takes. */
     final Cost cost = new Cost();
+
+    /**
+     * Of cells that have no body yet: the kind that births of the same origin had last. Written without synchronisation; an
+     * old value costs a look-up.
+     */
+    @Nullable
+    KindHere usual;
+
     final LongAdder created = new LongAdder();
     final LongAdder exited = new LongAdder();
 
@@ -31,5 +41,25 @@ final class KindHere {
         this.isSystem = isSystem;
         Layout layout = kind == null ? null : kind.layout();
         this.isSingle = layout != null && layout.size() == 1 && layout.unconstrained() == 1;
+    }
+
+    /** The kind of a body that was born here. */
+    KindHere adopted(Kind its) {
+        KindHere known = usual;
+        if (known == null || known.kind != its) {
+            known = kernel.here(its, isSystem);
+            usual = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void add(int born, int gone) {
+        if (born != 0) {
+            created.add(born);
+        }
+        if (gone != 0) {
+            exited.add(gone);
+        }
     }
 }

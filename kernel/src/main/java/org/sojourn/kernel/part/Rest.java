@@ -21,6 +21,7 @@ final class Rest {
     /** Answers that it waits for. */
     int asked;
 
+    /** Why the part ends, if that is not of its own will. */
     @Nullable
     Exit exit;
 

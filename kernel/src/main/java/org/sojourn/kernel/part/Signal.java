@@ -2,7 +2,6 @@ package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
-import org.sojourn.kernel.sched.Cost;
 
 /**
  * Mail for the kernel's side of a part: it is acted on when the part next runs, whatever its guards and however paused,
@@ -27,23 +26,11 @@ public abstract sealed class Signal {
             this.confirm = confirm;
         }
 
-        /** Whether it has been measured to be so short that it may happen on the creator's stack. */
-        boolean isShort(Kernel kernel) {
-            return kernel.costOf(birth).isShort();
-        }
-
         @Override
         void act(Cell cell) throws Exception {
-            Kernel kernel = cell.kernel();
-            Cost cost = kernel.costOf(birth);
-            boolean isMeasured = cost.isDue();
-            long began = isMeasured ? kernel.clock().nanoTime() : 0;
             try {
                 cell.construct(birth);
             } finally {
-                if (isMeasured) {
-                    cost.took(kernel.clock().nanoTime() - began, 1);
-                }
                 if (confirm != null) {
                     confirm.run();
                 }

@@ -20,7 +20,9 @@ public enum Bound {
     /** What {@link #meaning} says. */
     INLINE_DEPTH(16, "turns", "how deep sends that run on their sender's stack nest; 0: none do", "sojourn.inline"),
     /** What {@link #meaning} says. */
-    INLINE_TURN_NANOS(20_000_000, "ns", "what runs inline in one queued turn; what comes later is queued", ""),
+    SHARE_NANOS(50_000, "ns", "what a worker's queue of short turns amounts to before others are woken for it", ""),
+    /** What {@link #meaning} says. */
+    INLINE_TURN_NANOS(100_000_000, "ns", "what runs inline in one queued turn; what comes later is queued", ""),
     /** What {@link #meaning} says. */
     INLINE_NANOS(2_000, "ns", "a kind whose messages take longer on average is always queued", ""),
     /** What {@link #meaning} says. */

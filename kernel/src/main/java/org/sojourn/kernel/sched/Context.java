@@ -15,12 +15,24 @@ import org.sojourn.kernel.port.Clock;
  * workers can take it. The clock is looked at once in {@value #INLINE_MESSAGES} messages.
  */
 public final class Context {
+    /** Counts parts of one kind. */
+    public interface Tally {
+        /**
+         * Adds.
+         *
+         * @param born parts that were constructed
+         * @param gone parts that have exited
+         */
+        void add(int born, int gone);
+    }
+
     private static final int INLINE_MESSAGES = 512;
     private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
 
     private static final ThreadLocal<Context> CURRENT = ThreadLocal.withInitial(Context::new);
 
     private @Nullable Task running;
+    private boolean isBrief;
     private int depth;
     private int depthBound;
     private int inlineLeft;
@@ -28,6 +40,12 @@ public final class Context {
     private long began;
     private long processed;
     private @Nullable Overload muting;
+
+    /** The counter that is ahead of what it was told, and by how much. */
+    private @Nullable Tally tally;
+
+    private int born;
+    private int gone;
 
     private Context() {}
 
@@ -55,8 +73,10 @@ public final class Context {
      * @param task the task
      * @param bound how deep inline sends may nest; 0 switches them off
      * @param time measures the turn
+     * @param isShort whether the turn is expected to be short
      */
-    public void begin(Task task, int bound, Clock time) {
+    public void begin(Task task, int bound, Clock time, boolean isShort) {
+        isBrief = isShort;
         running = task;
         depth = 1;
         depthBound = bound;
@@ -72,7 +92,9 @@ public final class Context {
      * @return messages that were processed in it, inline ones included
      */
     public long end() {
+        flush();
         running = null;
+        isBrief = false;
         depth = 0;
         inlineLeft = 0;
         return processed;
@@ -85,6 +107,20 @@ public final class Context {
      */
     public boolean mayInline() {
         return inlineLeft > 0 && depth <= depthBound;
+    }
+
+    /**
+     * Has a task run: soon, by this worker, if the present turn is expected to be short; otherwise by any that is idle.
+     *
+     * @param policy the policy
+     * @param task the task
+     */
+    public void submit(Policy policy, Task task) {
+        if (isBrief) {
+            policy.submitSoon(task);
+        } else {
+            policy.submit(task);
+        }
     }
 
     /**
@@ -133,6 +169,43 @@ public final class Context {
      */
     public boolean isMeasured() {
         return (inlineLeft & 63) == 0;
+    }
+
+    /**
+     * Counts a part as constructed; its counter is told at the end of the turn, if not before.
+     *
+     * @param by its counter
+     */
+    public void born(Tally by) {
+        count(by);
+        born++;
+    }
+
+    /**
+     * Counts a part as exited; its counter is told at the end of the turn, if not before.
+     *
+     * @param by its counter
+     */
+    public void gone(Tally by) {
+        count(by);
+        gone++;
+    }
+
+    private void count(Tally by) {
+        if (by != tally) {
+            flush();
+            tally = by;
+        }
+    }
+
+    private void flush() {
+        Tally behind = tally;
+        if (behind != null) {
+            behind.add(born, gone);
+            tally = null;
+            born = 0;
+            gone = 0;
+        }
     }
 
     /** Counts a message as processed. */

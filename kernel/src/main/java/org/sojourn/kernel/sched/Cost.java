@@ -7,24 +7,29 @@ import org.sojourn.kernel.port.Bound;
  * sender's stack: what is short costs less there than being handed over; what isn't would keep the sender from handing
  * out more work, with idle workers looking on.
  *
+ * <p>What is kept is a score, not an average: a turn during which the machine gave the core to somebody else took
+ * thousands of times as long as the others and says nothing about the kind.
+ *
  * <p>Fields are written without synchronisation by whichever worker has measured: a lost sample or an old value costs
  * a little speed and nothing else.
  */
 public final class Cost {
     private static final long SHORT_NANOS = Bound.INLINE_NANOS.value();
 
-    /** A single turn of so many times the bound counts at once, without averaging. */
-    private static final int FAR_ABOVE = 64;
-
-    /** Turns between two measured ones. */
+    /** Turns between two measured ones, of a kind that is short and of one that isn't. */
     private static final int EVERY = 64;
 
-    /** The first turns, all measured; only then is anything known. */
-    private static final int FIRST = 4;
+    private static final int EVERY_LONG = 8;
 
-    private int measured;
+    /** The score rises by 2 for a long turn and falls by 1 for a short one; what is at or above this isn't short. */
+    private static final int LONG_SCORE = 4;
+
+    private static final int HIGHEST_SCORE = 8;
+
+    /** So many short turns in a row, and no long one, make a new kind a short one. */
+    private int score = LONG_SCORE + 3;
+
     private int countdown;
-    private long average;
     private boolean isShort;
 
     /** Makes the cost of a kind of which nothing is known yet. */
@@ -55,17 +60,14 @@ public final class Cost {
      * @param messages how many were processed in it
      */
     public void took(long nanos, long messages) {
-        long each = nanos / Math.max(1, messages);
-        if (measured < FIRST) {
-            average = measured == 0 ? each : Math.min(average, each);
-            measured++;
-        } else {
-            average += (each - average) / 4;
-            countdown = EVERY;
+        int now = score;
+        if (nanos > SHORT_NANOS * Math.max(1, messages)) {
+            now = Math.min(HIGHEST_SCORE, now + 2);
+        } else if (now > 0) {
+            now--;
         }
-        if (each > FAR_ABOVE * SHORT_NANOS) {
-            average = each;
-        }
-        isShort = measured == FIRST && average <= SHORT_NANOS;
+        score = now;
+        isShort = now < LONG_SCORE;
+        countdown = isShort ? EVERY : now < HIGHEST_SCORE ? 0 : EVERY_LONG;
     }
 }

@@ -12,6 +12,17 @@ public interface Policy {
     void submit(Task task);
 
     /**
+     * Makes a task run soon: the current worker takes it next, or soon after its present turn, which is expected to be short;
+     * so no other worker is woken for it alone. Called by other threads, it is {@link #submit}.
+     *
+     * @param task the task
+     */
+    void submitSoon(Task task);
+
+    /** Wakes a worker if one is idle while work waits. For a host to call now and then: turns aren't always as short as expected. */
+    void tend();
+
+    /**
      * Looks whether nothing is running or waiting to run.
      *
      * @return a value that isn't negative if so; if two looks return the same such value, nothing was submitted or ran

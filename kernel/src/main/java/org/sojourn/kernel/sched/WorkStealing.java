@@ -1,5 +1,7 @@
 package org.sojourn.kernel.sched;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -7,6 +9,7 @@ import org.jctools.queues.atomic.SpmcAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Chance;
+import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Workers;
 
 /**
@@ -30,6 +33,12 @@ import org.sojourn.kernel.port.Workers;
  * and every clearing raises the version. A submitter that finds no bit set wakes nobody: every worker is looking, and
  * looks everywhere before it sleeps.
  *
+ * <p><b>Sharing.</b> To wake a worker, and to have it fetch what the other has in its caches, costs more than many a turn
+ * takes. So each worker measures its turns now and then, and as long as what is in its queue amounts to less than
+ * {@value #SHARE_NANOS} ns, and was put there by turns that are expected to be short, nobody is woken for it and nobody
+ * steals it. That is a bet; the host calls {@link #tend} now and then, which ends it where a turn takes too long, so
+ * that a lost bet costs some milliseconds.
+ *
  * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with its
  * own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment; as any wake
  * raises the version, equal stamps mean that nothing ran in between. Termination detection is built on this.
@@ -43,11 +52,31 @@ public final class WorkStealing implements Policy {
     /** Tasks that a worker runs before it lets its loop look at whether to stop. */
     private static final int BATCH = Bound.WORKER_BATCH.intValue();
 
+    /** What a queue must amount to before others take part. */
+    private static final long SHARE_NANOS = Bound.SHARE_NANOS.value();
+
+    /** A turn's length as long as none was measured. */
+    private static final long FIRST_TURN_NANOS = 1_000;
+
+    /** One turn in 16 is measured. */
+    private static final int MEASURE_MASK = 15;
+
+    private static final VarHandle TURNS;
+
+    static {
+        try {
+            TURNS = MethodHandles.lookup().findVarHandle(Worker.class, "turns", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     /** At most so many workers: they share a word. */
     public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
 
     private final Workers workers;
     private final Chance chance;
+    private final Clock clock;
     private final Runnable onIdle;
     private final Worker[] roles;
     private final Queue<Task> entrance = new ConcurrentLinkedQueue<>();
@@ -59,15 +88,17 @@ public final class WorkStealing implements Policy {
      *
      * @param workers the threads
      * @param chance picks victims
+     * @param clock measures turns
      * @param onIdle told each time when the last worker has gone idle; must be short
      */
-    public WorkStealing(Workers workers, Chance chance, Runnable onIdle) {
+    public WorkStealing(Workers workers, Chance chance, Clock clock, Runnable onIdle) {
         int count = workers.count();
         if (count < 1 || count > MAX_WORKERS) {
             throw new IllegalArgumentException(count + " workers asked for; a place has 1 to " + MAX_WORKERS);
         }
         this.workers = workers;
         this.chance = chance;
+        this.clock = clock;
         this.onIdle = onIdle;
         this.allIdle = count == 32 ? 0xFFFF_FFFFL : (1L << count) - 1;
         this.roles = new Worker[count];
@@ -89,6 +120,9 @@ public final class WorkStealing implements Policy {
     @Override
     public void submit(Task task) {
         Worker own = Worker.current(this);
+        if (own != null) {
+            own.isShared = true;
+        }
         if (own == null || !own.queue.offer(task)) {
             entrance.offer(task);
         }
@@ -96,6 +130,40 @@ public final class WorkStealing implements Policy {
         if ((idle.get() & allIdle) != 0) {
             wakeOne();
         }
+    }
+
+    @Override
+    public void submitSoon(Task task) {
+        Worker own = Worker.current(this);
+        if (own == null || !own.queue.offer(task)) {
+            submit(task);
+        } else if ((idle.get() & allIdle) != 0 && own.isWorthSharing()) {
+            wakeOne();
+        }
+        // Otherwise nobody is woken: the worker that has just filled its queue looks there after its turn.
+    }
+
+    @Override
+    public void tend() {
+        for (Worker each : roles) {
+            each.tend();
+        }
+        if ((idle.get() & allIdle) != 0 && anythingWaits()) {
+            wakeOne();
+        }
+    }
+
+    /** Whether there is something that an idle worker should take. */
+    private boolean anythingWaits() {
+        if (!entrance.isEmpty()) {
+            return true;
+        }
+        for (Worker each : roles) {
+            if (each.isWorthSharing()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void wakeOne() {
@@ -134,6 +202,17 @@ public final class WorkStealing implements Policy {
         private final SpmcAtomicArrayQueue<Task> queue = new SpmcAtomicArrayQueue<>(QUEUE);
         private int ticks;
 
+        /** Turns begun. Written by the worker, read by {@link #tend}. */
+        private volatile long turns;
+
+        private long turnsAtLastLook = -1;
+
+        /** About how long a turn takes. Written by the worker; others may see an old value. */
+        private long turnNanos = FIRST_TURN_NANOS;
+
+        /** Whether what is in the queue is to be shared in any case. */
+        private volatile boolean isShared;
+
         Worker(int index) {
             this.index = index;
         }
@@ -158,12 +237,40 @@ public final class WorkStealing implements Policy {
                     if (task == null) {
                         return !sleep();
                     }
-                    task.run();
+                    run(task);
                 }
                 return true;
             } finally {
                 CURRENT.remove();
             }
+        }
+
+        private void run(Task task) {
+            TURNS.setOpaque(this, turns + 1);
+            if ((ticks & MEASURE_MASK) != 0) {
+                task.run();
+                return;
+            }
+            long began = clock.nanoTime();
+            task.run();
+            long nanos = clock.nanoTime() - began;
+            // A turn during which the machine ran something else counts as a somewhat longer one.
+            turnNanos += (Math.min(nanos, 4 * turnNanos + FIRST_TURN_NANOS) - turnNanos) / 4;
+        }
+
+        /** Whether others should take from this queue. */
+        boolean isWorthSharing() {
+            int size = queue.size();
+            return size > 0 && (isShared || size * turnNanos > SHARE_NANOS);
+        }
+
+        /** Still in the same turn as at the last look? Then what waits behind it is for others. */
+        void tend() {
+            long now = turns;
+            if (now == turnsAtLastLook && !queue.isEmpty()) {
+                isShared = true;
+            }
+            turnsAtLastLook = now;
         }
 
         /** A woken worker's bit was cleared by its waker, except at the very first run. */
@@ -192,29 +299,23 @@ public final class WorkStealing implements Policy {
             return true;
         }
 
-        private boolean anythingWaits() {
-            if (!entrance.isEmpty()) {
-                return true;
-            }
-            for (Worker each : roles) {
-                if (!each.queue.isEmpty()) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
         private @Nullable Task find() {
             if (++ticks % ENTRANCE_EVERY == 0) {
                 Task task = entrance.poll();
                 if (task != null) {
+                    if (!queue.isEmpty()) {
+                        // Perhaps nobody was woken for what is passed over now; see submitSoon.
+                        tend();
+                    }
                     return task;
                 }
             }
             Task task = queue.poll();
-            if (task == null) {
-                task = entrance.poll();
+            if (task != null) {
+                return task;
             }
+            isShared = false;
+            task = entrance.poll();
             return task != null || roles.length == 1 ? task : steal();
         }
 
@@ -222,7 +323,7 @@ public final class WorkStealing implements Policy {
             int from = chance.nextInt(roles.length);
             for (int i = 0; i < roles.length; i++) {
                 Worker victim = roles[(from + i) % roles.length];
-                Task task = victim == this ? null : victim.queue.poll();
+                Task task = victim == this || !victim.isWorthSharing() ? null : victim.queue.poll();
                 if (task != null) {
                     return task;
                 }
