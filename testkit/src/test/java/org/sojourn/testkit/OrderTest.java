@@ -50,8 +50,8 @@ class OrderTest {
                 // Batches are processed newest first.
                 new Fault(
                         "mail.Inbox",
-                        "? null : turn((Mail) HEAD.getAndSet(this, null));",
-                        "? null : (Mail) HEAD.getAndSet(this, null);",
+                        "return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;",
+                        "return hasMail() ? (Mail) HEAD.getAndSet(this, null) : null;",
                         "inversions"),
                 // Packets to one receiver keep no common order, so large ones are overtaken.
                 new Fault(

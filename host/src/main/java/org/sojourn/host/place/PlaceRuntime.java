@@ -27,6 +27,7 @@ import org.sojourn.kernel.quiesce.FourCounter;
 import org.sojourn.kernel.quiesce.Inventory;
 import org.sojourn.kernel.quiesce.PlaceReport;
 import org.sojourn.kernel.quiesce.Termination;
+import org.sojourn.kernel.sched.Policy;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorPlace;
 
@@ -39,6 +40,8 @@ import org.sojourn.selectors.SelectorPlace;
 public final class PlaceRuntime {
     private static final System.Logger LOG = System.getLogger(PlaceRuntime.class.getName());
     private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.SAMPLE_MILLIS.value());
+    private static final long TEND_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.TEND_MILLIS.value());
+    private static final long TEND_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.TEND_IDLE_MILLIS.value());
     private static final SecureRandom SECURE = new SecureRandom();
 
     private final Member self;
@@ -174,6 +177,7 @@ public final class PlaceRuntime {
             }
         });
         kernel.start();
+        tend();
         if (endpoint != null) {
             Membership membership = endpoint.membership();
             membership.start(kernel.switchboard());
@@ -201,6 +205,16 @@ public final class PlaceRuntime {
      */
     public void lost(Member member, String cause) {
         kernel.switchboard().lost(member, cause);
+    }
+
+    /** Has the policy look, now and then, whether the bets that it makes on short turns were lost. */
+    private void tend() {
+        if (!closed.get()) {
+            Policy policy = kernel.policy();
+            boolean isIdle = policy.idleStamp() >= 0;
+            policy.tend();
+            clock.arm(isIdle ? TEND_IDLE_NANOS : TEND_NANOS, this::tend);
+        }
     }
 
     private void noteLoss(Member member, String cause) {

@@ -25,7 +25,7 @@ import org.sojourn.kernel.sched.Task;
  * arrival order until the body declares its mailboxes. The constructor, {@code preStart}, every message, every answer
  * and {@code postExit} run in a turn of the cell, one at a time.
  *
- * <p><b>Turns.</b> A cell is idle, or owned by one thread or one queue ({@link Inbox}):
+ * <p><b>Turns.</b> A cell is idle, or owned by one thread or one queue (see {@link org.sojourn.kernel.mail.Inbox}):
  *
  * <pre>
  *   idle --a push finds it idle, submits--&gt; owned --turn--&gt; owned (more to do: submits itself)
@@ -379,7 +379,7 @@ public final class Cell extends Resident implements Task {
 
     private void start(@Nullable Object made) throws Exception {
         Kind kind = home.kind;
-        if (made != body || kind == null) {
+        if (made == null || made != body || kind == null) {
             throw new IllegalStateException("the factory returned "
                     + (made == null ? "null" : "an object of " + made.getClass().getName() + " that it had made before")
                     + "; it must construct a new selector on each call and return that one");

@@ -1,7 +1,9 @@
 package org.sojourn.kernel.part;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -70,12 +72,7 @@ public final class Kernel {
     private final KindHere unborn;
 
     /** Cells without a body, by what the program gave as a factory: so that constructing is measured by origin. */
-    private final ClassValue<KindHere> births = new ClassValue<>() {
-        @Override
-        protected KindHere computeValue(Class<?> origin) {
-            return new KindHere(Kernel.this, null, false);
-        }
-    };
+    private final Map<Class<?>, KindHere> births = new ConcurrentHashMap<>();
 
     /**
      * What keeps the place active besides its workers: the program's main, keep-alives. Read by the samples of
@@ -137,9 +134,14 @@ public final class Kernel {
      * @return the part; mail may be sent at once
      */
     public Target create(Kinds.Birth birth) {
-        Cell cell = new Cell(births.get(birth.origin()), null);
+        Cell cell = new Cell(birthsOf(birth.origin()), null);
         cell.create(birth);
         return cell;
+    }
+
+    private KindHere birthsOf(Class<?> origin) {
+        KindHere known = births.get(origin);
+        return known != null ? known : births.computeIfAbsent(origin, any -> new KindHere(this, null, false));
     }
 
     /**

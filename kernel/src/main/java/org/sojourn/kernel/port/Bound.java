@@ -22,6 +22,10 @@ public enum Bound {
     /** What {@link #meaning} says. */
     SHARE_NANOS(50_000, "ns", "what a worker's queue of short turns amounts to before others are woken for it", ""),
     /** What {@link #meaning} says. */
+    TEND_MILLIS(10, "ms", "how often a place looks whether a worker waits in vain, while it has work", ""),
+    /** What {@link #meaning} says. */
+    TEND_IDLE_MILLIS(100, "ms", "the same, while it has none", ""),
+    /** What {@link #meaning} says. */
     INLINE_TURN_NANOS(100_000_000, "ns", "what runs inline in one queued turn; what comes later is queued", ""),
     /** What {@link #meaning} says. */
     INLINE_NANOS(2_000, "ns", "a kind whose messages take longer on average is always queued", ""),

@@ -35,7 +35,7 @@ import org.sojourn.kernel.port.Workers;
  *
  * <p><b>Sharing.</b> To wake a worker, and to have it fetch what the other has in its caches, costs more than many a turn
  * takes. So each worker measures its turns now and then, and as long as what is in its queue amounts to less than
- * {@value #SHARE_NANOS} ns, and was put there by turns that are expected to be short, nobody is woken for it and nobody
+ * {@link Bound#SHARE_NANOS}, and was put there by turns that are expected to be short, nobody is woken for it and nobody
  * steals it. That is a bet; the host calls {@link #tend} now and then, which ends it where a turn takes too long, so
  * that a lost bet costs some milliseconds.
  *
