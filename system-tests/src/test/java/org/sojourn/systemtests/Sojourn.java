@@ -67,6 +67,11 @@ final class Sojourn implements AutoCloseable {
                 distClassPath(),
                 "org.sojourn.launch.Main"));
         command.addAll(Arrays.asList(arguments));
+        return start(environment, command);
+    }
+
+    /** Any command. */
+    static Sojourn start(Map<String, String> environment, List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeAll(List.of("CLASSPATH", "SOJOURN_TERMINAL"));
         builder.environment().putAll(new HashMap<>(environment));
