@@ -262,6 +262,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         if (status < 0 || status > 255) {
             throw new IllegalArgumentException("exit status " + status + " is outside 0..255");
         }
+        kernel.hold(); // for good: an end by itself, found while this is on its way, would come before it
         report(new PacketWriter(PacketKind.REPORT, 8).u8(STOP).i32(status), () -> console.stop(status));
     }
 
