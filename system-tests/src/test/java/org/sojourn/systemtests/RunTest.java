@@ -1,6 +1,7 @@
 package org.sojourn.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -114,6 +115,21 @@ class RunTest {
         try (Sojourn run = Sojourn.start(own, "run", "own.Ends", how, "--places", "2")) {
             assertThat(run.status()).as(run.toString()).isEqualTo(status);
             assertThat(run.err()).contains(word);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        pi 100       | 3.1415926
+        cannon 20    | ''
+        """)
+    void out_diskFull_isASentenceAndLosesNoDigits(String program, String printed) {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "a system with /dev/full");
+        try (Sojourn run = Sojourn.start(("run " + program + " --places 2 --out " + full).split(" "))) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(1);
+            assertThat(run.out()).startsWith(printed).doesNotContain("differs from the plain product");
+            assertThat(run.err()).contains("cannot write /dev/full: ").doesNotContain("\tat ");
         }
     }
 

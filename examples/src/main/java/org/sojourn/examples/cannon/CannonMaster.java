@@ -1,10 +1,10 @@
 package org.sojourn.examples.cannon;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.sojourn.examples.cannon.CannonMaster.Product;
+import org.sojourn.examples.usage.Output;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
@@ -69,7 +69,7 @@ final class CannonMaster extends Actor<Product> {
     }
 
     @Override
-    protected void process(Product part) throws IOException {
+    protected void process(Product part) {
         partition.place(product, part.block(), part.row(), part.column());
         done++;
         system().progress("blocks", done, (long) grid * grid);
@@ -78,7 +78,7 @@ final class CannonMaster extends Actor<Product> {
         }
     }
 
-    private void finish() throws IOException {
+    private void finish() {
         Matrix left = options.factors().wholeLeft();
         Matrix right = options.factors().wholeRight();
         double difference = product.largestDifference(left.times(right));
@@ -88,17 +88,20 @@ final class CannonMaster extends Actor<Product> {
             throw new IllegalStateException("an element of the product differs from the plain product by " + difference
                     + "; rounding explains at most " + tolerance);
         }
+        if (options.out().isPresent()) {
+            Path out = options.out().get();
+            if (!Output.written(out, file -> MatrixMarket.write(file, product))) {
+                system().stop(1);
+                return;
+            }
+            system().result("out", out.toString());
+        }
         system().result("shape", product.shape());
         system().result("grid", grid);
         system().result("largestDifference", difference);
         System.out.println("The product of " + left.shape() + " and " + right.shape() + " on a grid of " + grid + " x "
                 + grid + " differs from the plain product by at most " + difference + " (rounding explains " + tolerance
                 + ")");
-        if (options.out().isPresent()) {
-            Path file = options.out().get();
-            MatrixMarket.write(file, product);
-            system().result("out", file.toString());
-        }
         exit();
     }
 }

@@ -1,15 +1,14 @@
 package org.sojourn.examples.pi;
 
-import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import org.sojourn.examples.pi.PiMaster.Message;
+import org.sojourn.examples.usage.Output;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
@@ -23,6 +22,9 @@ import org.sojourn.selectors.Place;
 final class PiMaster extends Actor<Message> {
     /** As in the measurements of HJDS: while one waits for its next range, the other computes. */
     static final int WORKERS_PER_PLACE = 2;
+
+    /** A result has a bound (see {@link org.sojourn.selectors.SelectorSystem#result}); beyond it the digits are printed only. */
+    private static final int LONGEST_RESULT = 65_000;
 
     private static final String PROGRESS_LABEL = "digits of pi";
 
@@ -70,7 +72,7 @@ final class PiMaster extends Actor<Message> {
     }
 
     @Override
-    protected void process(Message message) throws IOException {
+    protected void process(Message message) {
         switch (message) {
             case Ready(var worker) -> {
                 ready.add(worker);
@@ -98,7 +100,7 @@ final class PiMaster extends Actor<Message> {
         }
     }
 
-    private void finish() throws IOException {
+    private void finish() {
         workers.forEach(Handle::stop);
         String decimals = plan.decimals(parts);
         if (!decimals.equals(Chudnovsky.decimals(options.digits()))) {
@@ -107,13 +109,17 @@ final class PiMaster extends Actor<Message> {
         }
         system().result("digits", options.digits());
         system().result("check", "equal to the Chudnovsky series in every digit");
-        if (options.out().isPresent()) {
-            Path file = options.out().get();
-            Files.writeString(file, decimals + "\n");
-            system().result("out", file.toString());
-        } else {
-            system().result("pi", decimals);
+        if (options.out().isEmpty()) {
+            if (decimals.length() <= LONGEST_RESULT) {
+                system().result("pi", decimals);
+            }
             System.out.println(decimals);
+        } else if (Output.written(options.out().get(), file -> Files.writeString(file, decimals + "\n"))) {
+            system().result("out", options.out().get().toString());
+        } else {
+            System.err.println("the digits go to standard output, not to be lost");
+            System.out.println(decimals);
+            system().stop(1);
         }
         exit();
     }

@@ -1,5 +1,6 @@
 package org.sojourn.examples.usage;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -169,8 +170,16 @@ public final class Arguments {
             if (directory == null || !Files.isDirectory(directory)) {
                 throw refuse("cannot write " + path + ": there is no directory " + directory);
             }
-            if (!Files.isWritable(Files.exists(path) ? path : directory)) {
-                throw refuse("cannot write " + path + ": permission is missing");
+            if (Files.exists(path)) {
+                if (!Files.isWritable(path)) {
+                    throw refuse("cannot write " + path + ": permission is missing");
+                }
+                return;
+            }
+            try {
+                Files.delete(Files.createFile(path)); // no other way tells: root may do anything, but not in /proc
+            } catch (IOException e) {
+                throw refuse("cannot write " + path + ": " + Output.reason(e));
             }
         });
         return file;

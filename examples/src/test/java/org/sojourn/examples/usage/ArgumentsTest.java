@@ -2,6 +2,7 @@ package org.sojourn.examples.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,6 +73,15 @@ class ArgumentsTest {
     void writableFile_isDirectory_isRefused() {
         assertThatThrownBy(() -> of("--out", directory.toString()).writableFile("--out"))
                 .hasMessageStartingWith("cannot write " + directory + ": it is a directory");
+    }
+
+    @Test
+    void writableFile_whereEvenRootCanMakeNone_isRefused() {
+        Path file = Path.of("/proc/sojourn-nope");
+        assumeTrue(Files.isDirectory(Path.of("/proc")), "a system with /proc");
+        assertThatThrownBy(() -> of("--out", file.toString()).writableFile("--out"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("cannot write " + file + ": ");
     }
 
     @Test
