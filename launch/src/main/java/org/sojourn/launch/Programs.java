@@ -83,6 +83,10 @@ final class Programs {
         if (!Files.isRegularFile(path)) {
             throw new Usage("there is no file " + path);
         }
+        if (path.toAbsolutePath().toString().contains(File.pathSeparator)) {
+            throw new Usage(path.toAbsolutePath() + " has a '" + File.pathSeparator
+                    + "' in its name, which would divide it on a class path; rename or move it");
+        }
         try (JarFile jar = new JarFile(path.toFile())) {
             Manifest manifest = jar.getManifest();
             String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
@@ -110,8 +114,7 @@ final class Programs {
         String file = name.replace('.', '/') + ".class";
         List<String> absolute = new ArrayList<>();
         boolean found = false;
-        for (String entry : classPath.split(File.pathSeparator)) {
-            Path path = Path.of(entry.isEmpty() ? "." : entry).toAbsolutePath().normalize();
+        for (Path path : UserClassPath.entries(classPath)) {
             absolute.add(path.toString());
             found |= Files.isRegularFile(path.resolve(file)) || holds(path, file);
         }

@@ -98,6 +98,27 @@ class RunTest {
         }
     }
 
+    @Test
+    void ownJar_namedByAWildcardOfClasspath_isFound() throws IOException, InterruptedException {
+        Path jars = Files.createDirectory(folder.resolve("jars"));
+        OwnPrograms.jar(jars.resolve("hello.jar"), folder.resolve("classes"), "own.Hello");
+        Map<String, String> wildcard = Map.of("CLASSPATH", "nowhere:" + jars + "/*");
+        try (Sojourn run = Sojourn.start(wildcard, "run", "own.Hello", "--places", "2")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out()).contains("[p1] hello");
+        }
+    }
+
+    @Test
+    void ownJar_withAColonInItsName_isRefusedWithTheReason() throws IOException, InterruptedException {
+        Path jar = folder.resolve("a:b.jar");
+        OwnPrograms.jar(jar, folder.resolve("classes"), "own.Hello");
+        try (Sojourn run = Sojourn.start("run", jar.toString())) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err()).startsWith("sojourn: " + jar + " has a ':' in its name");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         finish   | 0 | finished

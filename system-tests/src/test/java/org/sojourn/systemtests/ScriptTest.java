@@ -158,6 +158,15 @@ class ScriptTest {
     }
 
     @Test
+    void checkout_withAColonInItsPath_isASentenceAndStatusTwo() throws IOException {
+        Checkout divided = new Checkout(folder.resolve("a:b"));
+        try (Sojourn run = divided.start(divided.script)) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err()).startsWith("sojourn: ").contains(divided.tree + ", has a ':' in it");
+        }
+    }
+
+    @Test
     void home_unset_isNotMissed() throws IOException {
         try (Sojourn run = checkout.start("env", "-u", "HOME", checkout.script)) {
             works(run);

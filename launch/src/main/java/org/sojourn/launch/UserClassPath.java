@@ -1,0 +1,45 @@
+package org.sojourn.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What CLASSPATH says, as {@code java} reads it: an empty entry is this folder, {@code lib/*} are the jars of lib. */
+final class UserClassPath {
+    private UserClassPath() {}
+
+    /** The entries, absolute, so that they mean the same in the working directory of a place. */
+    static List<Path> entries(String classPath) {
+        List<Path> entries = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator, -1)) {
+            if (entry.equals("*") || entry.endsWith(File.separator + "*")) {
+                entries.addAll(jars(absolute(entry.substring(0, entry.length() - 1))));
+            } else {
+                entries.add(absolute(entry));
+            }
+        }
+        return entries;
+    }
+
+    private static Path absolute(String entry) {
+        return Path.of(entry).toAbsolutePath().normalize();
+    }
+
+    private static List<Path> jars(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file ->
+                            file.toString().endsWith(".jar") || file.toString().endsWith(".JAR"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new Usage("the folder " + folder + " of the class path can't be read: " + e.getMessage());
+        }
+    }
+}
