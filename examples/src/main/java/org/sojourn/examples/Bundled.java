@@ -17,29 +17,25 @@ public final class Bundled implements Program.Catalogue {
     public List<Program> programs() {
         return List.of(
                 new Program(
-                        "pi",
-                        "[DIGITS] [--out FILE]: pi to 15,000 digits by digit extraction, checked by another formula",
-                        Pi.class,
-                        Pi::check),
+                        "pi", "[DIGITS] [--out FILE]: digits of pi, checked by another formula", Pi.class, Pi::check),
                 new Program(
                         "trapezoid",
-                        "[PIECES] [WORKERS]: an integral of known value by the trapezoidal rule",
+                        "[PIECES] [WORKERS]: an integral by the trapezoidal rule",
                         Trapezoid.class,
                         Trapezoid::check),
                 new Program(
                         "cannon",
-                        "[N] [--grid K] [--out C.mtx], or --a A.mtx --b B.mtx --out C.mtx: matrix product by Cannon's"
-                                + " algorithm",
+                        "[N], or --a A.mtx --b B.mtx --out C.mtx: a matrix product",
                         Cannon.class,
                         Cannon::check),
                 new Program(
                         "buffer",
-                        "producers and consumers at a bounded buffer, with two guards",
+                        "[ITEMS]: a producer and a consumer at a bounded buffer",
                         Buffer.class,
                         Buffer::check),
                 new Program(
                         "philosophers",
-                        "dining philosophers with forks that are selectors",
+                        "[SEATS] [MEALS]: dining philosophers, whose forks are selectors",
                         Philosophers.class,
                         Philosophers::check));
     }

@@ -8,7 +8,10 @@ import picocli.CommandLine.Command;
         name = "classpath",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
-        description = "Prints the class path that your javac and java need: javac -cp \"$(./sojourn classpath)\" ...")
+        description = {
+            "Prints the class path that your javac and java need.",
+            "For example: javac -cp \"$(./sojourn classpath)\" Hello.java"
+        })
 final class ClasspathCommand implements Callable<Integer> {
     @Override
     public Integer call() {

@@ -17,13 +17,13 @@ import picocli.CommandLine.Spec;
         subcommands = {RunCommand.class, ListCommand.class, ClasspathCommand.class, TrainCommand.class},
         footer = {
             "",
-            "Try:  ./sojourn run pi --places 3          15,000 digits of pi, computed by three JVMs",
-            "      ./sojourn run my.jar --places 4      your own program (see README)",
-            "      ./sojourn run --help                 all options of run",
-            "      mvn verify                           all tests",
+            "Try:  ./sojourn run pi --places 3       15,000 digits of pi, by three JVMs",
+            "      ./sojourn run my.jar --places 4   your own program (see README)",
+            "      ./sojourn run --help              all options of run",
+            "      mvn verify                        all tests",
             "",
-            "Exit status: 0 finished or quiescent, 1 the program failed, 2 wrong use, 3 the run stalled,",
-            "             4 a place was lost, 130 Ctrl-C."
+            "Exit status: 0 finished or quiescent, 1 the program failed, 2 wrong use,",
+            "             3 the run stalled, 4 a place was lost, 130 Ctrl-C."
         })
 public final class Main implements Runnable {
     static final String VERSION = "Sojourn 0.1.0-SNAPSHOT";

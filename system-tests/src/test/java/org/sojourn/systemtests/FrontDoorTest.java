@@ -23,12 +23,24 @@ class FrontDoorTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"--help", "list", "list --help", "classpath --help", "run --help"})
+    void text_forAPerson_fits80Columns(String typed) {
+        try (Sojourn run = Sojourn.start(typed.split(" "))) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+            // A line that is too long was wrapped, and goes on at the left.
+            assertThat(run.out()).doesNotContainPattern("\n(three JVMs|run stalled|classpath|/sojourn)");
+        }
+    }
+
     @Test
     void list_always_namesEveryProgramInOneLine() {
         try (Sojourn run = Sojourn.start("list")) {
             assertThat(run.status()).isZero();
             assertThat(run.out().lines().map(line -> line.split(" ")[0]))
                     .containsExactly("buffer", "cannon", "philosophers", "pi", "trapezoid");
+            assertThat(run.out()).contains("[ITEMS]: ", "[N], or ", "[SEATS] [MEALS]: ", "[DIGITS] ", "[PIECES] ");
         }
     }
 
