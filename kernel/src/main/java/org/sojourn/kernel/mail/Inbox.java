@@ -5,19 +5,24 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where mail arrives, and who owns the part: many senders, one owner, one word for both.
+ * Where mail arrives, and who owns the part: many senders, one owner.
  *
  * <pre>
- *   head   IDLE          nobody owns the part, and no mail waits here
- *          null          somebody owns it, no mail waits here
- *          mail -&gt; ...   somebody owns it, the newest mail first
- *          CLOSED        for ever after its owner has closed it
+ *   head    null           no mail waits here
+ *           mail -&gt; ...   the newest mail first
+ *           CLOSED         for ever after its owner has closed it
+ *   state   IDLE           nobody owns the part
+ *           OWNED          somebody does, a thread or a queue
  * </pre>
  *
- * A sender pushes mail; if it found IDLE, the part was nobody's and the sender must see to it that it runs. The owner
- * takes all mail with one exchange and turns it round; it gives the part up with one compare-and-set from null to IDLE,
- * which fails if mail has come in between. So no mail is left with nobody to look at it, a part is never run by two, and
- * an idle part spends one field on all this.
+ * A sender first pushes mail and then looks at the state; if the part is idle it tries to become the owner, and must then
+ * see to it that the part runs. An owner that gives the part up first makes it idle and then looks for mail; if there is
+ * some it tries to become the owner again. Each side writes before it reads, both in volatile order, so at least one of
+ * the two sees the other, and the compare-and-set of the state lets one through: no mail is left with nobody to look at it,
+ * and a part is never run by two. The state is a number of its own, and not a mark in the head, because to exchange a
+ * reference in an old object costs a fence more with some collectors.
+ *
+ * <p>Who has become the owner without pushing may find mail that somebody is about to wake it for.
  *
  * <p>Order: mail of one sender is drained in the order of its sends.
  *
@@ -26,12 +31,15 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Inbox {
     private static final VarHandle HEAD;
+    private static final VarHandle STATE;
     private static final Mail CLOSED = new Mail(Mail.SYSTEM, "closed", null);
-    private static final Mail IDLE = new Mail(Mail.SYSTEM, "idle", null);
+    private static final byte IDLE = 0;
+    private static final byte OWNED = 1;
 
     static {
         try {
             HEAD = MethodHandles.lookup().findVarHandle(Inbox.class, "head", Mail.class);
+            STATE = MethodHandles.lookup().findVarHandle(Inbox.class, "state", byte.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -47,7 +55,8 @@ public abstract class Inbox {
         REFUSED
     }
 
-    private volatile @Nullable Mail head = IDLE;
+    private volatile @Nullable Mail head;
+    private volatile byte state;
 
     /** Mail that was drained and not yet {@linkplain #took taken} for good. Owner only. */
     private int waiting;
@@ -67,30 +76,39 @@ public abstract class Inbox {
             if (seen == CLOSED) {
                 return Pushed.REFUSED;
             }
-            mail.next = seen == IDLE ? null : seen;
+            mail.next = seen;
             // Release half pairs with the acquire half of getAndSet in drain and close.
             if (HEAD.compareAndSet(this, seen, mail)) {
-                return seen == IDLE ? Pushed.OWNED : Pushed.QUEUED;
+                // Pairs with disown: head written first, state read second.
+                return own() ? Pushed.OWNED : Pushed.QUEUED;
             }
         }
     }
 
     /**
-     * Becomes the owner of an idle part.
+     * Becomes the owner of an idle part. There may be mail.
      *
      * @return whether it was idle
      */
     protected final boolean own() {
-        return head == IDLE && HEAD.compareAndSet(this, IDLE, null);
+        // Acquire half pairs with the release half of disown.
+        return state == IDLE && STATE.compareAndSet(this, IDLE, OWNED);
+    }
+
+    /** Becomes the owner of a part that no other thread knows of yet. */
+    protected final void ownNew() {
+        STATE.set(this, OWNED);
     }
 
     /**
-     * Gives the part up if no mail has arrived. Owner only.
+     * Gives the part up if no mail has arrived. Owner only, and not after it has been closed.
      *
-     * @return false if there is mail: the caller is the owner still
+     * @return false if there is mail: the caller is the owner still, or again
      */
     protected final boolean disown() {
-        return HEAD.compareAndSet(this, null, IDLE);
+        state = IDLE;
+        // Pairs with push: state written first, head read second.
+        return head == null || !own();
     }
 
     /**
@@ -110,6 +128,20 @@ public abstract class Inbox {
      */
     protected final @Nullable Mail drain() {
         return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;
+    }
+
+    /**
+     * Counts a single piece of mail as drained that was never pushed, if it overtakes nothing here. Owner only.
+     *
+     * @param mail not in any queue
+     * @return false if there is mail, or the inbox is closed: it must be pushed
+     */
+    protected final boolean keep(Mail mail) {
+        if (head != null) {
+            return false;
+        }
+        turn(mail);
+        return true;
     }
 
     /**

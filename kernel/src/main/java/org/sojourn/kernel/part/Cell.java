@@ -109,6 +109,9 @@ public final class Cell extends Resident implements Task {
     }
 
     private void deliver(Context context, Mail mail) {
+        if (batch(context, mail)) {
+            return;
+        }
         switch (push(mail)) {
             case OWNED -> context.submit(home.kernel.policy(), this);
             case REFUSED -> refuse(mail);
@@ -118,14 +121,27 @@ public final class Cell extends Resident implements Task {
         }
     }
 
+    /**
+     * A part that waits on this stack until the sender comes back to it is owned by this very thread: what it is sent need
+     * not pass through the inbox, if nothing waits there or in the batch that would be overtaken.
+     */
+    private boolean batch(Context context, Mail mail) {
+        if (!context.isSender(this) || batch != null || !keep(mail)) {
+            return false;
+        }
+        batch = mail;
+        return true;
+    }
+
     /** Creates the part on the creator's stack if that is known to be short, and otherwise in a turn of its own. */
     void create(Kinds.Birth birth) {
         Context context = Context.current();
-        if (!context.mayInline() || !home.cost.isShort() || !own()) {
+        if (!context.mayInline() || !home.cost.isShort()) {
             signal(new Signal.Create(birth, null));
             return;
         }
-        Task creator = context.enter(this);
+        ownNew();
+        context.enter(this);
         try {
             construct(birth);
         } catch (Throwable failure) { // see process
@@ -135,30 +151,31 @@ public final class Cell extends Resident implements Task {
             muteIfHeld(context);
             afterInline(context);
         } finally {
-            context.leave(creator);
+            context.leave();
         }
     }
 
     /** A sender has won this idle cell, to process its message on its own stack if nothing would be overtaken. */
     private void inline(Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        if (passes(mailbox, message) < 0) {
+        if (hasMail() || passes(mailbox, message) < 0) {
             push(new Mail(mailbox, message, answerTo));
             context.submit(home.kernel.policy(), this);
             return;
         }
         KindHere known = home;
         boolean isMeasured = context.isMeasured();
-        long began = isMeasured ? known.kernel.clock().nanoTime() : 0;
+        long began = isMeasured ? known.kernel.clock().nanoTime() - context.excused() : 0;
         long before = context.processedSoFar();
-        Task sender = context.enter(this);
+        context.enter(this);
         try {
             process(context, mailbox, message);
             afterInline(context);
         } finally {
-            context.leave(sender);
+            context.leave();
         }
         if (isMeasured) {
-            known.cost.took(known.kernel.clock().nanoTime() - began, context.processedSoFar() - before);
+            known.cost.took(
+                    known.kernel.clock().nanoTime() - context.excused() - began, context.processedSoFar() - before);
         }
     }
 
@@ -180,14 +197,14 @@ public final class Cell extends Resident implements Task {
         KindHere known = home;
         Kernel kernel = known.kernel;
         boolean isMeasured = known.kind != null && known.cost.isDue();
-        long began = isMeasured ? kernel.clock().nanoTime() : 0;
+        long began = isMeasured ? kernel.clock().nanoTime() - context.excused() : 0;
         context.begin(this, kernel.inlineDepth(), kernel.clock(), known.cost.isShort());
         boolean more = turn(context, TURN);
         long processed = context.end();
         if (processed > 0) {
             kernel.census().processed(processed);
             if (isMeasured) {
-                known.cost.took(kernel.clock().nanoTime() - began, processed);
+                known.cost.took(kernel.clock().nanoTime() - context.excused() - began, processed);
             }
         }
         release(more);
@@ -309,23 +326,22 @@ public final class Cell extends Resident implements Task {
 
     /** Puts everything that has arrived into its mailbox, and acts on the signals. */
     private void fileAll(Context context) {
-        Mail arrived = batch;
-        batch = null;
-        for (int chain = 0; chain < 2 && !is(ENDING); chain++) {
-            while (arrived != null) {
-                Mail following = arrived.next();
-                if (is(ENDING)) {
-                    batch = arrived;
-                    return;
-                }
-                if (arrived.message() instanceof Signal signal) {
-                    act(context, signal);
-                } else {
-                    file(arrived);
-                }
-                arrived = following;
+        fileBatch(context);
+        if (!is(ENDING)) {
+            batch = drain();
+            fileBatch(context);
+        }
+    }
+
+    private void fileBatch(Context context) {
+        while (batch != null && !is(ENDING)) {
+            Mail mail = batch;
+            batch = mail.next();
+            if (mail.message() instanceof Signal signal) {
+                act(context, signal);
+            } else {
+                file(mail);
             }
-            arrived = chain == 0 ? drain() : null;
         }
     }
 

@@ -31,14 +31,23 @@ public final class Context {
 
     private static final ThreadLocal<Context> CURRENT = ThreadLocal.withInitial(Context::new);
 
-    private @Nullable Task running;
-    private boolean isBrief;
+    /**
+     * The tasks that run on this stack, the queued one at 1. An entry is written only where another stood, and none is
+     * taken out: to store a reference in an old object costs a fence with some collectors, and who sends to somebody now
+     * mostly did so before. So an idle worker holds on to a few parts that it ran last.
+     */
+    private final @Nullable Task[] stack = new @Nullable Task[Bound.INLINE_DEPTH.intValue() + 2];
+
+    /** How many tasks run on this stack. */
     private int depth;
+
+    private boolean isBrief;
     private int depthBound;
     private int inlineLeft;
     private @Nullable Clock clock;
     private long began;
     private long processed;
+    private long excused;
     private @Nullable Overload muting;
 
     /** The counter that is ahead of what it was told, and by how much. */
@@ -64,21 +73,31 @@ public final class Context {
      * @return the task, or null outside of any
      */
     public @Nullable Task running() {
-        return running;
+        return depth == 0 ? null : stack[depth];
+    }
+
+    /**
+     * Returns whether a task waits on this stack for the one that runs, which was sent to inline, to come back.
+     *
+     * @param task the task
+     * @return whether it is the sender of what is being processed inline
+     */
+    public boolean isSender(Task task) {
+        return depth > 1 && stack[depth - 1] == task;
     }
 
     /**
      * Begins a turn that was queued.
      *
      * @param task the task
-     * @param bound how deep inline sends may nest; 0 switches them off
+     * @param bound how deep inline sends may nest, at most {@link Bound#INLINE_DEPTH}; 0 switches them off
      * @param time measures the turn
      * @param isShort whether the turn is expected to be short
      */
     public void begin(Task task, int bound, Clock time, boolean isShort) {
         isBrief = isShort;
-        running = task;
-        depth = 1;
+        depth = 0;
+        push(task);
         depthBound = bound;
         inlineLeft = INLINE_MESSAGES;
         clock = time;
@@ -93,7 +112,6 @@ public final class Context {
      */
     public long end() {
         flush();
-        running = null;
         isBrief = false;
         depth = 0;
         inlineLeft = 0;
@@ -127,16 +145,19 @@ public final class Context {
      * Begins an inline turn.
      *
      * @param task the receiver
-     * @return who runs now, for {@link #leave}
      */
-    public Task enter(Task task) {
-        Task sender = running == null ? task : running;
-        running = task;
-        depth++;
+    public void enter(Task task) {
+        push(task);
         if (--inlineLeft == 0) {
             renew();
         }
-        return sender;
+    }
+
+    private void push(Task task) {
+        int top = ++depth;
+        if (stack[top] != task) {
+            stack[top] = task;
+        }
     }
 
     private void renew() {
@@ -152,13 +173,8 @@ public final class Context {
         }
     }
 
-    /**
-     * Ends an inline turn.
-     *
-     * @param sender what {@link #enter} returned
-     */
-    public void leave(Task sender) {
-        running = sender;
+    /** Ends an inline turn. */
+    public void leave() {
         depth--;
     }
 
@@ -206,6 +222,25 @@ public final class Context {
             born = 0;
             gone = 0;
         }
+    }
+
+    /**
+     * Takes note of time that isn't to be blamed on what runs: a worker had to be woken. Otherwise a short turn that hands
+     * work over would seem long because of the handing over, and would go on having to hand over because it seems long.
+     *
+     * @param nanos how long it took
+     */
+    public void excuse(long nanos) {
+        excused += nanos;
+    }
+
+    /**
+     * Returns the time that measured turns are to leave out.
+     *
+     * @return in ns; only differences mean something
+     */
+    public long excused() {
+        return excused;
     }
 
     /** Counts a message as processed. */

@@ -175,7 +175,9 @@ public final class WorkStealing implements Policy {
             }
             long bit = Long.lowestOneBit(bits);
             if (idle.compareAndSet(seen, withoutBit(seen, bit))) {
+                long began = clock.nanoTime();
                 workers.wake(Long.numberOfTrailingZeros(bit));
+                Context.current().excuse(clock.nanoTime() - began);
                 return;
             }
         }
