@@ -10,6 +10,7 @@ import org.sojourn.host.local.Notice;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.PlaceReport;
+import org.sojourn.selectors.json.Json;
 
 /**
  * What there is to say when a run has ended: a table for people, or an object for programs.
@@ -68,16 +69,16 @@ record Summary(
     String startupTable() {
         StringBuilder text = new StringBuilder("start-up in ms since each JVM's start: ");
         startup.forEach((member, up) -> text.append(String.format(
-                "%n  %s: assigned %d, bound %d, kernel and codec made %d, up %d",
-                member, up.loadMillis(), up.codecMillis(), up.bindMillis(), up.upMillis())));
+                "%n  %s: assigned %d, bound %d, kernel made %d, up %d",
+                member, up.loadMillis(), up.boundMillis(), up.madeMillis(), up.upMillis())));
         return text.toString();
     }
 
     String json() {
         Map<String, String> fields = new LinkedHashMap<>();
-        fields.put("ended", JsonText.quoted(ending.word().toString()));
+        fields.put("ended", Json.quoted(ending.word().toString()));
         fields.put("status", Integer.toString(status));
-        fields.put("result", object(results));
+        fields.put("result", Json.object(results));
         List<String> places = new ArrayList<>();
         new TreeMap<>(ending.reports()).forEach((member, report) -> places.add(place(member, report)));
         fields.put("places", places.stream().collect(Collectors.joining(",", "[", "]")));
@@ -86,8 +87,8 @@ record Summary(
         fields.put("deadLetters", Long.toString(sum(PlaceReport::deadLetters)));
         fields.put("moves", Long.toString(sum(PlaceReport::moves)));
         fields.put("millis", Long.toString(millis));
-        fields.put("why", ending.sentences().stream().map(JsonText::quoted).collect(Collectors.joining(",", "[", "]")));
-        return object(fields);
+        fields.put("why", ending.sentences().stream().map(Json::quoted).collect(Collectors.joining(",", "[", "]")));
+        return Json.object(fields);
     }
 
     private long sum(java.util.function.ToLongFunction<PlaceReport> field) {
@@ -96,7 +97,7 @@ record Summary(
 
     private String place(Member member, PlaceReport report) {
         Map<String, String> fields = new LinkedHashMap<>();
-        fields.put("place", JsonText.quoted(member.toString()));
+        fields.put("place", Json.quoted(member.toString()));
         Long pid = pids.get(member);
         if (pid != null) {
             fields.put("pid", pid.toString());
@@ -112,17 +113,11 @@ record Summary(
         fields.put("busy", String.format(java.util.Locale.ROOT, "%.3f", report.busyPermille() / 1000.0));
         Map<String, String> alive = new LinkedHashMap<>();
         report.alive().forEach((kind, count) -> alive.put(kind, count.toString()));
-        fields.put("alive", object(alive));
+        fields.put("alive", Json.object(alive));
         Notice.Up up = startup.get(member);
         if (up != null) {
             fields.put("upMillis", Long.toString(up.upMillis()));
         }
-        return object(fields);
-    }
-
-    private static String object(Map<String, String> fields) {
-        return fields.entrySet().stream()
-                .map(field -> JsonText.quoted(field.getKey()) + ":" + field.getValue())
-                .collect(Collectors.joining(",", "{", "}"));
+        return Json.object(fields);
     }
 }

@@ -18,6 +18,7 @@ import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
+import org.sojourn.selectors.json.Json;
 
 /** The selectors of one place, on the kernel of that place. For hosts and simulations; programs use the interface. */
 public final class SelectorPlace implements SelectorSystem, Kinds {

@@ -90,8 +90,8 @@ final class ControlCodec {
         } else if (notice instanceof Notice.Up up) {
             out.writeByte(1);
             out.writeLong(up.loadMillis());
-            out.writeLong(up.codecMillis());
-            out.writeLong(up.bindMillis());
+            out.writeLong(up.boundMillis());
+            out.writeLong(up.madeMillis());
             out.writeLong(up.upMillis());
         } else if (notice instanceof Notice.Progress progress) {
             out.writeByte(2);

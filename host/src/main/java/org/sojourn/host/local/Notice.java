@@ -17,11 +17,11 @@ public sealed interface Notice {
      * The place runs. At the init place: the program's main is about to be called.
      *
      * @param loadMillis milliseconds from the JVM's start until the place's code ran
-     * @param codecMillis milliseconds until the codec was there
-     * @param bindMillis milliseconds until the ports were bound
+     * @param boundMillis milliseconds until the ports were bound
+     * @param madeMillis milliseconds until the kernel was there
      * @param upMillis milliseconds until now
      */
-    record Up(long loadMillis, long codecMillis, long bindMillis, long upMillis) implements Notice {}
+    record Up(long loadMillis, long boundMillis, long madeMillis, long upMillis) implements Notice {}
 
     /**
      * The program has got on.

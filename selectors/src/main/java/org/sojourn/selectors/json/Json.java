@@ -1,13 +1,20 @@
-package org.sojourn.selectors;
+package org.sojourn.selectors.json;
 
 import java.util.Collection;
+import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes the few sorts of results that programs report. */
-final class Json {
+/** Writes the few sorts of values that programs report and that a run's summary has. */
+public final class Json {
     private Json() {}
 
-    static String of(Object value) {
+    /**
+     * Writes a value.
+     *
+     * @param value a number, a boolean, a collection of such values, or anything else as its text
+     * @return JSON
+     */
+    public static String of(Object value) {
         if (value instanceof Number number) {
             double asDouble = number.doubleValue();
             return Double.isFinite(asDouble) ? number.toString() : quoted(number.toString());
@@ -21,12 +28,32 @@ final class Json {
         return quoted(value.toString());
     }
 
-    static String quoted(String text) {
+    /**
+     * Writes an object.
+     *
+     * @param fields its fields in their order, each value written already
+     * @return JSON
+     */
+    public static String object(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> quoted(field.getKey()) + ":" + field.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    /**
+     * Writes text.
+     *
+     * @param text any
+     * @return JSON
+     */
+    public static String quoted(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 quoted.append('\\').append(c);
+            } else if (c == '\n') {
+                quoted.append("\\n");
             } else if (c < ' ') {
                 quoted.append(String.format("\\u%04x", (int) c));
             } else {
