@@ -105,13 +105,4 @@ public record Config(
         more.add(packageName);
         return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment);
     }
-
-    /** Workers of one place when {@code count} of them share this machine. */
-    static int workersFor(int asked, int count) {
-        return asked > 0
-                ? asked
-                : Math.max(
-                        1,
-                        Math.min(PlaceSettings.MAX_WORKERS, Runtime.getRuntime().availableProcessors() / count));
-    }
 }

@@ -5,9 +5,6 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +16,10 @@ import org.sojourn.host.local.JavaOptions;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
+import org.sojourn.host.local.Secret;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
-import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
@@ -32,8 +29,6 @@ import org.sojourn.selectors.SelectorPlace;
 /** A run that a program has started under plain {@code java}: this JVM is its init place and the parent of the others. */
 final class OwnRun implements Sojourn.Run {
     private static final System.Logger LOG = System.getLogger(OwnRun.class.getName());
-    private static final long SILENCE_MILLIS = Bound.LOCAL_SILENCE_MILLIS.value();
-    private static final int SECRET_BYTES = 32;
 
     private final CompletableFuture<Ending> stopped = new CompletableFuture<>();
     private final AtomicBoolean ended = new AtomicBoolean();
@@ -44,7 +39,7 @@ final class OwnRun implements Sojourn.Run {
     static Sojourn start(Config config, String mainPackage) {
         OwnRun run = new OwnRun();
         PlaceSettings settings = new PlaceSettings(
-                Config.workersFor(config.workers(), config.places()),
+                config.workers() > 0 ? config.workers() : PlaceSettings.workersFor(config.places()),
                 config.copyLocal(),
                 config.serialiser(),
                 mainPackage,
@@ -106,34 +101,22 @@ final class OwnRun implements Sojourn.Run {
         String classPath = System.getProperty("java.class.path", "");
         List<Member> members = new ArrayList<>();
         List<LocalPlaces.Plan> plans = new ArrayList<>();
-        String host = InetAddress.getLoopbackAddress().getHostAddress();
         for (int i = 0; i < config.places(); i++) {
             Member member = new Member(i, PlaceRuntime.incarnation());
             members.add(member);
             if (i > 0) {
-                plans.add(new LocalPlaces.Plan(member, host, 0, classPath, List.of()));
+                plans.add(new LocalPlaces.Plan(member, LocalPlaces.LOOPBACK, 0, classPath, List.of()));
             }
         }
         Member self = members.get(0);
         Codec codec = PlaceRuntime.codec(settings, false, loader());
-        byte[] secret = new byte[SECRET_BYTES];
-        new SecureRandom().nextBytes(secret);
+        byte[] secret = Secret.fresh();
         Network.Endpoint endpoint = Networks.find()
                 .open(new Network.EndpointSettings(
-                        self, host, 0, secret, ProgramHash.of(classPath), Duration.ofMillis(SILENCE_MILLIS)));
+                        self, LocalPlaces.LOOPBACK, 0, secret, ProgramHash.of(classPath), LocalPlaces.SILENCE));
         CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
         LocalPlaces.Shared shared = new LocalPlaces.Shared(
-                self,
-                javaOptions(config),
-                config.environment(),
-                null,
-                secret,
-                SILENCE_MILLIS,
-                settings,
-                "",
-                List.of(),
-                false,
-                true);
+                self, javaOptions(config), config.environment(), null, secret, settings, "", List.of(), false, true);
         others = LocalPlaces.start(shared, plans, endpoint.address(), roster::complete, listener(roster));
         try {
             endpoint.roster(self, roster.join());

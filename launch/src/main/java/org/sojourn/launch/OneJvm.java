@@ -7,7 +7,6 @@ import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.ProgramHash;
+import org.sojourn.host.local.Secret;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
@@ -97,7 +98,7 @@ final class OneJvm {
     }
 
     private void start(ClassLoader loader) throws IOException {
-        byte[] secret = Run.secret();
+        byte[] secret = Secret.fresh();
         byte[] hash = ProgramHash.of(request.program().classPath());
         Network network = Networks.find();
         Codec codec = PlaceRuntime.codec(request.settings(), false, loader);
@@ -106,7 +107,7 @@ final class OneJvm {
         for (PlacesFile.Entry entry : request.places()) {
             Member member = new Member(entry.place(), PlaceRuntime.incarnation());
             Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
-                    member, Run.LOOPBACK, entry.port(), secret, hash, Duration.ofMillis(Run.SILENCE_MILLIS)));
+                    member, LocalPlaces.LOOPBACK, entry.port(), secret, hash, LocalPlaces.SILENCE));
             endpoints.put(member, endpoint);
             addresses.put(member, endpoint.address());
         }

@@ -2,7 +2,6 @@ package org.sojourn.launch;
 
 import java.io.File;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,9 +12,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
+import org.sojourn.host.local.Secret;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
-import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
 
@@ -26,9 +25,6 @@ import org.sojourn.kernel.quiesce.Ending;
  * ends this JVM, a shutdown hook stops the places first.
  */
 final class Run {
-    static final long SILENCE_MILLIS = Bound.LOCAL_SILENCE_MILLIS.value();
-    static final String LOOPBACK = "127.0.0.1";
-    private static final int SECRET_BYTES = 32;
     private static final int INTERRUPTED = 130;
 
     /**
@@ -81,7 +77,7 @@ final class Run {
             Member member = new Member(entry.place(), PlaceRuntime.incarnation());
             plans.add(new LocalPlaces.Plan(
                     member,
-                    LOOPBACK,
+                    LocalPlaces.LOOPBACK,
                     entry.port(),
                     request.program().classPath(),
                     request.caches().options(member.place())));
@@ -93,20 +89,13 @@ final class Run {
         return new Run(request).run();
     }
 
-    static byte[] secret() {
-        byte[] secret = new byte[SECRET_BYTES];
-        new SecureRandom().nextBytes(secret);
-        return secret;
-    }
-
     private int run() throws IOException {
         LocalPlaces.Shared shared = new LocalPlaces.Shared(
                 init,
                 request.javaOptions(),
                 request.environment(),
                 request.directory(),
-                secret(),
-                SILENCE_MILLIS,
+                Secret.fresh(),
                 request.settings(),
                 request.program().mainClass(),
                 request.arguments(),

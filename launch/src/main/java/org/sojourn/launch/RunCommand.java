@@ -185,11 +185,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int workers(int count) {
-        return workers != null
-                ? workers
-                : Math.max(
-                        1,
-                        Math.min(PlaceSettings.MAX_WORKERS, Runtime.getRuntime().availableProcessors() / count));
+        return workers != null ? workers : PlaceSettings.workersFor(count);
     }
 
     private List<String> javaOptions(int count) {

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.Charset;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -41,6 +42,13 @@ import org.sojourn.kernel.port.Network;
  */
 public final class LocalPlaces {
     private static final System.Logger LOG = System.getLogger(LocalPlaces.class.getName());
+
+    /** The address at which places of this machine listen, and their launcher. */
+    public static final String LOOPBACK = InetAddress.getLoopbackAddress().getHostAddress();
+
+    /** How long a place of this machine may be silent. */
+    public static final Duration SILENCE = Duration.ofMillis(Bound.LOCAL_SILENCE_MILLIS.value());
+
     private static final int STOP_SECONDS = Bound.STOP_SECONDS.intValue();
 
     /**
@@ -62,7 +70,6 @@ public final class LocalPlaces {
      * @param environment added to the environment of each process
      * @param directory the working directory of each process, or null for this one's
      * @param secret the cluster's secret
-     * @param silenceMillis how long a member may be silent
      * @param settings how each place runs
      * @param mainClass the program's main class
      * @param arguments its arguments
@@ -75,7 +82,6 @@ public final class LocalPlaces {
             Map<String, String> environment,
             @Nullable File directory,
             byte[] secret,
-            long silenceMillis,
             PlaceSettings settings,
             String mainClass,
             List<String> arguments,
@@ -257,7 +263,7 @@ public final class LocalPlaces {
                                     shared.init(),
                                     plan.host(),
                                     plan.port(),
-                                    shared.silenceMillis(),
+                                    SILENCE.toMillis(),
                                     shared.settings(),
                                     shared.mainClass(),
                                     shared.arguments()));

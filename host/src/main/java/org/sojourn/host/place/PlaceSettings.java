@@ -38,6 +38,16 @@ public record PlaceSettings(int workers, boolean copyLocal, String serialiser, S
     }
 
     /**
+     * Chooses how many workers a place has when several share this machine.
+     *
+     * @param places how many places there are
+     * @return max(1, cores / places), at most {@link #MAX_WORKERS}
+     */
+    public static int workersFor(int places) {
+        return Math.max(1, Math.min(MAX_WORKERS, Runtime.getRuntime().availableProcessors() / places));
+    }
+
+    /**
      * Returns the packages whose classes may travel.
      *
      * @return that of the program and those that were allowed besides; the empty name is the unnamed package

@@ -26,6 +26,13 @@ class PlaceSettingsTest {
     }
 
     @Test
+    void workersFor_manyPlaces_isOneAndNeverMoreThanAPlaceMayHave() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertThat(PlaceSettings.workersFor(256)).isEqualTo(Math.max(1, Math.min(32, cores / 256)));
+        assertThat(PlaceSettings.workersFor(1)).isEqualTo(Math.min(32, cores));
+    }
+
+    @Test
     void settings_outOfBounds_areRefusedWithTheBound() {
         assertThatThrownBy(() -> new PlaceSettings(0, false, "fory", "", List.of()))
                 .hasMessageContaining("1 to 32");
