@@ -3,19 +3,13 @@ package org.sojourn.host.local;
 import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
@@ -24,7 +18,6 @@ import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
-import org.sojourn.kernel.quiesce.PlaceReport;
 import org.sojourn.selectors.SelectorPlace;
 
 /**
@@ -40,7 +33,6 @@ import org.sojourn.selectors.SelectorPlace;
 public final class PlaceMain {
     private static final System.Logger LOG = System.getLogger(PlaceMain.class.getName());
     private static final int HOOK_SECONDS = Bound.HOOK_SECONDS.intValue();
-    private static final int REPORT_SECONDS = Bound.FINAL_REPORT_SECONDS.intValue();
 
     private final Control control;
     private final CompletableFuture<Order.Assign> assignment = new CompletableFuture<>();
@@ -67,7 +59,7 @@ public final class PlaceMain {
             System.exit(2);
             return;
         }
-        Logging.configure(place);
+        Logging.configure("sojourn p" + place, System.getProperty("sojourn.log", "WARNING"));
         ignoreInterrupts();
         byte[] key = Control.secret(secret);
         PlaceMain main = new PlaceMain(Control.connect(Integer.parseInt(port), Integer.parseInt(place), key));
@@ -101,7 +93,7 @@ public final class PlaceMain {
         String classPath = System.getProperty("java.class.path", "");
         Network network = Networks.find();
         Order.Assign assign = assignment.get();
-        long loaded = uptime();
+        long loaded = JvmAge.millis();
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         Codec codec = PlaceRuntime.codec(assign.settings(), false, loader);
         Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
@@ -112,7 +104,7 @@ public final class PlaceMain {
                 ProgramHash.of(classPath),
                 Duration.ofMillis(assign.silenceMillis())));
         control.send(new Notice.Bound(endpoint.address()));
-        long bound = uptime();
+        long bound = JvmAge.millis();
         Map<Member, Network.Address> addresses = roster.get().addresses();
         endpoint.roster(assign.init(), addresses);
         PlaceRuntime place = new PlaceRuntime(
@@ -124,12 +116,12 @@ public final class PlaceMain {
                 codec,
                 loader,
                 console());
-        long made = uptime();
+        long made = JvmAge.millis();
         place.start(cause -> fatal(assign.self() + " ends: " + cause, 4), member -> tell(new Notice.Lost(member)));
         running.complete(place);
         CountDownLatch finished = new CountDownLatch(1);
         Prepared.set(place);
-        control.send(new Notice.Up(loaded, bound, made, uptime()));
+        control.send(new Notice.Up(loaded, bound, made, JvmAge.millis()));
         if (assign.self().equals(assign.init())) {
             place.ending().thenAccept(ending -> end(ending, ending.word().status()));
             program(assign, loader, place);
@@ -137,35 +129,22 @@ public final class PlaceMain {
         finished.await(); // the launcher ends this process
     }
 
-    private static long uptime() {
-        Instant now = Instant.now();
-        return ProcessHandle.current()
-                .info()
-                .startInstant()
-                .map(start -> Duration.between(start, now).toMillis())
-                .orElse(0L);
-    }
-
     // ---- the program ----------------------------------------------------------------------------------------------
 
     private void program(Order.Assign assign, ClassLoader loader, PlaceRuntime place) {
+        MainMethod main;
         try {
-            Method main = Class.forName(assign.mainClass(), true, loader).getDeclaredMethod("main", String[].class);
-            if (!Modifier.isStatic(main.getModifiers())) {
-                throw new NoSuchMethodException("its main isn't static");
-            }
-            main.setAccessible(true);
-            main.invoke(null, (Object) assign.arguments().toArray(new String[0]));
+            main = MainMethod.find(assign.mainClass(), loader);
+        } catch (ReflectiveOperationException e) {
+            fatal(String.valueOf(e.getMessage()), 2);
+            return;
+        }
+        Throwable failure = main.call(assign.arguments());
+        if (failure == null) {
             place.mainReturned();
-        } catch (InvocationTargetException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            cause.printStackTrace();
-            end(place, Ending.Word.FAILED, "main failed: " + cause, Ending.Word.FAILED.status());
-        } catch (ReflectiveOperationException | LinkageError e) {
-            fatal(
-                    "class " + assign.mainClass() + " can't be run: " + e
-                            + "; it needs public static void main(String[])",
-                    2);
+        } else {
+            failure.printStackTrace();
+            end(place, Ending.Word.FAILED, "main failed: " + failure, Ending.Word.FAILED.status());
         }
     }
 
@@ -191,23 +170,13 @@ public final class PlaceMain {
     /** An ending that quiescence didn't bring about; what each place has to say may be missing, if it takes too long. */
     private void end(PlaceRuntime place, Ending.Word word, String sentence, int status) {
         Thread teller = new Thread(
-                () -> {
-                    Map<Member, PlaceReport> reports = Map.of();
-                    try {
-                        reports = place.reports().get(REPORT_SECONDS, TimeUnit.SECONDS);
-                    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-                        LOG.log(DEBUG, "some places gave no report at the end", e);
-                    }
-                    end(new Ending(word, List.of(sentence), reports), status);
-                },
-                "sojourn-ending");
+                () -> end(new Ending(word, List.of(sentence), place.finalReports()), status), "sojourn-ending");
         teller.setDaemon(true);
         teller.start();
     }
 
     private void end(Ending how, int status) {
-        System.out.flush();
-        tell(new Notice.Ended(how, status));
+        tell(StandardOutput.judged(new Notice.Ended(how, status)));
     }
 
     private void tell(Notice notice) {

@@ -1,5 +1,6 @@
 package org.sojourn.host.place;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.WARNING;
 
@@ -9,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -263,12 +266,17 @@ public final class PlaceRuntime {
     }
 
     /**
-     * Asks all places for their reports, for an ending that quiescence didn't bring about.
+     * Asks all places for their reports, for an ending that quiescence didn't bring about, and waits for them.
      *
-     * @return the reports to come
+     * @return the reports; none if they take longer than {@link Bound#FINAL_REPORT_SECONDS}
      */
-    public CompletableFuture<Map<Member, PlaceReport>> reports() {
-        return inventory.ask();
+    public Map<Member, PlaceReport> finalReports() {
+        try {
+            return inventory.ask().get(Bound.FINAL_REPORT_SECONDS.value(), TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            LOG.log(DEBUG, "some places gave no report at the end", e);
+            return Map.of();
+        }
     }
 
     /**

@@ -1,0 +1,108 @@
+package org.sojourn.host.local;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The main method of a program: found as {@code java} finds it, an inherited one too, and called. */
+public final class MainMethod {
+    private final Class<?> program;
+    private final Method main;
+
+    private MainMethod(Class<?> program, Method main) {
+        this.program = program;
+        this.main = main;
+    }
+
+    /**
+     * Finds a main method. No code of the program runs.
+     *
+     * @param name the class
+     * @param loader finds it
+     * @return its main method
+     * @throws ReflectiveOperationException if there is none; the message is a sentence
+     */
+    public static MainMethod find(String name, ClassLoader loader) throws ReflectiveOperationException {
+        try {
+            Class<?> program = Class.forName(name, false, loader);
+            for (Class<?> at = program; at != null; at = at.getSuperclass()) {
+                for (Method method : at.getDeclaredMethods()) {
+                    if (isMain(method) && method.trySetAccessible()) {
+                        return new MainMethod(program, method);
+                    }
+                }
+            }
+        } catch (ClassNotFoundException e) {
+            throw new ClassNotFoundException("there is no class " + name, e);
+        } catch (LinkageError e) {
+            throw new ClassNotFoundException("class " + name + " can't be loaded: " + e, e);
+        }
+        throw new NoSuchMethodException("class " + name + " has no public static void main(String[])");
+    }
+
+    private static boolean isMain(Method method) {
+        return method.getName().equals("main")
+                && Arrays.equals(method.getParameterTypes(), new Class<?>[] {String[].class})
+                && method.getReturnType() == void.class
+                && Modifier.isStatic(method.getModifiers())
+                && !Modifier.isPrivate(method.getModifiers());
+    }
+
+    /**
+     * Initialises the class and calls the method.
+     *
+     * @param arguments the program's
+     * @return null if it has returned, else what it threw, traced as far as the program's own code goes
+     */
+    public @Nullable Throwable call(List<String> arguments) {
+        Throwable failure;
+        try {
+            Class.forName(program.getName(), true, program.getClassLoader());
+            main.invoke(null, (Object) arguments.toArray(new String[0]));
+            return null;
+        } catch (InvocationTargetException | ExceptionInInitializerError e) {
+            failure = e.getCause() == null ? e : e.getCause();
+        } catch (ReflectiveOperationException | RuntimeException | Error e) {
+            failure = e;
+        }
+        cut(failure, Collections.newSetFromMap(new IdentityHashMap<>()));
+        return failure;
+    }
+
+    /** Takes away the frames of whoever called the program, which are the last, and those of the call itself. */
+    private static void cut(@Nullable Throwable failure, Set<Throwable> seen) {
+        if (failure == null || !seen.add(failure)) {
+            return;
+        }
+        List<StackTraceElement> frames = new ArrayList<>(Arrays.asList(failure.getStackTrace()));
+        int own = frames.size() - 1;
+        while (own >= 0 && !frames.get(own).getClassName().equals(MainMethod.class.getName())) {
+            own--;
+        }
+        while (own >= 0 && isOfTheCall(frames.get(own).getClassName())) {
+            own--;
+        }
+        if (own >= 0) {
+            failure.setStackTrace(frames.subList(0, own + 1).toArray(new StackTraceElement[0]));
+        }
+        cut(failure.getCause(), seen);
+        for (Throwable suppressed : failure.getSuppressed()) {
+            cut(suppressed, seen);
+        }
+    }
+
+    private static boolean isOfTheCall(String className) {
+        return className.equals(MainMethod.class.getName())
+                || className.equals(Class.class.getName())
+                || className.startsWith("java.lang.reflect.")
+                || className.startsWith("java.lang.invoke.")
+                || className.startsWith("jdk.internal.reflect.");
+    }
+}
