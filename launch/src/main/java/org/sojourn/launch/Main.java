@@ -2,6 +2,7 @@ package org.sojourn.launch;
 
 import java.util.Locale;
 import java.util.Objects;
+import org.sojourn.host.local.StandardOutput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +45,16 @@ public final class Main implements Runnable {
             System.err.println("sojourn: Windows isn't supported; use Linux or macOS, or WSL on Windows.");
             System.exit(Usage.STATUS);
         }
-        System.exit(commandLine().execute(args));
+        System.exit(judged(commandLine().execute(args)));
+    }
+
+    /** Whatever the command was, it has failed if what it printed didn't get out. */
+    private static int judged(int status) {
+        if (!System.out.checkError()) {
+            return status;
+        }
+        System.err.println("sojourn: " + StandardOutput.UNWRITABLE);
+        return status == 0 ? 1 : status;
     }
 
     static CommandLine commandLine() {

@@ -2,8 +2,7 @@ package org.sojourn.launch;
 
 import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
+import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -14,7 +13,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.sojourn.host.local.JvmAge;
 import org.sojourn.host.local.LocalPlaces;
+import org.sojourn.host.local.MainMethod;
+import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
 import org.sojourn.host.local.Secret;
 import org.sojourn.host.place.Networks;
@@ -28,60 +31,63 @@ import org.sojourn.selectors.SelectorPlace;
 
 /**
  * One run with all places in this JVM, for a debugger: the same kernels and links over loopback sockets, one set of static
- * fields. Its main and its selectors see one {@code System.out}, and {@code System.exit} ends everything.
+ * fields. Its main and its selectors see one {@code System.out}, and {@code System.exit} ends everything: a shutdown hook then
+ * says what there is to say, as it does on Ctrl-C.
  */
 final class OneJvm {
+    private static final int INTERRUPTED = 130;
+
     private final Run.Request request;
+    private final PrintStream out = System.out;
     private final ProgressBar bar;
+    private final ExitStatus exit = new ExitStatus();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final CompletableFuture<Notice.Ended> end = new CompletableFuture<>();
+
+    /** Guarded by itself. */
     private final Map<String, String> results = new LinkedHashMap<>();
+
+    private final Map<Member, Notice.Up> startup = new TreeMap<>();
+    private final Map<Member, Long> pids = new TreeMap<>();
     private final List<PlaceRuntime> places = new ArrayList<>();
-    private final CompletableFuture<Ending> end = new CompletableFuture<>();
-    private volatile int stopStatus;
 
     private OneJvm(Run.Request request) {
         this.request = request;
         this.bar = new ProgressBar(System.err, !request.json() && System.getenv("SOJOURN_TERMINAL") != null);
     }
 
-    static int run(Run.Request request) throws IOException {
+    static int run(Run.Request request) {
         return new OneJvm(request).run();
     }
 
-    private int run() throws IOException {
-        java.io.PrintStream out = System.out;
+    private int run() {
+        ClassLoader loader;
+        MainMethod main;
+        try {
+            loader = loader();
+            main = MainMethod.find(request.program().mainClass(), loader);
+            start(loader);
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new Usage(String.valueOf(e.getMessage()));
+        }
         if (request.json()) {
             System.setOut(System.err);
         }
-        ClassLoader loader = loader();
-        Thread.currentThread().setContextClassLoader(loader);
-        try {
-            start(loader);
-            PlaceRuntime init = places.get(0);
-            Prepared.set(init);
-            init.ending().thenAccept(end::complete);
-            call(loader, init);
-            Ending ending = end.join();
-            bar.clear();
-            int status = ending.word() == Ending.Word.STOPPED
-                    ? stopStatus
-                    : ending.word().status();
-            System.out.flush();
-            System.setOut(out);
-            Run.print(
-                    request,
-                    new Summary(
-                            ending,
-                            status,
-                            (System.nanoTime() - request.fromNanos()) / 1_000_000,
-                            results,
-                            new TreeMap<>(),
-                            new TreeMap<>()));
-            return status;
-        } finally {
-            System.setOut(out);
-            places.forEach(PlaceRuntime::stop);
+        PlaceRuntime init = places.get(0);
+        Prepared.set(init);
+        init.ending().thenAccept(ending -> end(ending, ending.word().status()));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
+        call(main, loader, init);
+        Notice.Ended ended = end.join();
+        if (!over.getAndSet(true)) {
+            print(ended);
         }
+        places.forEach(PlaceRuntime::over);
+        places.forEach(PlaceRuntime::stop);
+        return ended.status();
     }
+
+    // ---- places ---------------------------------------------------------------------------------------------------
 
     /** The program's own entries; ours are loaded already. */
     private ClassLoader loader() throws IOException {
@@ -98,48 +104,69 @@ final class OneJvm {
     }
 
     private void start(ClassLoader loader) throws IOException {
-        byte[] secret = Secret.fresh();
-        byte[] hash = ProgramHash.of(request.program().classPath());
-        Network network = Networks.find();
+        long assigned = JvmAge.millis();
         Codec codec = PlaceRuntime.codec(request.settings(), false, loader);
         Map<Member, Network.Endpoint> endpoints = new TreeMap<>();
-        Map<Member, Network.Address> addresses = new TreeMap<>();
-        for (PlacesFile.Entry entry : request.places()) {
-            Member member = new Member(entry.place(), PlaceRuntime.incarnation());
-            Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
-                    member, LocalPlaces.LOOPBACK, entry.port(), secret, hash, LocalPlaces.SILENCE));
-            endpoints.put(member, endpoint);
-            addresses.put(member, endpoint.address());
+        try {
+            bind(endpoints);
+        } catch (IOException e) {
+            endpoints.values().forEach(Network.Endpoint::close);
+            throw e;
         }
-        List<Member> roster = List.copyOf(new TreeMap<>(addresses).keySet());
+        long bound = JvmAge.millis();
+        Map<Member, Network.Address> addresses = new TreeMap<>();
+        endpoints.forEach((member, endpoint) -> addresses.put(member, endpoint.address()));
+        List<Member> roster = List.copyOf(addresses.keySet());
         Member init = roster.get(0);
         for (Member member : roster) {
             Network.Endpoint endpoint = Objects.requireNonNull(endpoints.get(member));
             endpoint.roster(init, addresses);
-            PlaceRuntime place =
-                    new PlaceRuntime(member, init, roster, request.settings(), endpoint, codec, loader, console());
-            places.add(place);
+            places.add(new PlaceRuntime(member, init, roster, request.settings(), endpoint, codec, loader, console()));
         }
+        long made = JvmAge.millis();
         for (PlaceRuntime place : places) {
-            place.start(cause -> System.err.println("sojourn: " + place.self() + ": " + cause), member -> {});
+            place.start(cause -> expelled(place, cause), member -> {});
+            startup.put(place.self(), new Notice.Up(assigned, bound, made, JvmAge.millis()));
+            pids.put(place.self(), ProcessHandle.current().pid());
         }
     }
 
-    private void call(ClassLoader loader, PlaceRuntime init) {
-        try {
-            Method main = Class.forName(request.program().mainClass(), true, loader)
-                    .getDeclaredMethod("main", String[].class);
-            main.setAccessible(true);
-            main.invoke(null, (Object) request.arguments().toArray(new String[0]));
-            init.mainReturned();
-        } catch (InvocationTargetException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            cause.printStackTrace();
-            end.complete(new Ending(Ending.Word.FAILED, List.of("main failed: " + cause), Map.of()));
-        } catch (ReflectiveOperationException e) {
-            throw new Usage("class " + request.program().mainClass() + " can't be run: " + e
-                    + "; it needs public static void main(String[])");
+    private void bind(Map<Member, Network.Endpoint> endpoints) throws IOException {
+        byte[] secret = Secret.fresh();
+        byte[] hash = ProgramHash.of(request.program().classPath());
+        Network network = Networks.find();
+        for (PlacesFile.Entry entry : request.places()) {
+            Member member = new Member(entry.place(), PlaceRuntime.incarnation());
+            endpoints.put(
+                    member,
+                    network.open(new Network.EndpointSettings(
+                            member, LocalPlaces.LOOPBACK, entry.port(), secret, hash, LocalPlaces.SILENCE)));
         }
+    }
+
+    private void expelled(PlaceRuntime place, String cause) {
+        Ending lost = new Ending(Ending.Word.TERMINATED_WITH_LOSS, List.of(place.self() + " ends: " + cause), Map.of());
+        end(lost, lost.word().status());
+    }
+
+    // ---- the program ----------------------------------------------------------------------------------------------
+
+    /** In a thread of its own, since a run may be over while its main still waits. */
+    private void call(MainMethod main, ClassLoader loader, PlaceRuntime init) {
+        Thread program = new Thread(
+                () -> {
+                    Throwable failure = main.call(request.arguments());
+                    if (failure == null) {
+                        init.mainReturned();
+                    } else {
+                        failure.printStackTrace();
+                        early(Ending.Word.FAILED, "main failed: " + failure, Ending.Word.FAILED.status());
+                    }
+                },
+                "sojourn-main");
+        program.setDaemon(true);
+        program.setContextClassLoader(loader);
+        program.start();
     }
 
     private SelectorPlace.Console console() {
@@ -151,14 +178,53 @@ final class OneJvm {
 
             @Override
             public void result(String key, String json) {
-                results.put(key, json);
+                synchronized (results) {
+                    results.put(key, json);
+                }
             }
 
             @Override
             public void stop(int status) {
-                stopStatus = status;
-                end.complete(new Ending(Ending.Word.STOPPED, List.of("the program asked for it"), Map.of()));
+                Thread teller = new Thread(
+                        () -> early(Ending.Word.STOPPED, "the program asked for it", status), "sojourn-ending");
+                teller.setDaemon(true);
+                teller.start();
             }
         };
+    }
+
+    // ---- the end --------------------------------------------------------------------------------------------------
+
+    /** An ending that quiescence didn't bring about; takes as long as the reports do. */
+    private void early(Ending.Word word, String sentence, int status) {
+        end(new Ending(word, List.of(sentence), places.get(0).finalReports()), status);
+    }
+
+    private void end(Ending ending, int status) {
+        end.complete(new Notice.Ended(ending, status));
+    }
+
+    private void exiting() {
+        if (over.getAndSet(true)) {
+            return;
+        }
+        int status = exit.called().orElse(INTERRUPTED);
+        String sentence = exit.called().isPresent() ? "the program called System.exit(" + status + ")" : "interrupted";
+        Ending stopped =
+                new Ending(Ending.Word.STOPPED, List.of(sentence), places.get(0).finalReports());
+        print(new Notice.Ended(stopped, status));
+        out.flush();
+    }
+
+    private void print(Notice.Ended ended) {
+        bar.clear();
+        System.out.flush();
+        System.setOut(out);
+        Map<String, String> reported;
+        synchronized (results) {
+            reported = new LinkedHashMap<>(results);
+        }
+        long millis = (System.nanoTime() - request.fromNanos()) / 1_000_000;
+        Run.print(request, new Summary(ended.ending(), ended.status(), millis, reported, pids, startup));
     }
 }

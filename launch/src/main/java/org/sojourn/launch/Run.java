@@ -120,13 +120,14 @@ final class Run {
         plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
         places.stop(how.status());
         bar.clear();
-        print(new Summary(
+        Summary summary = new Summary(
                 how.ending(),
                 how.status(),
                 (System.nanoTime() - request.fromNanos()) / 1_000_000,
                 snapshot(results),
                 pids,
-                snapshot(startup)));
+                snapshot(startup));
+        print(request, summary);
         return how.status();
     }
 
@@ -136,14 +137,14 @@ final class Run {
         }
     }
 
-    private void print(Summary summary) {
-        print(request, summary);
-    }
-
+    /** Whoever typed something wrong gets the sentence; a run that has begun has more to say. */
     static void print(Request request, Summary summary) {
         if (request.json()) {
             System.out.println(summary.json());
-        } else {
+        }
+        if (summary.status() == Usage.STATUS && summary.ending().word() == Ending.Word.FAILED) {
+            summary.ending().sentences().forEach(sentence -> System.err.println("sojourn: " + sentence));
+        } else if (!request.json()) {
             System.err.println(summary.table());
         }
         if (request.startup()) {
@@ -189,8 +190,6 @@ final class Run {
             }
             case Notice.Fatal fatal -> {
                 if (from.equals(init) || !rostered.get()) {
-                    bar.clear();
-                    System.err.println("sojourn: " + fatal.sentence());
                     Ending.Word word = fatal.status() == 4 ? Ending.Word.TERMINATED_WITH_LOSS : Ending.Word.FAILED;
                     end.complete(new End(new Ending(word, List.of(fatal.sentence()), Map.of()), fatal.status()));
                 }

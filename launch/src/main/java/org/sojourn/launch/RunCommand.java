@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.Config;
+import org.sojourn.host.local.Logging;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceSettings;
 import picocli.CommandLine.Command;
@@ -124,6 +125,33 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         long from = System.nanoTime();
+        check();
+        Logging.configure("sojourn", log);
+        List<PlacesFile.Entry> entries = entries();
+        Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
+        PlaceSettings settings;
+        try {
+            settings = new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow);
+        } catch (IllegalArgumentException e) {
+            throw new Usage("--" + e.getMessage());
+        }
+        Run.Request request = new Run.Request(
+                found,
+                arguments,
+                entries,
+                settings,
+                javaOptions(entries.size()),
+                environment,
+                directory,
+                json,
+                startup,
+                !noVerdict,
+                new StartupCache(train),
+                from);
+        return oneJvm ? OneJvm.run(request) : Run.run(request);
+    }
+
+    private void check() {
         if (!launcher.equals("local")) {
             throw new Usage(
                     launcher.equals("ssh") || launcher.equals("slurm")
@@ -147,28 +175,9 @@ final class RunCommand implements Callable<Integer> {
         if (directory != null && !directory.isDirectory()) {
             throw new Usage("--dir " + directory + " is no folder");
         }
-        List<PlacesFile.Entry> entries = entries();
-        Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
-        PlaceSettings settings;
-        try {
-            settings = new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow);
-        } catch (IllegalArgumentException e) {
-            throw new Usage("--" + e.getMessage());
+        if (oneJvm && (heap != null || directory != null || !jvmOptions.isEmpty() || !environment.isEmpty())) {
+            throw new Usage("--one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir need places of their own");
         }
-        Run.Request request = new Run.Request(
-                found,
-                arguments,
-                entries,
-                settings,
-                javaOptions(entries.size()),
-                environment,
-                directory,
-                json,
-                startup,
-                !noVerdict,
-                new StartupCache(train),
-                from);
-        return oneJvm ? OneJvm.run(request) : Run.run(request);
     }
 
     private List<PlacesFile.Entry> entries() {

@@ -1,16 +1,21 @@
 package org.sojourn.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person types, rightly and wrongly. */
 class FrontDoorTest {
@@ -31,6 +36,27 @@ class FrontDoorTest {
             assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
             // A line that is too long was wrapped, and goes on at the left.
             assertThat(run.out()).doesNotContainPattern("\n(three JVMs|run stalled|classpath|/sojourn)");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--help",
+                "list",
+                "list --json",
+                "classpath",
+                "run pi 100",
+                "run pi 100 --places 2 --json",
+                "run pi 100 --places 2 --one-jvm"
+            })
+    void output_thatCannotBeWritten_isASentenceAndStatusOne(String typed) {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "a system with /dev/full");
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "\"$@\" >/dev/full", "sh"));
+        command.addAll(Sojourn.command(typed.split(" ")));
+        try (Sojourn run = Sojourn.start(Map.of(), command)) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(1);
+            assertThat(run.err()).containsOnlyOnce("standard output could not be written");
         }
     }
 
@@ -63,6 +89,8 @@ class FrontDoorTest {
         run pi --log LOUD                          | --log is LOUD
         run pi --config missing.conf               | there is no configuration file missing.conf
         run pi --places 2 --config missing.conf    | give one of them
+        run pi --one-jvm --heap 1g                 | --one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir
+        run pi --one-jvm --env A=b                 | --one-jvm runs in this JVM
         frobnicate                                 | frobnicate
         """)
     void mistake_typed_isASentenceAndStatusTwo(String typed, String sentence) {
@@ -94,17 +122,20 @@ class FrontDoorTest {
         }
     }
 
-    @Test
-    void config_takenPort_isASentenceAndStatusTwo(@TempDir Path folder) throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"--log=WARNING", "--one-jvm", "--json"})
+    void config_takenPort_isOneSentenceAndStatusTwo(String option, @TempDir Path folder) throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String text =
                     "selectorSystem { init { place: p0, hostname: localhost, port: " + taken.getLocalPort() + " } }";
             Path file = Files.writeString(folder.resolve("places.conf"), text);
-            try (Sojourn run = Sojourn.start("run", "buffer", "--config", file.toString())) {
+            try (Sojourn run = Sojourn.start("run", "buffer", "--config", file.toString(), option)) {
                 assertThat(run.status()).as(run.toString()).isEqualTo(2);
-                assertThat(run.err())
-                        .contains(Integer.toString(taken.getLocalPort()))
-                        .doesNotContain("\tat ");
+                assertThat(run.err().lines())
+                        .singleElement()
+                        .asString()
+                        .startsWith("sojourn: ")
+                        .contains(Integer.toString(taken.getLocalPort()));
             }
         }
     }

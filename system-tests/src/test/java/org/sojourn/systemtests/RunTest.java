@@ -154,6 +154,55 @@ class RunTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        finish   | 0 | finished
+        fail     | 1 | boom
+        throw    | 1 | main failed
+        stall    | 3 | "takes" (disabled)
+        exit     | 7 | System.exit(7)
+        stop     | 5 | stopped
+        """)
+    void oneJvm_endsInEachWay_withWhatEachPlaceHasToSay(String how, int status, String word) {
+        String[] typed = ("run own.Ends " + how + " --places 2 --one-jvm --json --startup").split(" ");
+        try (Sojourn run = Sojourn.start(own, typed)) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(status);
+            assertThat(run.out().lines()).hasSize(1);
+            assertThat(run.out())
+                    .contains("\"status\":" + status)
+                    .contains("\"place\":\"p1\"")
+                    .contains(word.replace("\"", "\\\""));
+            assertThat(run.err()).contains("p1: assigned ").doesNotContain("SEVERE", "java.lang.reflect");
+        }
+    }
+
+    @Test
+    void oneJvm_aFailure_isLoggedAsAPlaceLogsIt() {
+        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "fail", "--places", "2", "--one-jvm")) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(1);
+            assertThat(run.err()).startsWith("sojourn ERROR: ");
+        }
+        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "fail", "--places", "2", "--one-jvm", "--log=OFF")) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(1);
+            assertThat(run.err()).startsWith("place ");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        Heir        | 0 | finished
+        Instance    | 2 | sojourn: class own.Mains$Instance has no public static void main(String[])
+        Initialiser | 1 | java.lang.NumberFormatException: For input string: "no number"
+        """)
+    void main_inheritedMissingOrFailing_isTakenForWhatItIs(String which, int status, String said) {
+        for (String mode : List.of("--log=WARNING", "--one-jvm")) {
+            try (Sojourn run = Sojourn.start(own, "run", "own.Mains$" + which, "--places", "2", mode)) {
+                assertThat(run.status()).as(run.toString()).isEqualTo(status);
+                assertThat(run.err()).contains(said).doesNotContain("org.sojourn.launch", "org.sojourn.host");
+            }
+        }
+    }
+
     static List<String> fields(String text, String name) {
         Matcher matcher = Pattern.compile("\"?" + name + "\"?:? ?(\\d+)").matcher(text);
         return matcher.results().map(result -> result.group(1)).collect(Collectors.toList());

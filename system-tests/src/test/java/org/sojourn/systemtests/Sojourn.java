@@ -57,17 +57,23 @@ final class Sojourn implements AutoCloseable {
     }
 
     static Sojourn start(Map<String, String> environment, String... arguments) {
+        return start(environment, command(arguments));
+    }
+
+    /** What a shell would start. */
+    static List<String> command(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
                 "-Xmx64m",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+PerfDisableSharedMem",
                 "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
                 "-cp",
                 distClassPath(),
                 "org.sojourn.launch.Main"));
         command.addAll(Arrays.asList(arguments));
-        return start(environment, command);
+        return command;
     }
 
     /** Any command. */
