@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The configuration file of the HJDS runtime (seed figure "Sample configuration file for a HJDS system"): which places
- * there are, on which hosts, at which ports.
+ * The configuration file of the HJDS runtime: which places there are, on which hosts, at which ports. (B. Xue, Distributed
+ * Communication Middleware for an Selector Model, thesis, Rice University, 2017, Figure 3.2, "Sample configuration file for
+ * a HJDS system".)
  */
 final class PlacesFile {
     /**

@@ -23,7 +23,7 @@ final class ProgressBar {
             return;
         }
         drawn = nowNanos;
-        int filled = (int) (WIDTH * Math.max(0, Math.min(done, total)) / total);
+        int filled = (int) ((double) Math.clamp(done, 0, total) / total * WIDTH);
         String text =
                 "%-12s [%s%s] %d/%d".formatted(label, "#".repeat(filled), ".".repeat(WIDTH - filled), done, total);
         out.print("\r" + text + " ".repeat(Math.max(0, length - text.length())));

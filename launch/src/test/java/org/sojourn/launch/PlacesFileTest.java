@@ -1,0 +1,114 @@
+package org.sojourn.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlacesFileTest {
+    /** As printed, but for the hosts. */
+    private static final String FIGURE = """
+        selectorSystem {
+            init {
+              place : p0,
+              hostname:localhost,
+              port: 5000,
+            }
+            remote : [
+             {place : p1, hostname:localhost, port: 5001},
+             {place : p2, hostname:127.0.0.1, port: 5002},
+             {place : p3, hostname:localhost, port: 5003},
+            ]
+        }
+        """;
+
+    private final Path folder;
+
+    PlacesFileTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    private List<PlacesFile.Entry> read(String text) throws IOException {
+        return PlacesFile.read(
+                Files.writeString(folder.resolve("places.conf"), text).toFile());
+    }
+
+    @Test
+    void figure_asPrinted_isReadInItsOrder() throws IOException {
+        assertThat(read(FIGURE))
+                .containsExactly(
+                        new PlacesFile.Entry(0, "localhost", 5000),
+                        new PlacesFile.Entry(1, "localhost", 5001),
+                        new PlacesFile.Entry(2, "127.0.0.1", 5002),
+                        new PlacesFile.Entry(3, "localhost", 5003));
+    }
+
+    @Test
+    void file_withoutRemotePlaces_isARunOfOnePlace() throws IOException {
+        assertThat(read("selectorSystem { init { place: p0, hostname: localhost, port: 0 } }"))
+                .containsExactly(new PlacesFile.Entry(0, "localhost", 0));
+    }
+
+    @Test
+    void ports_free_mayBeAskedForByEveryPlace() throws IOException {
+        assertThat(read(FIGURE.replaceAll("port: \\d+", "port: 0"))).hasSize(4).allMatch(entry -> entry.port() == 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        p1, hostname:localhost, port: 5001 | p0, hostname:localhost, port: 5001 | has place p0 twice
+        p1, hostname:localhost, port: 5001 | p02, hostname:localhost, port: 1   | has place p2 twice
+        place : p1                         | place : one                        | names a place "one"
+        place : p1                         | place : p-1                        | names a place "p-1"
+        place : p1                         | place : p65536                     | names a place "p65536"
+        place : p1                         | place : p9999999999                | names a place "p9999999999"
+        place : p1                         | place : ""                         | names a place ""
+        place : p1,                        | ''                                 | place
+        place : p0                         | place : p4                         | the init place is p4; it must be p0
+        port: 5001                         | port: 5000                         | place p1 has port 5000, as another place
+        port: 5001                         | port: -1                           | place p1 has port -1; ports are 1 to 65535
+        port: 5001                         | port: 65536                        | place p1 has port 65536
+        port: 5001                         | port: 99999999999                  | port
+        port: 5001                         | port: http                         | port
+        , port: 5001                       | ''                                 | port
+        hostname:127.0.0.1                 | hostname:192.0.2.1                 | p2 is to live on 192.0.2.1
+        hostname:127.0.0.1,                | ''                                 | hostname
+        hostname:127.0.0.1                 | hostname:[a]                       | hostname
+        remote : [                         | remote : p1 [                      | can't be read
+        selectorSystem {                   | system {                           | selectorSystem
+        5003},                             | 5003                               | can't be read
+        localhost, port: 5001              | ${nobody}, port: 5001              | nobody
+        """)
+    void mistake_inTheFile_isASentenceThatNamesIt(String right, String wrong, String sentence) {
+        assertThat(FIGURE).contains(right);
+        assertThatThrownBy(() -> read(FIGURE.replace(right, wrong)))
+                .isInstanceOf(Usage.class)
+                .hasMessageContaining("places.conf")
+                .hasMessageContaining(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"''", "}", "selectorSystem", "selectorSystem: p0", "selectorSystem { init: [] }", "\u0000"})
+    void text_ofAnotherKind_isASentence(String text) {
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(Usage.class)
+                .hasMessageContaining("places.conf can't be read");
+    }
+
+    @Test
+    void file_thatIsMissingOrAFolder_isASentence() {
+        assertThatThrownBy(() -> PlacesFile.read(folder.resolve("none").toFile()))
+                .isInstanceOf(Usage.class)
+                .hasMessageContaining("there is no configuration file");
+        assertThatThrownBy(() -> PlacesFile.read(folder.toFile()))
+                .isInstanceOf(Usage.class)
+                .hasMessageContaining("there is no configuration file");
+    }
+}

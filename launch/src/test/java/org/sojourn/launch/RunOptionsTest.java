@@ -1,0 +1,122 @@
+package org.sojourn.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+/** What is typed behind {@code run}: what goes to the run, what to the program, and what to nobody. */
+class RunOptionsTest {
+    private static ParseResult parsed(String... typed) {
+        return Main.commandLine().parseArgs(typed).subcommand();
+    }
+
+    private static List<String> arguments(ParseResult run) {
+        return run.matchedPositionalValue(1, List.of());
+    }
+
+    /** Executes what must fail before any place is started; returns what it says. */
+    private static String refused(String... typed) {
+        StringWriter said = new StringWriter();
+        CommandLine line = Main.commandLine().setErr(new PrintWriter(said, true));
+        assertThat(line.execute(typed))
+                .as("status of %s, which said %s", List.of(typed), said)
+                .isEqualTo(2);
+        return said.toString();
+    }
+
+    @Test
+    void options_ofTheRun_areTakenBeforeAndBehindTheProgram() {
+        ParseResult run = parsed("run", "--json", "pi", "5000", "--places", "3", "--workers=2");
+        assertThat(run.matchedOptionValue("--places", 0)).isEqualTo(3);
+        assertThat(run.matchedOptionValue("--workers", 0)).isEqualTo(2);
+        assertThat(run.hasMatchedOption("--json")).isTrue();
+        assertThat(arguments(run)).containsExactly("5000");
+    }
+
+    @Test
+    void options_thatTheRunDoesNotKnow_goToTheProgramInOrder() {
+        ParseResult run = parsed("run", "cannon", "--a", "A.mtx", "--b=B.mtx", "-x", "--places", "2", "--out", "C");
+        assertThat(arguments(run)).containsExactly("--a", "A.mtx", "--b=B.mtx", "-x", "--out", "C");
+    }
+
+    @Test
+    void arguments_behindTwoDashes_goToTheProgramWhateverTheyAre() {
+        ParseResult run = parsed("run", "--places", "2", "my.jar", "--", "--places", "9", "--help", "--");
+        assertThat(run.matchedOptionValue("--places", 0)).isEqualTo(2);
+        assertThat(run.isUsageHelpRequested()).isFalse();
+        assertThat(arguments(run)).containsExactly("--places", "9", "--help", "--");
+    }
+
+    @Test
+    void options_thatMayBeRepeated_areAllKept() {
+        ParseResult run =
+                parsed("run", "pi", "--env", "A=1", "--env=B=x=y", "--env=C=", "--jvm-opt=-Xss1m", "--jvm-opt=-ea");
+        assertThat(run.matchedOptionValue("--env", Map.of())).isEqualTo(Map.of("A", "1", "B", "x=y", "C", ""));
+        assertThat(run.matchedOptionValue("--jvm-opt", List.of())).isEqualTo(List.of("-Xss1m", "-ea"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        run                                    | PROGRAM
+        run --places                           | --places
+        run pi --places 3 --places 4           | --places
+        run pi --places 3.5                    | 3.5
+        run pi --places 99999999999            | 99999999999
+        run pi --places -1                     | --places is -1; one machine gets 1 to 256
+        run pi --places 257                    | --places is 257; one machine gets 1 to 256
+        run pi --workers 0                     | workers is 0; a place has 1 to 32
+        run pi --workers -2147483648           | workers is -2147483648
+        run pi --workers two                   | two
+        run pi --heap 0m                       | --heap is 0m; write it like 512m or 2g
+        run pi --heap 2                        | --heap is 2
+        run pi --heap -Xmx2g                   | --heap is -Xmx2g
+        run pi --env NOVALUE                   | NOVALUE
+        run pi --dir /no/such/folder           | --dir /no/such/folder is no folder
+        run pi --dir /dev/null                 | --dir /dev/null is no folder
+        run pi --launcher LOCAL                | --launcher is LOCAL; it is local, ssh or slurm
+        run pi --launcher slurm                | the launcher slurm isn't there yet
+        run pi --serialiser Fory               | --serialiser is Fory
+        run pi --log warning                   | --log is warning
+        run pi --allow a..b                    | a..b
+        run pi --allow a.                      | a.
+        run pi --config /dev/null              | there is no configuration file /dev/null
+        run pi --json=maybe                    | maybe
+        run pi 5 6                             | pi
+        run pi --out                           | pi
+        run pi --unknown                       | --unknown
+        run buffer none                        | none
+        run no/such                            | "no/such" is neither a bundled program
+        run 7up                                | "7up" is neither a bundled program
+        run no.Such                            | there is no bundled program no.Such
+        run none.jar                           | there is no file none.jar
+        run pi --one-jvm --dir /               | --one-jvm runs in this JVM
+        run pi --one-jvm --jvm-opt -ea         | --one-jvm runs in this JVM
+        """)
+    void mistake_typed_isASentenceBeforeAnythingStarts(String typed, String sentence) {
+        assertThat(refused(typed.split(" ")))
+                .startsWith("sojourn: ")
+                .contains(sentence)
+                .doesNotContain("Exception", "\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "../x y", "\"", "a;b"})
+    void program_thatIsNoName_isASentence(String program) {
+        assertThat(refused("run", program)).startsWith("sojourn: ").doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void run_ofNothingButHelp_isNoMistake() {
+        assertThat(parsed("run", "--help").isUsageHelpRequested()).isTrue();
+        assertThat(parsed("run", "--version").isVersionHelpRequested()).isTrue();
+    }
+}

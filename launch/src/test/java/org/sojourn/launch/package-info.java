@@ -1,0 +1,5 @@
+/** Tests of the command line that need no process of its own. */
+@NullMarked
+package org.sojourn.launch;
+
+import org.jspecify.annotations.NullMarked;
