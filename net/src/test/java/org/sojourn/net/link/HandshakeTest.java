@@ -8,44 +8,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Lane;
 import org.sojourn.kernel.port.Member;
 
 /** Two places talk; a third party tries to get in. It loses its own connection, with one line, and nothing else happens. */
-@ExtendWith(Logs.class)
-class HandshakeTest {
+class HandshakeTest extends TwoPlaces {
     private static final long SEED = Long.getLong("sojourn.seed", 4711);
-    private final Cluster cluster = new Cluster(SEED, 2, 1 << 20);
-    private final Member intruder = new Member(2, 900);
 
-    @BeforeEach
-    void start() {
-        cluster.start();
-        others();
-    }
-
-    /** The two places still work, on the connection that they had. */
-    private void others() {
-        cluster.send(0, 1, Lane.DATA, 1, 100);
-        cluster.send(1, 0, Lane.CONTROL, 2, 3000);
-        assertThat(cluster.time.runUntil(TimeUnit.SECONDS.toNanos(5), () -> cluster.outstanding == 0))
-                .as("seed %d", SEED)
-                .isTrue();
-        assertThat(cluster.wrong).as("seed %d", SEED).isEmpty();
-    }
-
-    private VirtualWire wire() {
-        return cluster.net.wires.get(0);
+    HandshakeTest() {
+        super(SEED);
     }
 
     /** The intruder is a whole place with its own mesh; returns what its dial to p0 led to. */
     private List<String> dialAs(byte[] secret, byte[] program) {
-        LinkMesh mesh = cluster.mesh(intruder, secret, program);
-        cluster.start(mesh, intruder);
+        LinkMesh mesh = cluster.mesh(third, secret, program);
+        cluster.start(mesh, third);
         mesh.send(cluster.members.get(0), Lane.DATA, 0, new byte[100]);
         cluster.time.run(TimeUnit.SECONDS.toNanos(20));
         return cluster.left;
@@ -112,7 +91,7 @@ class HandshakeTest {
 
     @Test
     void dialer_removed_refusedAtBothEnds(Logs logs) {
-        cluster.meshes.get(0).remove(intruder);
+        cluster.meshes.get(0).remove(third);
         cluster.time.run(1);
         cluster.left.clear();
         assertThat(dialAs(Cluster.SECRET, new byte[32]))
@@ -138,7 +117,7 @@ class HandshakeTest {
             recorded.add(bytes.clone());
             return bytes;
         };
-        Stranger first = Stranger.proven(cluster, wire(), intruder, cluster.members.get(0), 0);
+        Stranger first = Stranger.proven(cluster, wire(), third, cluster.members.get(0), 0);
         assertThat(first.proven).isTrue();
         cluster.net.tamper = bytes -> bytes;
         byte[] hello = recorded.stream()
@@ -160,8 +139,8 @@ class HandshakeTest {
 
     @Test
     void challenge_mirroredFromTheDialerItself_isRefused() {
-        // p1 dials the intruder, which asks p1 for the answer and passes it on.
-        cluster.members.add(intruder);
+        // p1 dials the third party, which asks p1 for the answer and passes it on.
+        cluster.members.add(third);
         VirtualWire mine = cluster.net.wire();
         mine.start(asked -> {
             Stranger[] relay = new Stranger[1];
@@ -188,7 +167,7 @@ class HandshakeTest {
             });
         });
         cluster.meshes.get(1).addresses(cluster.addresses());
-        cluster.meshes.get(1).send(intruder, Lane.DATA, 0, new byte[50]);
+        cluster.meshes.get(1).send(third, Lane.DATA, 0, new byte[50]);
         cluster.time.run(TimeUnit.SECONDS.toNanos(30));
         assertThat(cluster.joined).doesNotContain("p1 p2");
         assertThat(cluster.left).singleElement().asString().startsWith("p1 p2").contains("it is p1");
@@ -243,7 +222,7 @@ class HandshakeTest {
         others();
         cluster.time.run(TimeUnit.SECONDS.toNanos(10));
         assertThat(crowd).allMatch(each -> each.end.isGone());
-        assertThat(Stranger.proven(cluster, wire(), intruder, cluster.members.get(0), 0).proven)
+        assertThat(Stranger.proven(cluster, wire(), third, cluster.members.get(0), 0).proven)
                 .isTrue();
         others();
     }
@@ -273,7 +252,7 @@ class HandshakeTest {
                 }
                 return bytes;
             };
-            Stranger stranger = Stranger.proven(cluster, wire(), intruder, cluster.members.get(0), 0);
+            Stranger stranger = Stranger.proven(cluster, wire(), third, cluster.members.get(0), 0);
             cluster.net.tamper = bytes -> bytes;
             assertThat(stranger.proven).as("byte %d", at).isFalse();
         }

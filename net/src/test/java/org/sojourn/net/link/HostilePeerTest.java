@@ -7,36 +7,20 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.sojourn.kernel.port.Lane;
-import org.sojourn.kernel.port.Member;
 
 /** A peer that has proved itself and then sends what no correct peer sends. */
-@ExtendWith(Logs.class)
-class HostilePeerTest {
+class HostilePeerTest extends TwoPlaces {
     private static final long SEED = Long.getLong("sojourn.seed", 815);
     private static final int[] CHANGES = {0x01, 0x80, 0xFF};
-    private final Cluster cluster = new Cluster(SEED, 2, 1 << 20);
-    private final Member hostile = new Member(2, 900);
 
-    @BeforeEach
-    void start() {
-        cluster.start();
-        others();
-    }
-
-    private void others() {
-        cluster.send(0, 1, Lane.DATA, 1, 100);
-        cluster.send(1, 0, Lane.BULK, 2, 3000);
-        assertThat(cluster.time.runUntil(TimeUnit.SECONDS.toNanos(30), () -> cluster.outstanding == 0))
-                .as("seed %d", SEED)
-                .isTrue();
+    HostilePeerTest() {
+        super(SEED);
     }
 
     private Stranger proven() {
-        Stranger stranger = Stranger.proven(cluster, cluster.net.wires.get(0), hostile, cluster.members.get(0), 0);
+        Stranger stranger = Stranger.proven(cluster, wire(), third, cluster.members.get(0), 0);
         assertThat(stranger.proven).as("seed %d", SEED).isTrue();
         return stranger;
     }
@@ -149,7 +133,7 @@ class HostilePeerTest {
         Stranger peer = proven();
         peer.end.reads = false;
         for (int i = 0; i < 2_000; i++) {
-            cluster.meshes.get(0).send(hostile, Lane.DATA, 0, new byte[900]);
+            cluster.meshes.get(0).send(third, Lane.DATA, 0, new byte[900]);
             cluster.time.run(1_000_000);
         }
         assertThat(peer.end.other().mostUnderWay()).isLessThan((64 << 10) + (260 << 10));
