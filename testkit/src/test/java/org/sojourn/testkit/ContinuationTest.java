@@ -7,32 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.ExitReason;
 import org.sojourn.selectors.Handle;
-import org.sojourn.selectors.ReplyTo;
 
 /** Continuations of a selector's requests are code of its handlers. */
-class ContinuationTest {
+class ContinuationTest extends OnePlace {
     private static final Duration SECOND = Duration.ofSeconds(1);
-
-    private final TestPlace place = TestPlace.open();
-    private final Probe<Object> probe = place.probe(Object.class);
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
-    }
-
-    private record Ask(ReplyTo<String> asker) {}
 
     /** Asks the probe, and goes on in a way that the test chooses. */
     private static final class Asker extends Actor<Consumer<CompletableFuture<String>>> {

@@ -26,14 +26,6 @@ class OrderTest {
                 .check(2, () -> seed -> assertThat(OrderRun.run(seed, true)).isEmpty());
     }
 
-    /** A fault in a kernel class, and what it does to messages. */
-    private record Fault(String type, String original, String replacement, String verdict) {
-        @Override
-        public String toString() {
-            return type + ": " + replacement;
-        }
-    }
-
     static List<Fault> faults() {
         return List.of(
                 // Now and then two messages are handed out swapped.
@@ -72,19 +64,13 @@ class OrderTest {
     @ParameterizedTest
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
-        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
-
-        assertThat((String) faulty.call(OrderRun.class, "search", SEARCHED, true))
+        assertThat(fault.search(OrderRun.class, SEARCHED, true))
                 .as("what the checker finds within %d seeds", SEARCHED)
                 .containsPattern(fault.verdict());
     }
 
     @Test
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
-        Fault fault = faults().get(0);
-        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
-
-        assertThat((String) faulty.call(OrderRun.class, "search", SEARCHED, false))
-                .isEmpty();
+        assertThat(faults().get(0).search(OrderRun.class, SEARCHED, false)).isEmpty();
     }
 }

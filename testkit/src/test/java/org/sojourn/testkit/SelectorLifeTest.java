@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
@@ -16,24 +14,11 @@ import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Mailbox;
-import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
 
 /** Life, failures, pause, watches, and how a run ends. */
-class SelectorLifeTest {
-    private final TestPlace place = TestPlace.open();
-    private final Probe<Object> probe = place.probe(Object.class);
+class SelectorLifeTest extends OnePlace {
     private final List<String> log = new ArrayList<>();
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
-    }
 
     /** Writes its life to the log; a word ends, fails or pauses it. */
     private static final class Chronicler extends Actor<Object> {
@@ -416,8 +401,6 @@ class SelectorLifeTest {
                     .contains("Chronicler");
         }
     }
-
-    private record Ask(ReplyTo<String> asker) {}
 
     /** Never answers. */
     private static final class Silent extends Actor<Object> {

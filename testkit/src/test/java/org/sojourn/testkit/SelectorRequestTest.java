@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.quiesce.Ending;
@@ -15,28 +13,12 @@ import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.ReceiverGoneException;
-import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.RequestTimeoutException;
 import org.sojourn.selectors.Selector;
 
 /** Requests, answers, and the registry. */
-class SelectorRequestTest {
+class SelectorRequestTest extends OnePlace {
     private static final Duration SECOND = Duration.ofSeconds(1);
-
-    private final TestPlace place = TestPlace.open();
-    private final Probe<Object> probe = place.probe(Object.class);
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
-    }
-
-    private record Ask(ReplyTo<String> asker) {}
 
     @Test
     void request_answered_completes() {

@@ -6,31 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Selector;
 
 /** Mailboxes: priorities, turns, guards, routing, constraints. */
-class SelectorSemanticsTest {
+class SelectorSemanticsTest extends OnePlace {
     private static final Mailbox<String> WORDS = Mailbox.of("words", String.class);
     private static final Mailbox<Integer> NUMBERS = Mailbox.of("numbers", Integer.class);
     private static final Mailbox<Object> REST = Mailbox.of("rest", Object.class);
-
-    private final TestPlace place = TestPlace.open();
-    private final Probe<Object> probe = place.probe(Object.class);
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
-    }
 
     /** Forwards what it processes to the probe, and does what the test says besides. */
     private static final class Scripted extends Selector<Object> {

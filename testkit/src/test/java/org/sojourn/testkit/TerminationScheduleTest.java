@@ -34,14 +34,6 @@ class TerminationScheduleTest {
                 .check(2, () -> seed -> assertThat(Schedule.runWithCrash(seed)).isNull());
     }
 
-    /** A fault in a kernel class, and what it makes of the announcement. */
-    private record Fault(String type, String original, String replacement, String verdict) {
-        @Override
-        public String toString() {
-            return type + ": " + replacement;
-        }
-    }
-
     static List<Fault> faults() {
         return List.of(
                 // Announces after one wave in which the sums agree.
@@ -80,19 +72,13 @@ class TerminationScheduleTest {
     @ParameterizedTest
     @MethodSource("faults")
     void schedules_withAFaultInTheKernel_findIt(Fault fault) {
-        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
-
-        assertThat((String) faulty.call(Schedule.class, "search", SEARCHED, true))
+        assertThat(fault.search(Schedule.class, SEARCHED, true))
                 .as("what the oracle finds within %d schedules", SEARCHED)
                 .containsPattern(fault.verdict());
     }
 
     @Test
     void schedules_withAFaultButWithoutTheOracle_findNothing() {
-        Fault fault = faults().get(0);
-        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
-
-        assertThat((String) faulty.call(Schedule.class, "search", SEARCHED, false))
-                .isEmpty();
+        assertThat(faults().get(0).search(Schedule.class, SEARCHED, false)).isEmpty();
     }
 }
