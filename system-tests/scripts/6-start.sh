@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # How long four places take to the first user message, beside one JVM that starts four JVMs printing hello. In turn, ten pairs.
 . "$(dirname "$0")/common.sh"
-jdk=$("$sojourn" classpath >/dev/null && dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
 mkdir "$work/out"
 cat >"$work/Four.java" <<'J'
 import java.util.*;
@@ -27,12 +26,10 @@ public class First {
   }
 }
 J
-javac --release 17 -d "$work/out" -cp "$("$sojourn" classpath)" "$work"/*.java || exit 1
-java25=$(ls -d "${JAVA25_HOME:-/nowhere}" /usr/lib/jvm/*25* 2>/dev/null | head -1)/bin/java
-[ -x "$java25" ] || java25=java
+"$jdk/bin/javac" --release 17 -d "$work/out" -cp "$("$sojourn" classpath)" "$work"/*.java || exit 1
 now() { date +%s%3N; }
 for pair in 1 2 3 4 5 6 7 8 9 10; do
-  from=$(now); "$java25" -cp "$work/out" Four >/dev/null; base=$(($(now) - from))
+  from=$(now); "$jdk/bin/java" -cp "$work/out" Four >/dev/null; base=$(($(now) - from))
   from=$(now); CLASSPATH="$work/out" "$sojourn" run First --places 4 >"$work/said" 2>/dev/null
   first=$(($(grep -o '[0-9]*$' "$work/said" | tail -1) - from))
   echo "$base $first"

@@ -2,6 +2,9 @@
 set -u
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 sojourn="$top/sojourn"
+# The JDK that the command finds; a user's own programs are compiled with it too, whatever is on the path.
+eval "$(sed -n '/^find_jdk()/,/^}/p' "$sojourn")"
+jdk=$(find_jdk)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
