@@ -205,10 +205,14 @@ final class Run {
             Ending stopped = new Ending(
                     Ending.Word.STOPPED, List.of("the program called System.exit(" + status + ")"), Map.of());
             end.complete(new End(stopped, status));
+        } else if (!rostered.get() && status <= 128) {
+            String sentence = place + " could not start: " + LocalPlaces.describe(status)
+                    + ", and what its JVM says tells why; check --heap, --jvm-opt and --env";
+            end.complete(new End(new Ending(Ending.Word.FAILED, List.of(sentence), Map.of()), Usage.STATUS));
         } else if (place.equals(init) || !rostered.get()) {
             String what = place
                     + (place.equals(init) ? ", the init place," : "")
-                    + (rostered.get() ? " was lost: " : " could not start: ");
+                    + (rostered.get() ? " was lost: " : " was lost while it started: ");
             Ending lost = new Ending(
                     Ending.Word.TERMINATED_WITH_LOSS, List.of(what + LocalPlaces.describe(status)), Map.of());
             end.complete(new End(lost, lost.word().status()));

@@ -104,6 +104,22 @@ class FrontDoorTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--heap 1k", "--heap 999999g", "--jvm-opt no.such.Class", "--jvm-opt -XX:Nonsense"})
+    void options_thatTheJvmOfAPlaceRefuses_areASentenceAndStatusTwo(String options) {
+        for (String form : List.of("", " --json")) {
+            String[] typed = ("run buffer 20 --places 2 " + options + form).split(" ");
+            try (Sojourn run = Sojourn.start(typed)) {
+                assertThat(run.status()).as(run.toString()).isEqualTo(2);
+                assertThat(run.err())
+                        .containsPattern("(?m)^sojourn: p[01] could not start: its process exited with status 1, ")
+                        .doesNotContain("loss");
+                assertThat(run.out().lines()).allMatch(line -> line.startsWith("{\"ended\":\"failed\",\"status\":2,"));
+                assertThat(run.out().isEmpty()).isEqualTo(form.isEmpty());
+            }
+        }
+    }
+
     @Test
     void config_fileOfTheFigureOnThisMachine_runsThere(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("places.conf"), figure("localhost", 0));

@@ -16,11 +16,17 @@ public final class JavaOptions {
     public static List<String> always() {
         // No file in the temporary folder, whatever way the process ends.
         String noFile = "-XX:+PerfDisableSharedMem";
+        // Standard output is the program's; with --json it is one object.
+        String toError = "-XX:+DisplayVMOutputToStderr";
         // Fory and Kryo; otherwise the JVM prints warnings.
         String lookup = "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED";
         return Runtime.version().feature() < WARNS_OF_UNSAFE
-                ? List.of(noFile, lookup)
+                ? List.of(noFile, toError, lookup)
                 : List.of(
-                        noFile, lookup, "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+                        noFile,
+                        toError,
+                        lookup,
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow");
     }
 }
