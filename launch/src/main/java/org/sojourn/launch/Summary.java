@@ -42,8 +42,8 @@ record Summary(
                             member,
                             report.work(),
                             report.created(),
-                            report.traffic().packetsOut(),
-                            report.traffic().packetsIn(),
+                            report.sent(),
+                            report.received(),
                             report.traffic().bytesOut(),
                             report.traffic().bytesIn(),
                             report.moves(),
@@ -82,7 +82,7 @@ record Summary(
         List<String> places = new ArrayList<>();
         new TreeMap<>(ending.reports()).forEach((member, report) -> places.add(place(member, report)));
         fields.put("places", places.stream().collect(Collectors.joining(",", "[", "]")));
-        fields.put("messages", Long.toString(sum(report -> report.traffic().packetsOut())));
+        fields.put("messages", Long.toString(sum(PlaceReport::sent)));
         fields.put("processed", Long.toString(sum(PlaceReport::processed)));
         fields.put("deadLetters", Long.toString(sum(PlaceReport::deadLetters)));
         fields.put("moves", Long.toString(sum(PlaceReport::moves)));
@@ -105,8 +105,8 @@ record Summary(
         fields.put("work", Long.toString(report.work()));
         fields.put("selectors", Long.toString(report.created()));
         fields.put("processed", Long.toString(report.processed()));
-        fields.put("messagesOut", Long.toString(report.traffic().packetsOut()));
-        fields.put("messagesIn", Long.toString(report.traffic().packetsIn()));
+        fields.put("messagesOut", Long.toString(report.sent()));
+        fields.put("messagesIn", Long.toString(report.received()));
         fields.put("bytesOut", Long.toString(report.traffic().bytesOut()));
         fields.put("bytesIn", Long.toString(report.traffic().bytesIn()));
         fields.put("moves", Long.toString(report.moves()));

@@ -62,6 +62,25 @@ class RunTest {
         }
     }
 
+    @Test
+    void messages_whenTheRunIsQuiescent_addUp() {
+        try (Sojourn run = Sojourn.start("run", "pi", "1500", "--places", "3", "--json")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(sum(run, "messagesIn"))
+                    .isPositive()
+                    .isEqualTo(sum(run, "messagesOut"))
+                    .isEqualTo(sum(run, "messages"));
+        }
+        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "throw", "--places", "2", "--json")) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(1);
+            assertThat(sum(run, "messagesIn")).as("nobody has sent anything").isZero();
+        }
+    }
+
+    private static long sum(Sojourn run, String field) {
+        return fields(run.out(), field).stream().mapToLong(Long::parseLong).sum();
+    }
+
     @ParameterizedTest
     @CsvSource({"--one-jvm", "--copy", "--serialiser kryo", "--log DEBUG", "--workers 2", "--heap 128m"})
     void option_withThreePlaces_runsToTheEnd(String options) {

@@ -50,11 +50,13 @@ class ControlTest {
                 4,
                 5,
                 6,
+                7,
+                8,
                 List.of("f"),
                 List.of("o"),
                 List.of("w"),
-                new Links.Traffic(7, 8, 9, 10),
-                11);
+                new Links.Traffic(9, 10, 11, 12),
+                13);
         List<Order> orders = List.of(
                 new Order.Assign(
                         PLACE,

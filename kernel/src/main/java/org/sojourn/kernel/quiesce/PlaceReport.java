@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
@@ -19,13 +20,16 @@ import org.sojourn.kernel.port.MalformedException;
  * @param work units of work, as the program counts them
  * @param created parts created
  * @param processed messages processed
+ * @param sent what was sent to other places: messages, creations, replies, reports; what only keeps the run going isn't counted
+ * @param received what was received of these; when a run without losses is quiescent, all places together have received what all
+ *     have sent
  * @param moves parts that have moved away
  * @param deadLetters messages that could not be delivered
  * @param failed failures that nobody handled
  * @param failures the first of them, in words
  * @param owed answers that are owed to askers here, in words
  * @param withheld parts that hold mail which nothing lets them process, in words
- * @param traffic the links' counters
+ * @param traffic the links' counters, of everything that goes over them
  * @param busyPermille the share of time in which workers were busy, in thousandths
  */
 public record PlaceReport(
@@ -33,6 +37,8 @@ public record PlaceReport(
         long work,
         long created,
         long processed,
+        long sent,
+        long received,
         long moves,
         long deadLetters,
         long failed,
@@ -54,11 +60,14 @@ public record PlaceReport(
                 withheld.add(cell.describeWithheld());
             }
         }
+        Switchboard.Counters counters = kernel.switchboard().counters();
         return new PlaceReport(
                 kernel.census().alive(),
                 kernel.census().worked(),
                 kernel.census().created(),
                 kernel.census().processed(),
+                counters.sent(),
+                counters.received(),
                 0,
                 kernel.deadLetters().total(),
                 kernel.census().failed(),
@@ -74,7 +83,8 @@ public record PlaceReport(
         alive.entrySet().stream()
                 .limit(KINDS)
                 .forEach(entry -> packet.text(entry.getKey()).i64(entry.getValue()));
-        packet.i64(work).i64(created).i64(processed).i64(moves).i64(deadLetters).i64(failed);
+        packet.i64(work).i64(created).i64(processed).i64(sent).i64(received);
+        packet.i64(moves).i64(deadLetters).i64(failed);
         write(packet, failures);
         write(packet, owed);
         write(packet, withheld);
@@ -97,6 +107,8 @@ public record PlaceReport(
         }
         return new PlaceReport(
                 alive,
+                packet.i64(),
+                packet.i64(),
                 packet.i64(),
                 packet.i64(),
                 packet.i64(),
