@@ -51,6 +51,16 @@ public class Ends {
             case "owed" -> sojourn.<Handle<Question>>create(there, Asker::new).send(sojourn.create(Silent::new));
             case "exit" -> System.exit(7);
             case "stop" -> sojourn.stop(5);
+            case "dead" -> {
+                Handle<String> once = sojourn.create(there, Once::new);
+                once.send("exit");
+                once.send("late");
+            }
+            case "wait" -> {
+                sojourn.keepAlive();
+                sojourn.result("so far", 1);
+                System.out.println("waiting");
+            }
             case "capture" -> {
                 Thread thread = Thread.currentThread();
                 sojourn.create(there, () -> {

@@ -35,12 +35,11 @@ import org.sojourn.selectors.SelectorPlace;
  * says what there is to say, as it does on Ctrl-C.
  */
 final class OneJvm {
-    private static final int INTERRUPTED = 130;
-
     private final Run.Request request;
     private final PrintStream out = System.out;
     private final ProgressBar bar;
     private final ExitStatus exit = new ExitStatus();
+    private final Interruption interruption = new Interruption();
     private final AtomicBoolean over = new AtomicBoolean();
     private final CompletableFuture<Notice.Ended> end = new CompletableFuture<>();
 
@@ -208,8 +207,9 @@ final class OneJvm {
         if (over.getAndSet(true)) {
             return;
         }
-        int status = exit.called().orElse(INTERRUPTED);
-        String sentence = exit.called().isPresent() ? "the program called System.exit(" + status + ")" : "interrupted";
+        boolean exited = exit.called().isPresent() && interruption.status().isEmpty();
+        int status = (exited ? exit.called() : interruption.status()).orElse(Interruption.STATUS);
+        String sentence = exited ? "the program called System.exit(" + status + ")" : "interrupted";
         Ending stopped =
                 new Ending(Ending.Word.STOPPED, List.of(sentence), places.get(0).finalReports());
         print(new Notice.Ended(stopped, status));

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.LocalPlaces;
@@ -15,18 +17,19 @@ import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.Secret;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.kernel.quiesce.PlaceReport;
 
 /**
  * One run with places as child processes: started, listened to, summed up, and ended whatever happens.
  *
  * <p>The run is over when the init place tells how it has ended, or when the init place is gone. On Ctrl-C, or whatever else
- * ends this JVM, a shutdown hook stops the places first.
+ * ends this JVM, a shutdown hook stops the places first and says what is known: results so far, and how the places were when they
+ * were last asked.
  */
 final class Run {
-    private static final int INTERRUPTED = 130;
-
     /**
      * What is to be run.
      *
@@ -69,6 +72,13 @@ final class Run {
     private final CompletableFuture<End> end = new CompletableFuture<>();
     private final AtomicBoolean initExits = new AtomicBoolean();
     private final AtomicBoolean rostered = new AtomicBoolean();
+    private final Interruption interruption = new Interruption();
+
+    /** Taken by whoever ends the run and sums it up, this method's caller or the shutdown hook. */
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    private final CountDownLatch said = new CountDownLatch(1);
+    private volatile Map<Member, PlaceReport> lastReports = Map.of();
 
     private Run(Request request) {
         this.request = request;
@@ -101,21 +111,38 @@ final class Run {
                 request.arguments(),
                 request.json(),
                 request.verdicts());
-        AtomicBoolean over = new AtomicBoolean();
         LocalPlaces places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            if (!over.getAndSet(true)) {
-                                bar.clear();
-                                places.stop(INTERRUPTED);
-                            }
-                        },
-                        "sojourn-interrupt"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(places), "sojourn-interrupt"));
         End how = end.join();
         if (over.getAndSet(true)) {
-            return INTERRUPTED;
+            return Interruption.STATUS; // the hook has the last word
         }
+        try {
+            finish(places, how);
+        } finally {
+            said.countDown();
+        }
+        return how.status();
+    }
+
+    /** This JVM ends: by itself when all is said, or because it was told to. */
+    private void interrupted(LocalPlaces places) {
+        if (!over.getAndSet(true)) {
+            Ending stopped = new Ending(Ending.Word.STOPPED, List.of("interrupted"), lastReports);
+            finish(places, new End(stopped, interruption.status().orElse(Interruption.STATUS)));
+            System.out.flush();
+            return;
+        }
+        try {
+            if (!said.await(Bound.STOP_SECONDS.value(), TimeUnit.SECONDS)) {
+                System.err.println("sojourn: interrupted before the run's end could be printed");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void finish(LocalPlaces places, End how) {
         Map<Member, Long> pids = new TreeMap<>();
         plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
         places.stop(how.status());
@@ -128,7 +155,6 @@ final class Run {
                 pids,
                 snapshot(startup));
         print(request, summary);
-        return how.status();
     }
 
     private static <K, V> Map<K, V> snapshot(Map<K, V> map) {
@@ -182,6 +208,7 @@ final class Run {
                     startup.put(from, up);
                 }
             }
+            case Notice.Sampled sampled -> lastReports = sampled.reports();
             case Notice.Ended ended -> end.complete(new End(ended.ending(), ended.status()));
             case Notice.Exiting exiting -> {
                 if (from.equals(init)) {
@@ -203,19 +230,23 @@ final class Run {
     private void gone(Member place, int status) {
         if (place.equals(init) && initExits.get()) {
             Ending stopped = new Ending(
-                    Ending.Word.STOPPED, List.of("the program called System.exit(" + status + ")"), Map.of());
+                    Ending.Word.STOPPED, List.of("the program called System.exit(" + status + ")"), lastReports);
             end.complete(new End(stopped, status));
         } else if (!rostered.get() && status <= 128) {
             String sentence = place + " could not start: " + LocalPlaces.describe(status)
                     + ", and what its JVM says tells why; check --heap, --jvm-opt and --env";
             end.complete(new End(new Ending(Ending.Word.FAILED, List.of(sentence), Map.of()), Usage.STATUS));
-        } else if (place.equals(init) || !rostered.get()) {
-            String what = place
-                    + (place.equals(init) ? ", the init place," : "")
-                    + (rostered.get() ? " was lost: " : " was lost while it started: ");
-            Ending lost = new Ending(
-                    Ending.Word.TERMINATED_WITH_LOSS, List.of(what + LocalPlaces.describe(status)), Map.of());
-            end.complete(new End(lost, lost.word().status()));
+        } else if (!rostered.get()) {
+            lost(place + " was lost while it started (" + LocalPlaces.describe(status) + ")", Map.of());
+        } else if (place.equals(init)) {
+            Map<Member, PlaceReport> others = new TreeMap<>(lastReports);
+            String lived = PlaceReport.lived(others.remove(place));
+            lost(place + ", the init place, was lost (" + LocalPlaces.describe(status) + "); " + lived, others);
         }
+    }
+
+    private void lost(String sentence, Map<Member, PlaceReport> others) {
+        Ending lost = new Ending(Ending.Word.TERMINATED_WITH_LOSS, List.of(sentence), others);
+        end.complete(new End(lost, lost.word().status()));
     }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.sojourn.host.local.Notice;
 import org.sojourn.kernel.port.Member;
@@ -61,7 +63,10 @@ record Summary(
                 .mapToLong(PlaceReport::deadLetters)
                 .sum();
         if (dead > 0) {
-            text.append(System.lineSeparator()).append("  ").append(dead).append(" dead letters");
+            text.append(System.lineSeparator())
+                    .append("  ")
+                    .append(dead)
+                    .append(dead == 1 ? " dead letter" : " dead letters");
         }
         return text.toString();
     }
@@ -80,7 +85,10 @@ record Summary(
         fields.put("status", Integer.toString(status));
         fields.put("result", Json.object(results));
         List<String> places = new ArrayList<>();
-        new TreeMap<>(ending.reports()).forEach((member, report) -> places.add(place(member, report)));
+        for (Member member : listed()) {
+            PlaceReport report = ending.reports().get(member);
+            places.add(report == null ? Json.object(identity(member)) : place(member, report));
+        }
         fields.put("places", places.stream().collect(Collectors.joining(",", "[", "]")));
         fields.put("messages", Long.toString(sum(PlaceReport::sent)));
         fields.put("processed", Long.toString(sum(PlaceReport::processed)));
@@ -95,13 +103,28 @@ record Summary(
         return ending.reports().values().stream().mapToLong(field).sum();
     }
 
-    private String place(Member member, PlaceReport report) {
+    /** Who has reported; and who hasn't, unless it was lost or the run never began. */
+    private Set<Member> listed() {
+        Set<Member> listed = new TreeSet<>(ending.reports().keySet());
+        if (!startup.isEmpty() && ending.word() != Ending.Word.TERMINATED_WITH_LOSS) {
+            listed.addAll(pids.keySet());
+        }
+        return listed;
+    }
+
+    /** All that is known of a place that hasn't reported. */
+    private Map<String, String> identity(Member member) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("place", Json.quoted(member.toString()));
         Long pid = pids.get(member);
         if (pid != null) {
             fields.put("pid", pid.toString());
         }
+        return fields;
+    }
+
+    private String place(Member member, PlaceReport report) {
+        Map<String, String> fields = identity(member);
         fields.put("work", Long.toString(report.work()));
         fields.put("selectors", Long.toString(report.created()));
         fields.put("processed", Long.toString(report.processed()));

@@ -6,6 +6,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Places, launchers and people that go away in the middle of a run. */
@@ -33,18 +34,33 @@ class LossTest {
             List<ProcessHandle> places = running(run);
             Sojourn.signal(places.get(0).pid(), "KILL");
             assertThat(run.status()).as(run.toString()).isEqualTo(4);
-            assertThat(run.err()).contains("p0, the init place, was lost");
+            assertThat(run.err())
+                    .contains(
+                            "p0, the init place, was lost (its process was ended by signal 9); there lived 1 PiMaster")
+                    .containsPattern("(?m)^p1 +\\d")
+                    .doesNotContainPattern("(?m)^p0 +\\d");
             assertGone(places);
         }
     }
 
-    @Test
-    void interrupt_duringARun_stopsEverythingWithStatus130() {
-        try (Sojourn run = start("")) {
+    @ParameterizedTest
+    @CsvSource({"INT, 130, --log=WARNING", "TERM, 143, --log=WARNING", "INT, 130, --json"})
+    void interrupt_duringARun_stopsEverythingAndSaysHowFarItWas(String signal, int status, String option) {
+        try (Sojourn run = start(option)) {
             List<ProcessHandle> places = running(run);
-            run.signal("INT");
-            assertThat(run.status()).as(run.toString()).isEqualTo(130);
+            run.signal(signal);
+            assertThat(run.status()).as(run.toString()).isEqualTo(status);
             assertGone(places);
+            if (option.equals("--json")) {
+                assertThat(run.out().lines()).hasSize(1);
+                assertThat(run.out())
+                        .startsWith("{\"ended\":\"stopped\",\"status\":" + status)
+                        .contains("\"place\":\"p2\",\"pid\":" + places.get(2).pid(), "\"why\":[\"interrupted\"]");
+            } else {
+                assertThat(run.err())
+                        .contains("stopped with status " + status + " after ", "interrupted")
+                        .containsPattern("(?m)^p2 +\\d");
+            }
         }
     }
 

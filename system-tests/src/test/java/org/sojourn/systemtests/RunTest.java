@@ -150,11 +150,38 @@ class RunTest {
         stop     | 5 | stopped with status 5
         capture  | 1 | may not travel
         hold     | 0 | finished
+        dead     | 0 | 1 dead letter
         """)
     void ownProgram_endsInEachWay_withItsWordAndStatus(String how, int status, String word) {
         try (Sojourn run = Sojourn.start(own, "run", "own.Ends", how, "--places", "2")) {
             assertThat(run.status()).as(run.toString()).isEqualTo(status);
-            assertThat(run.err()).contains(word);
+            assertThat(run.err()).contains(word).doesNotContain("1 dead letters");
+        }
+    }
+
+    @Test
+    void exit_calledByMain_stillSaysHowEachPlaceWas() {
+        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "exit", "--places", "2", "--json")) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(7);
+            assertThat(fields(run.out(), "pid")).hasSize(2);
+            assertThat(fields(run.out(), "selectors"))
+                    .as("p0 at least has said it")
+                    .isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130, --log=WARNING", "TERM, 143, --log=WARNING", "INT, 130, --one-jvm", "TERM, 143, --one-jvm"})
+    void interrupt_always_keepsWhatTheProgramHasReported(String signal, int status, String mode) {
+        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "wait", "--places", "2", "--json", mode)) {
+            run.awaitOutput(text -> text.contains("waiting"));
+            run.signal(signal);
+            assertThat(run.status()).as(run.toString()).isEqualTo(status);
+            assertThat(run.out().lines()).hasSize(1);
+            assertThat(run.out())
+                    .startsWith("{\"ended\":\"stopped\",\"status\":" + status + ",\"result\":{\"so far\":1}")
+                    .contains("\"why\":[\"interrupted\"]");
+            assertThat(fields(run.out(), "pid")).hasSize(2);
         }
     }
 

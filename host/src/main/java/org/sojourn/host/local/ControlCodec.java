@@ -115,6 +115,9 @@ final class ControlCodec {
         } else if (notice instanceof Notice.Lost lost) {
             out.writeByte(7);
             write(out, lost.member());
+        } else if (notice instanceof Notice.Sampled sampled) {
+            out.writeByte(8);
+            write(out, sampled.reports());
         }
     }
 
@@ -129,29 +132,37 @@ final class ControlCodec {
             case 5 -> new Notice.Exiting();
             case 6 -> new Notice.Fatal(text(in), in.readInt());
             case 7 -> new Notice.Lost(member(in));
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..7");
+            case 8 -> new Notice.Sampled(reports(in));
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..8");
         };
     }
 
     private static void write(DataOutputStream out, Ending ending) throws IOException {
         out.writeByte(ending.word().ordinal());
         write(out, ending.sentences());
-        out.writeInt(ending.reports().size());
-        for (Map.Entry<Member, PlaceReport> entry : ending.reports().entrySet()) {
-            write(out, entry.getKey());
-            write(out, entry.getValue());
-        }
+        write(out, ending.reports());
     }
 
     private static Ending ending(DataInputStream in) throws IOException {
         Ending.Word[] words = Ending.Word.values();
         Ending.Word word = words[Math.min(in.readUnsignedByte(), words.length - 1)];
-        List<String> sentences = texts(in);
+        return new Ending(word, texts(in), reports(in));
+    }
+
+    private static void write(DataOutputStream out, Map<Member, PlaceReport> reports) throws IOException {
+        out.writeInt(reports.size());
+        for (Map.Entry<Member, PlaceReport> entry : reports.entrySet()) {
+            write(out, entry.getKey());
+            write(out, entry.getValue());
+        }
+    }
+
+    private static Map<Member, PlaceReport> reports(DataInputStream in) throws IOException {
         Map<Member, PlaceReport> reports = new TreeMap<>();
         for (int i = count(in); i > 0; i--) {
             reports.put(member(in), report(in));
         }
-        return new Ending(word, sentences, reports);
+        return reports;
     }
 
     private static void write(DataOutputStream out, PlaceReport report) throws IOException {

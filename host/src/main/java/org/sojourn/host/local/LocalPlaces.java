@@ -115,8 +115,10 @@ public final class LocalPlaces {
     private final ServerSocket server;
     private final Map<Member, Process> processes = new TreeMap<>();
 
-    /** Guarded by this: the lines of the places that have connected, and where they listen. */
+    /** Guarded by this: the lines of the places that have connected, who reads them, and where the places listen. */
     private final Map<Member, Control> lines = new TreeMap<>();
+
+    private final Map<Member, Thread> readers = new TreeMap<>();
 
     private final Map<Member, Network.Address> addresses = new TreeMap<>();
     private final Set<Member> gone = new HashSet<>();
@@ -224,10 +226,11 @@ public final class LocalPlaces {
         });
     }
 
-    private static void daemon(String name, Runnable body) {
+    private static Thread daemon(String name, Runnable body) {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     // ---- lines ----------------------------------------------------------------------------------------------------
@@ -256,7 +259,11 @@ public final class LocalPlaces {
             Control.Opened opened = Control.accept(socket, shared.secret());
             for (Plan plan : plans) {
                 if (plan.member().place() == opened.place() && register(plan, opened.control())) {
-                    daemon("sojourn-line-" + plan.member(), () -> read(plan.member(), opened.control()));
+                    Thread reader =
+                            daemon("sojourn-line-" + plan.member(), () -> read(plan.member(), opened.control()));
+                    synchronized (this) {
+                        readers.put(plan.member(), reader);
+                    }
                     opened.control()
                             .send(new Order.Assign(
                                     plan.member(),
@@ -356,10 +363,29 @@ public final class LocalPlaces {
         if (!news) {
             return;
         }
+        if (!inOrder) {
+            hearOut(member);
+        }
         if (!inOrder && shared.verdicts()) {
             broadcast(new Order.Lost(member, describe(status)));
         }
         listener.ended(member, status);
+    }
+
+    /** What a place said before its process ended may still be read: its line ends with it. */
+    private void hearOut(Member member) {
+        Thread reader;
+        synchronized (this) {
+            reader = readers.get(member);
+        }
+        try {
+            if (reader != null) {
+                reader.join(
+                        Duration.ofSeconds(Bound.FINAL_REPORT_SECONDS.value()).toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**

@@ -1,8 +1,10 @@
 package org.sojourn.host.local;
 
+import java.util.Map;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.kernel.quiesce.PlaceReport;
 
 /** What a place tells its launcher. */
 public sealed interface Notice {
@@ -39,6 +41,13 @@ public sealed interface Notice {
      * @param json its value
      */
     record Result(String key, String json) implements Notice {}
+
+    /**
+     * How the places are, from the init place: now and then, and before it exits by its own will.
+     *
+     * @param reports what each place says of itself
+     */
+    record Sampled(Map<Member, PlaceReport> reports) implements Notice {}
 
     /**
      * The run has ended.

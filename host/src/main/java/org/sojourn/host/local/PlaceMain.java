@@ -3,7 +3,6 @@ package org.sojourn.host.local;
 import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,27 +59,13 @@ public final class PlaceMain {
             return;
         }
         Logging.configure("sojourn p" + place, System.getProperty("sojourn.log", "WARNING"));
-        ignoreInterrupts();
+        Signals.handle("INT", number -> {}); // the launcher ends the run in order
         byte[] key = Control.secret(secret);
         PlaceMain main = new PlaceMain(Control.connect(Integer.parseInt(port), Integer.parseInt(place), key));
         try {
             main.run(key);
         } catch (Exception e) {
             main.fatal(e.getMessage() == null ? e.toString() : e.getMessage(), 2);
-        }
-    }
-
-    /** sun.misc.Signal is no part of the platform's promises; without it a terminal's Ctrl-C is only less orderly. */
-    private static void ignoreInterrupts() {
-        try {
-            Class<?> signal = Class.forName("sun.misc.Signal");
-            Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            Object ignore = Proxy.newProxyInstance(
-                    handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> null);
-            signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance("INT"), ignore);
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            LOG.log(DEBUG, "SIGINT can't be left to the launcher", e);
         }
     }
 
@@ -117,6 +102,7 @@ public final class PlaceMain {
                 loader,
                 console());
         long made = JvmAge.millis();
+        place.onSample(reports -> tell(new Notice.Sampled(reports)));
         place.start(cause -> fatal(assign.self() + " ends: " + cause, 4), member -> tell(new Notice.Lost(member)));
         running.complete(place);
         CountDownLatch finished = new CountDownLatch(1);
@@ -227,9 +213,15 @@ public final class PlaceMain {
         System.exit(status);
     }
 
+    /** The program has called {@code System.exit}: this place says so, and, if it is the init place, how all are. */
     private void exiting() {
-        if (!ending) {
-            tell(new Notice.Exiting());
+        if (ending) {
+            return;
+        }
+        tell(new Notice.Exiting());
+        PlaceRuntime place = running.getNow(null);
+        if (place != null && place.isInit()) {
+            tell(new Notice.Sampled(place.finalReports()));
         }
     }
 

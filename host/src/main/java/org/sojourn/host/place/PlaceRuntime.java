@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -62,6 +63,7 @@ public final class PlaceRuntime {
     private final AtomicBoolean mainHolds = new AtomicBoolean();
     private final List<String> losses = new ArrayList<>();
     private volatile Map<Member, PlaceReport> lastReports = Map.of();
+    private volatile Consumer<Map<Member, PlaceReport>> onSample = reports -> {};
 
     /**
      * Makes a place; nothing runs before {@link #start}.
@@ -156,6 +158,15 @@ public final class PlaceRuntime {
     }
 
     /**
+     * Names who is told how the places are, each {@link Bound#SAMPLE_MILLIS} at the init place. Before {@link #start}.
+     *
+     * @param watcher told by threads that must not wait
+     */
+    public void onSample(Consumer<Map<Member, PlaceReport>> watcher) {
+        onSample = watcher;
+    }
+
+    /**
      * Starts the place. At the init place the program's main is held to be running until {@link #mainReturned}.
      *
      * @param onExpelled told, once, with a sentence, if this place is declared out and must end
@@ -221,15 +232,7 @@ public final class PlaceRuntime {
     }
 
     private void noteLoss(Member member, String cause) {
-        PlaceReport last = lastReports.get(member);
-        List<String> kinds = new ArrayList<>();
-        if (last != null) {
-            last.alive().forEach((kind, count) -> kinds.add(count + " " + kind));
-        }
-        String lived = last == null
-                ? "what lived there isn't known, it had not reported yet"
-                : kinds.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", kinds);
-        String sentence = member + " was lost (" + cause + "); " + lived;
+        String sentence = member + " was lost (" + cause + "); " + PlaceReport.lived(lastReports.get(member));
         if (isInit && !ending.isDone()) {
             LOG.log(WARNING, sentence);
         }
@@ -242,6 +245,7 @@ public final class PlaceRuntime {
         if (!stopped.get() && !ending.isDone()) {
             inventory.ask().thenAccept(reports -> {
                 lastReports = reports;
+                onSample.accept(reports);
                 clock.arm(SAMPLE_NANOS, this::sample);
             });
         }
@@ -268,14 +272,16 @@ public final class PlaceRuntime {
     /**
      * Asks all places for their reports, for an ending that quiescence didn't bring about, and waits for them.
      *
-     * @return the reports; none if they take longer than {@link Bound#FINAL_REPORT_SECONDS}
+     * @return the reports; if they take longer than {@link Bound#FINAL_REPORT_SECONDS}, this place's and what others said last
      */
     public Map<Member, PlaceReport> finalReports() {
         try {
             return inventory.ask().get(Bound.FINAL_REPORT_SECONDS.value(), TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             LOG.log(DEBUG, "some places gave no report at the end", e);
-            return Map.of();
+            Map<Member, PlaceReport> known = new TreeMap<>(lastReports);
+            known.put(self, inventory.own());
+            return known;
         }
     }
 
@@ -304,6 +310,15 @@ public final class PlaceRuntime {
      */
     public Member self() {
         return self;
+    }
+
+    /**
+     * Returns whether this is the init place.
+     *
+     * @return whether it decides how the run ends
+     */
+    public boolean isInit() {
+        return isInit;
     }
 
     /** Leaving the group takes seconds when all leave at once, and nobody is there to care: it needn't be waited for. */

@@ -76,6 +76,7 @@ class ControlTest {
                 new Notice.Progress("label", 1, 2),
                 new Notice.Result("key", "\"value\""),
                 new Notice.Ended(new Ending(Ending.Word.STALLED, List.of("why"), Map.of(PLACE, report)), 3),
+                new Notice.Sampled(Map.of(PLACE, report)),
                 new Notice.Exiting(),
                 new Notice.Fatal("sentence", 2),
                 new Notice.Lost(PLACE));

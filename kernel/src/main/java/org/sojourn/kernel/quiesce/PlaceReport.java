@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
@@ -76,6 +77,21 @@ public record PlaceReport(
                 withheld,
                 kernel.traffic(),
                 busyPermille);
+    }
+
+    /**
+     * Says what lived at a place that is lost.
+     *
+     * @param last the last that was heard of it, or null
+     * @return a clause
+     */
+    public static String lived(@Nullable PlaceReport last) {
+        if (last == null) {
+            return "what lived there isn't known, it had not reported yet";
+        }
+        List<String> kinds = new ArrayList<>();
+        last.alive().forEach((kind, count) -> kinds.add(count + " " + kind));
+        return kinds.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", kinds);
     }
 
     void write(PacketWriter packet) {
