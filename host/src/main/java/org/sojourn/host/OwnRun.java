@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.JavaOptions;
 import org.sojourn.host.local.LocalPlaces;
@@ -32,9 +33,9 @@ final class OwnRun implements Sojourn.Run {
 
     private final CompletableFuture<Ending> stopped = new CompletableFuture<>();
     private final AtomicBoolean ended = new AtomicBoolean();
+    private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private volatile @Nullable PlaceRuntime runtime;
     private volatile @Nullable LocalPlaces others;
-    private volatile int status;
 
     static Sojourn start(Config config, String mainPackage) {
         OwnRun run = new OwnRun();
@@ -69,11 +70,19 @@ final class OwnRun implements Sojourn.Run {
             }
 
             @Override
-            public void stop(int wanted) {
-                status = wanted;
-                stopped.complete(new Ending(Ending.Word.STOPPED, List.of(), Map.of()));
+            public void stop(int status) {
+                PlaceRuntime running = runtime;
+                if (running != null && stopped.complete(new Ending(Ending.Word.STOPPED, List.of(), Map.of()))) {
+                    new Thread(() -> exit(running, status), "sojourn-ending").start();
+                }
             }
         };
+    }
+
+    /** As a place of a launcher does; whoever closes the run meanwhile finds it closed in order. */
+    private void exit(PlaceRuntime running, int status) {
+        shutDown(running);
+        System.exit(status);
     }
 
     private PlaceRuntime alone(PlaceSettings settings) {
@@ -189,20 +198,32 @@ final class OwnRun implements Sojourn.Run {
         }
         Ending ending =
                 (Ending) CompletableFuture.anyOf(running.ending(), stopped).join();
-        if (ended.getAndSet(true)) {
-            return;
-        }
-        running.over();
-        // The others first: without the init place they would take themselves for the losing side of a partition.
-        LocalPlaces children = others;
-        if (children != null) {
-            children.stop(0);
-        }
-        running.stop();
-        int code = ending.word() == Ending.Word.STOPPED ? status : ending.word().status();
-        if (code != 0) {
+        if (shutDown(running) && ending.word().status() != 0) {
+            String why = ending.sentences().stream()
+                    .map(sentence -> "\n  " + sentence)
+                    .collect(Collectors.joining());
             throw new RunFailedException(
-                    "the run has " + ending.word() + "\n  " + String.join("\n  ", ending.sentences()), code);
+                    "the run has " + ending.word() + why, ending.word().status());
         }
+    }
+
+    /** Returns when all is shut down; true to the first who asks for it. */
+    private boolean shutDown(PlaceRuntime running) {
+        if (ended.getAndSet(true)) {
+            closed.join();
+            return false;
+        }
+        try {
+            running.over();
+            // The others first: without the init place they would take themselves for the losing side of a partition.
+            LocalPlaces children = others;
+            if (children != null) {
+                children.stop(0);
+            }
+            running.stop();
+        } finally {
+            closed.complete(null);
+        }
+        return true;
     }
 }

@@ -98,7 +98,8 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     }
 
     /**
-     * Says that the caller has nothing more to do, waits until the run is quiescent, and stops it. Idempotent.
+     * Says that the caller has nothing more to do, waits until the run is quiescent, and stops it. Idempotent. After {@link #stop}
+     * it returns, if at all, when the run is stopped; the JVM is about to exit.
      *
      * @throws RunFailedException if this JVM started the run and it failed, stalled, or lost a place
      */

@@ -127,17 +127,6 @@ class OwnRunTest {
     }
 
     @Test
-    void stop_withAStatus_endsTheRun() {
-        Sojourn sojourn = Sojourn.start();
-        sojourn.keepAlive();
-        sojourn.stop(5);
-        assertThatThrownBy(sojourn::close)
-                .isInstanceOfSatisfying(
-                        RunFailedException.class,
-                        stopped -> assertThat(stopped.status()).isEqualTo(5));
-    }
-
-    @Test
     void request_toOneThatHasExited_failsAtOnce() {
         try (Sojourn sojourn = Sojourn.start()) {
             Handle<WhereAreYou> resident = sojourn.create(Resident::new);

@@ -116,7 +116,9 @@ public interface SelectorSystem {
     KeepAlive keepAlive();
 
     /**
-     * Ends the run early, in order: selectors finish their present message, shutdown hooks run.
+     * Ends the run early, in order: selectors finish their present message, then the JVMs of all places exit, and their shutdown
+     * hooks run. A JVM that has started the run itself, without {@code ./sojourn run}, exits as well. Returns at once; the first
+     * call counts.
      *
      * @param status the exit status, 0 to 255
      */

@@ -1,14 +1,12 @@
 package org.sojourn.examples.pi;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sojourn.host.Config;
-import org.sojourn.host.RunFailedException;
 import org.sojourn.host.Sojourn;
 
 class PiTest {
@@ -21,16 +19,5 @@ class PiTest {
             }
             assertThat(out).hasContent(Chudnovsky.decimals(digits));
         }
-    }
-
-    @Test
-    void start_fileCannotBeWritten_failsTheRun(@TempDir Path directory) {
-        var options = new PiOptions(10, Optional.of(directory));
-        assertThatThrownBy(() -> {
-                    try (var sojourn = Sojourn.start(Config.local())) {
-                        Pi.start(sojourn, options);
-                    }
-                })
-                .isInstanceOf(RunFailedException.class);
     }
 }
