@@ -247,7 +247,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public void result(String key, Object value) {
-        String json = Json.of(Objects.requireNonNull(value));
+        String json = Json.of(Objects.requireNonNull(value, () -> "the result \"" + key + "\" is null"));
         int bytes = json.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > RESULT_BYTES) {
             throw new IllegalArgumentException("the result \"" + key + "\" has " + bytes + " bytes; at most "

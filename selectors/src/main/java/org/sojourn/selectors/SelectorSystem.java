@@ -96,7 +96,9 @@ public interface SelectorSystem {
      * Reports a result of the run.
      *
      * @param key its name
-     * @param value a string, number, boolean, or list of such; at most 65,535 bytes as JSON
+     * @param value a boolean, a number, a collection, array or map of such (a null within is null), or anything else as its text, and
+     *     so is a number that JSON doesn't have, such as NaN; at most 65,535 bytes as JSON
+     * @throws NullPointerException if the value is null
      * @throws IllegalArgumentException if it is longer
      */
     void result(String key, Object value);
