@@ -38,10 +38,10 @@ final class PlacesFile {
         try {
             Config system = ConfigFactory.parseFile(file).resolve().getConfig("selectorSystem");
             List<Entry> entries = new ArrayList<>();
-            entries.add(entry(file, system.getConfig("init")));
+            entries.add(entry(file, "init", system.getConfig("init")));
             if (system.hasPath("remote")) {
                 for (Config remote : system.getConfigList("remote")) {
-                    entries.add(entry(file, remote));
+                    entries.add(entry(file, "number " + entries.size() + " of remote", remote));
                 }
             }
             check(file, entries);
@@ -51,17 +51,27 @@ final class PlacesFile {
         }
     }
 
-    private static Entry entry(File file, Config config) {
-        String name = config.getString("place");
+    /** The library names the line, and never the place. */
+    private static Entry entry(File file, String where, Config config) {
+        String named = where;
+        try {
+            String name = config.getString("place");
+            named = "place " + name;
+            return entry(file, name, config.getInt("port"), config.getString("hostname"));
+        } catch (ConfigException e) {
+            throw new Usage(file + ": " + named + " can't be read: " + e.getMessage());
+        }
+    }
+
+    private static Entry entry(File file, String name, int port, String hostname) {
         if (!name.matches("p\\d{1,5}") || Integer.parseInt(name.substring(1)) > 0xFFFF) {
             throw new Usage(file + " names a place \"" + name + "\"; places are p0 to p65535");
         }
-        int port = config.getInt("port");
         if (port < 0 || port > 0xFFFF) {
             throw new Usage(
                     file + ": place " + name + " has port " + port + "; ports are 1 to 65535, 0 for a free one");
         }
-        return new Entry(Integer.parseInt(name.substring(1)), config.getString("hostname"), port);
+        return new Entry(Integer.parseInt(name.substring(1)), hostname, port);
     }
 
     private static void check(File file, List<Entry> entries) {

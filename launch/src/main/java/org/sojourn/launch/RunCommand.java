@@ -66,7 +66,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--env",
             paramLabel = "NAME=VALUE",
             description = "adds to the environment of each place; may be repeated")
-    private Map<String, String> environment = new LinkedHashMap<>();
+    private List<String> environment = List.of();
 
     @Option(names = "--dir", paramLabel = "FOLDER", description = "the working directory of the places")
     private @Nullable File directory;
@@ -141,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
                 entries,
                 settings,
                 javaOptions(entries.size()),
-                environment,
+                environment(),
                 directory,
                 json,
                 startup,
@@ -178,6 +178,18 @@ final class RunCommand implements Callable<Integer> {
         if (oneJvm && (heap != null || directory != null || !jvmOptions.isEmpty() || !environment.isEmpty())) {
             throw new Usage("--one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir need places of their own");
         }
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> named = new LinkedHashMap<>();
+        for (String each : environment) {
+            int equals = each.indexOf('=');
+            if (equals < 1) {
+                throw new Usage("--env is " + each + "; write it like NAME=VALUE");
+            }
+            named.put(each.substring(0, equals), each.substring(equals + 1));
+        }
+        return named;
     }
 
     private List<PlacesFile.Entry> entries() {

@@ -91,6 +91,8 @@ class FrontDoorTest {
         run pi --places 2 --config missing.conf    | give one of them
         run pi --one-jvm --heap 1g                 | --one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir
         run pi --one-jvm --env A=b                 | --one-jvm runs in this JVM
+        run pi --env HOME                          | --env is HOME; write it like NAME=VALUE
+        run pi --env =x                            | --env is =x; write it like NAME=VALUE
         frobnicate                                 | frobnicate
         """)
     void mistake_typed_isASentenceAndStatusTwo(String typed, String sentence) {
@@ -126,6 +128,23 @@ class FrontDoorTest {
         try (Sojourn run = Sojourn.start("run", "buffer", "20", "--config", file.toString(), "--json")) {
             assertThat(run.status()).as(run.toString()).isZero();
             assertThat(run.out()).contains("\"place\":\"p3\"").contains("\"status\":0");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        place: p0, port: 0                  | place: p1, hostname: localhost          | place p0 can't be read
+        place: p0, hostname: h, port: 0     | place: p1, hostname: h, port: many      | place p1 can't be read
+        place: p0, hostname: h, port: 0     | hostname: h, port: 0                    | number 1 of remote can't be read
+        place: p0, hostname: h, port: 70000 | place: p1, hostname: h, port: 0         | place p0 has port 70000
+        """)
+    void config_mistake_namesThePlace(String init, String remote, String sentence, @TempDir Path folder)
+            throws IOException {
+        String text = "selectorSystem { init { " + init + " }, remote: [ { " + remote + " } ] }";
+        Path file = Files.writeString(folder.resolve("places.conf"), text);
+        try (Sojourn run = Sojourn.start("run", "buffer", "--config", file.toString())) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err()).startsWith("sojourn: " + file).contains(sentence);
         }
     }
 
