@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.selectors.DeadLetter;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
@@ -152,6 +153,16 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     @Override
     public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
         return runtime.selectors().lookup(name, timeout);
+    }
+
+    @Override
+    public void deadLetters(Handle<? super DeadLetter> subscriber) {
+        runtime.selectors().deadLetters(subscriber);
+    }
+
+    @Override
+    public void deadLetters(Place at, Handle<? super DeadLetter> subscriber) {
+        runtime.selectors().deadLetters(at, subscriber);
     }
 
     @Override

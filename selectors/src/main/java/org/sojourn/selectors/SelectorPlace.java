@@ -72,6 +72,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private final ClassLoader loader;
     private final Predicate<String> mayTravel;
     private final Console console;
+    private final DeadLetterOffice deadLetters;
 
     /**
      * Makes the selectors of a place, and its kernel.
@@ -93,6 +94,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         if (parts.self().equals(init)) {
             kernel.createWellKnown(Registry.COUNT, Registry::new);
         }
+        this.deadLetters = new DeadLetterOffice(kernel);
     }
 
     /**
@@ -114,6 +116,9 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
                 ExitReason.Stopped.class.getName(),
                 ExitReason.PlaceLost.class.getName(),
                 ExitReason.Unknown.class.getName(),
+                DeadLetter.class.getName(),
+                DeadLetter.Cause.class.getName(),
+                DeadLetterOffice.Subscribe.class.getName(),
                 Registry.Register.class.getName(),
                 Registry.Lookup.class.getName(),
                 RequestTimeoutException.class.getName(),
@@ -232,6 +237,16 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
         CompletableFuture<Handle<?>> found = registry().request(asker -> new Registry.Lookup(name, asker), timeout);
         return found.thenApply(handle -> (Handle<M>) handle);
+    }
+
+    @Override
+    public void deadLetters(Handle<? super DeadLetter> subscriber) {
+        deadLetters.subscribe(subscriber);
+    }
+
+    @Override
+    public void deadLetters(Place at, Handle<? super DeadLetter> subscriber) {
+        deadLetters.subscribe(member(at.id()), subscriber);
     }
 
     @Override

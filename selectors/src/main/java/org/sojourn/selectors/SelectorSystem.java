@@ -84,6 +84,27 @@ public interface SelectorSystem {
     <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout);
 
     /**
+     * Subscribes a selector to the dead letters of the whole run, until it exits: those of each place from when the
+     * subscription reaches that place, later places included. Letters of one place come in the order in which they were found.
+     *
+     * <p>Nobody ever waits for a subscriber: when it can't keep up, up to 1,024 letters wait at each place and further ones
+     * are only counted, which {@link DeadLetter#missed} tells. Letters on their way to a subscriber keep a run open. What
+     * can't be delivered to a subscriber is no letter for other subscribers.
+     *
+     * @param subscriber gets them in the first of its mailboxes that accepts them; usually it is made for that alone
+     */
+    void deadLetters(Handle<? super DeadLetter> subscriber);
+
+    /**
+     * Subscribes a selector to the dead letters of one place; otherwise like {@link #deadLetters(Handle)}.
+     *
+     * @param at the place where they are found
+     * @param subscriber gets them
+     * @throws PlaceLostException if the place isn't usable
+     */
+    void deadLetters(Place at, Handle<? super DeadLetter> subscriber);
+
+    /**
      * Reports progress to whoever watches the run: a bar on a terminal.
      *
      * @param label what is being done, in a word or two

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /** What could not be delivered, counted by cause. The first few are logged, then one in ever more. */
 public final class DeadLetters {
@@ -43,6 +44,24 @@ public final class DeadLetters {
         }
     }
 
+    /** Is told of each dead letter. */
+    @FunctionalInterface
+    public interface Listener {
+        /**
+         * A message could not be delivered. Called by whichever thread has found that out, in the midst of other work: it must
+         * be short and may neither block nor throw.
+         *
+         * @param receiver whom it was for, in words
+         * @param messageType what it was
+         * @param message the message itself, if it is at hand
+         * @param cause why
+         */
+        void dead(String receiver, String messageType, @Nullable Object message, Cause cause);
+    }
+
+    /** Written once, before the place starts. */
+    private volatile Listener listener = (receiver, messageType, message, cause) -> {};
+
     private final Map<Cause, LongAdder> counts = new EnumMap<>(Cause.class);
     private final AtomicLong logged = new AtomicLong();
 
@@ -54,18 +73,29 @@ public final class DeadLetters {
     }
 
     /**
+     * Names who is told of each dead letter from now on.
+     *
+     * @param told the only listener
+     */
+    public void listener(Listener told) {
+        listener = told;
+    }
+
+    /**
      * Counts a dead letter.
      *
      * @param receiver whom it was for
      * @param messageType what it was; the content isn't logged
+     * @param message the message itself, or null if it isn't at hand
      * @param cause why
      */
-    public void add(String receiver, String messageType, Cause cause) {
+    public void add(String receiver, String messageType, @Nullable Object message, Cause cause) {
         Objects.requireNonNull(counts.get(cause)).increment();
         long number = logged.incrementAndGet();
         if (number <= 10 || Long.bitCount(number) == 1) {
             LOG.log(INFO, "dead letter {0}: {1} for {2}: {3}", number, messageType, receiver, cause.sentence());
         }
+        listener.dead(receiver, messageType, message, cause);
     }
 
     /**

@@ -92,6 +92,16 @@ public final class Cell extends Resident implements Task {
         }
     }
 
+    /**
+     * Leaves a message from anywhere, whatever the caller is in the midst of: the part never runs on this stack, nobody is
+     * muted and nobody waits. So nothing bounds what is left, but the caller.
+     *
+     * @param message goes to the first mailbox that accepts it
+     */
+    public void post(Object message) {
+        deliver(Context.current(), new Mail(BY_TYPE, message, null));
+    }
+
     /** The sender has pushed mail to an overloaded part. */
     private void held(Context context, Overload full) {
         Task sender = context.running();

@@ -149,12 +149,14 @@ public final class Kernel {
      *
      * @param count the name's count, 1 to {@value #WELL_KNOWN}
      * @param birth constructs it
+     * @return the part
      */
-    public void createWellKnown(long count, Kinds.Birth birth) {
+    public Cell createWellKnown(long count, Kinds.Birth birth) {
         Name name = Name.of(self(), count);
         Cell cell = new Cell(new KindHere(this, null, true), name);
         names.settle(name, n -> cell);
         cell.signal(new Signal.Create(birth, null));
+        return cell;
     }
 
     /**
@@ -235,7 +237,7 @@ public final class Kernel {
     }
 
     void undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {
-        deadLetters.add(receiver, message.getClass().getName(), cause);
+        deadLetters.add(receiver, message.getClass().getName(), message, cause);
         if (answerTo != null) {
             Outcome.None.Cause none = cause == DeadLetters.Cause.PLACE_LOST
                     ? Outcome.None.Cause.PLACE_LOST

@@ -98,7 +98,8 @@ public final class Requests {
             sent = kernel.switchboard().send(address.place(), address.request(), packet);
         }
         if (!sent) {
-            kernel.deadLetters().add("asker at " + address.place(), outcome.describe(), DeadLetters.Cause.PLACE_LOST);
+            kernel.deadLetters()
+                    .add("asker at " + address.place(), outcome.describe(), null, DeadLetters.Cause.PLACE_LOST);
         }
     }
 
@@ -120,7 +121,8 @@ public final class Requests {
         Pending pending = table.remove(number);
         if (pending == null) {
             if (countLate) {
-                kernel.deadLetters().add("request " + number, outcome.describe(), DeadLetters.Cause.LATE_REPLY);
+                kernel.deadLetters()
+                        .add("request " + number, outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
             }
             return;
         }

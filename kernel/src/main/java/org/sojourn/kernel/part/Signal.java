@@ -69,7 +69,7 @@ public abstract sealed class Signal {
 
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
-            kernel.deadLetters().add(receiver.toString(), outcome.describe(), DeadLetters.Cause.LATE_REPLY);
+            kernel.deadLetters().add(receiver.toString(), outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
         }
     }
 

@@ -36,6 +36,9 @@ public enum Bound {
     PLACE_MESSAGES(
             1 << 20, "messages", "mail that all selectors of a place hold before every crowded one counts as full", ""),
     /** What {@link #meaning} says. */
+    DEAD_LETTERS(
+            1_024, "letters", "dead letters of a place that wait for their subscribers; more are counted only", ""),
+    /** What {@link #meaning} says. */
     WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
     /** What {@link #meaning} says. */
     WORKER_BATCH(64, "turns", "turns that a worker runs before it looks whether it is to stop", ""),

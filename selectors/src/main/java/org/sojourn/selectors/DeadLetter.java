@@ -1,0 +1,41 @@
+package org.sojourn.selectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that could not be delivered, as {@link SelectorSystem#deadLetters(Handle) subscribers} get it.
+ *
+ * @param place where that was found out
+ * @param receiver whom it was for, in words
+ * @param messageType the class of the message, or of the late answer, in words
+ * @param message the message itself; null for a late answer, and where the message can't travel to the subscriber
+ * @param cause why it could not be delivered
+ * @param missed how many dead letters of that place no subscriber got since the one before, because too many
+ *     were waiting already
+ */
+public record DeadLetter(
+        Place place, String receiver, String messageType, @Nullable Object message, Cause cause, long missed) {
+    /** Why a message could not be delivered. */
+    public enum Cause {
+        /** The receiver had exited before it processed the message. */
+        EXITED,
+        /** No such receiver was ever created where the message went. */
+        UNKNOWN,
+        /** The place of the receiver is lost. */
+        PLACE_LOST,
+        /** No mailbox of the receiver accepts the message. */
+        NO_MAILBOX,
+        /** It answers a request that has timed out, was answered, or whose asker has exited or was restarted. */
+        LATE_REPLY,
+        /** The program is ending. */
+        STOPPED
+    }
+
+    DeadLetter withMissed(long count) {
+        return new DeadLetter(place, receiver, messageType, message, cause, count);
+    }
+
+    DeadLetter withoutMessage() {
+        return new DeadLetter(place, receiver, messageType, null, cause, missed);
+    }
+}
