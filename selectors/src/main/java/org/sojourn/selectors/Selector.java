@@ -45,8 +45,9 @@ import org.sojourn.kernel.part.Cell;
  * <p><b>Life.</b> Created, started (after the constructor and {@link #preStart}), exited (after {@link #exit} or a failure, and
  * {@link #postExit}). An exited selector processes nothing; mail for it becomes dead letters.
  *
- * <p><b>Failure.</b> A constructor, {@link #preStart} or {@link #process} that throws ends this selector and harms nothing else.
- * Its watchers are told; if there are none, the failure is logged and the run will end with status 1.
+ * <p><b>Failure.</b> A constructor, {@link #preStart} or {@link #process} that throws ends this selector and harms nothing else,
+ * unless its {@link Supervision} says otherwise. Its watchers are told; if there are none, the failure is logged and the run
+ * will end with status 1.
  *
  * <p><b>Limits.</b> 1 to 62 mailboxes.
  *
@@ -84,6 +85,15 @@ public abstract class Selector<M> {
         cell.adopt(this, SelectorKind.of(getClass(), SelectorKind.numbered(mailboxes)));
     }
 
+    /** Returns what runs a factory. */
+    static Cell current() {
+        Cell current = Cell.current();
+        if (current == null) {
+            throw new IllegalStateException("a factory was called outside create(...), which returns a handle");
+        }
+        return current;
+    }
+
     private Cell requireCell() {
         Cell current = Cell.current();
         if (current == null) {
@@ -110,7 +120,7 @@ public abstract class Selector<M> {
     protected void preStart() throws Exception {}
 
     /**
-     * Called once, after the last message, also after a failure.
+     * Called once, after the last message, also after a failure, and before a failed selector is restarted.
      *
      * @throws Exception logged, without further effect
      */

@@ -109,6 +109,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
                 Handle.class.getName(),
                 ReplyTo.class.getName(),
                 Construct.class.getName(),
+                Supervision.class.getName(),
                 Place.class.getName(),
                 Exited.class.getName(),
                 ExitReason.Normal.class.getName(),

@@ -155,7 +155,7 @@ public final class Cell extends Resident implements Task {
         try {
             construct(birth);
         } catch (Throwable failure) { // see process
-            fail(failure, CONSTRUCTION);
+            failForGood(failure, CONSTRUCTION);
         }
         try {
             muteIfHeld(context);
@@ -191,9 +191,7 @@ public final class Cell extends Resident implements Task {
 
     /** A little more, if there is more, and then the cell is given up. */
     private void afterInline(Context context) {
-        if (is(ENDING)) {
-            close(context);
-        } else {
+        if (!is(ENDING) || !close(context)) {
             boolean more = batch != null || hasMail() || holdsFiled();
             release(more && turn(context, INLINE_TURN));
         }
@@ -243,8 +241,7 @@ public final class Cell extends Resident implements Task {
                 return false;
             }
             if (is(ENDING)) {
-                close(context);
-                return false;
+                return !close(context);
             }
             if (overload != null) {
                 relieve();
@@ -329,7 +326,11 @@ public final class Cell extends Resident implements Task {
                 rest.runAfterwards();
             }
         } catch (Throwable failure) { // see process
-            fail(failure, signal instanceof Signal.Create ? CONSTRUCTION : "an answer");
+            if (signal instanceof Signal.Create) {
+                failForGood(failure, CONSTRUCTION);
+            } else {
+                fail(failure, "an answer");
+            }
         }
         muteIfHeld(context);
     }
@@ -450,29 +451,25 @@ public final class Cell extends Resident implements Task {
         }
     }
 
-    private void close(Context context) {
+    /** Ends the part, unless its supervision has it go on; returns whether it has ended. */
+    private boolean close(Context context) {
         if (isClosed()) {
-            return;
+            return true;
+        }
+        if (rest != null && rest.recovery != null && recovers(context, rest, rest.recovery)) {
+            return false;
         }
         Kernel kernel = home.kernel;
-        Object self = body;
-        if (self != null && home.kind != null) {
-            if (is(CONSTRUCTED)) {
-                try {
-                    home.kind.exited(self);
-                } catch (Throwable failure) { // it exits all the same
-                    LOG.log(WARNING, this + " failed in postExit", failure);
-                }
-                context.takeMuting();
-            }
-            context.gone(home);
-        }
+        retire(context);
         refuseAll(batch);
         batch = null;
         refuseAll(close());
         refuseFiled();
         if (rest != null) {
             tell(rest, reason());
+            if (rest.recovery != null) {
+                rest.recovery.untie(this);
+            }
         }
         Overload full = overload;
         if (full != null) {
@@ -480,11 +477,83 @@ public final class Cell extends Resident implements Task {
         }
         keepAccount();
         kernel.exited(this);
+        return true;
+    }
+
+    /** The body has processed its last message. */
+    private void retire(Context context) {
+        Object self = body;
+        if (self == null || home.kind == null) {
+            return;
+        }
+        if (is(CONSTRUCTED)) {
+            try {
+                home.kind.exited(self);
+            } catch (Throwable failure) { // it goes all the same
+                LOG.log(WARNING, this + " failed in postExit", failure);
+            }
+            context.takeMuting();
+        }
+        context.gone(home);
+    }
+
+    // ---- supervision ------------------------------------------------------------------------------------------------
+
+    /**
+     * Has this part supervised from now on; without effect if it is already.
+     *
+     * @param how what becomes of it when it fails
+     */
+    public void supervise(Recovery how) {
+        Rest its = rest();
+        if (its.recovery == null) {
+            its.recovery = how;
+            how.tie(this);
+        }
+    }
+
+    /** The part has failed and goes on, with its body or with another; false if it ends. */
+    private boolean recovers(Context context, Rest its, Recovery recovery) {
+        while (is(ENDING)) {
+            switch (recovery.next(this, its)) {
+                case STOP -> {
+                    return false;
+                }
+                case RESUME -> set(ENDING, false);
+                case RESTART -> restart(context, its, recovery);
+            }
+        }
+        muteIfHeld(context);
+        return true;
+    }
+
+    /** Name, mail, watchers and pause stay; what the former body had set going doesn't. */
+    private void restart(Context context, Rest its, Recovery recovery) {
+        Kernel kernel = home.kernel;
+        retire(context);
+        refile(its.early);
+        kernel.requests().exited(this);
+        kernel.watches().restarted(this, its);
+        its.restarted();
+        kernel.census().restarted();
+        body = null;
+        set(CONSTRUCTED, false);
+        set(ENDING, false);
+        try {
+            start(recovery.birth().make());
+        } catch (Throwable failure) { // see process
+            failForGood(failure, CONSTRUCTION);
+        }
+    }
+
+    /** Which of its lives a part is in: the first, or one after so many restarts. */
+    int life() {
+        return rest == null ? Rest.FIRST_LIFE : rest.life;
     }
 
     private void tell(Rest its, Exit reason) {
         Kernel kernel = home.kernel;
-        if (reason.cause() == Exit.Cause.FAILED && its.watchers.isEmpty()) {
+        if (reason.cause() == Exit.Cause.FAILED && !its.isWatched()) {
             kernel.census().unhandled(reason.detail());
         }
         its.early.forEach(this::refuse);
@@ -510,7 +579,11 @@ public final class Cell extends Resident implements Task {
     // ---- what signals do ------------------------------------------------------------------------------------------
 
     void watchedBy(Signal.Watch watch) {
-        rest().watchers.add(watch);
+        if (!watch.isEnd && Bond.isTo(watch.mailbox) && !Bond.isTo(watch.mailbox, life())) {
+            home.kernel.watches().tell(watch, this, Exit.UNKNOWN);
+            return;
+        }
+        rest().watchedBy(watch);
     }
 
     void notice(Signal.Notice notice) {
@@ -522,9 +595,13 @@ public final class Cell extends Resident implements Task {
         rest().asked++;
     }
 
-    /** One of its requests has ended, in its turn. */
-    void answered() {
+    /** One of its requests has ended, in its turn; false if a former life's. */
+    boolean answered(int ofLife) {
+        if (ofLife != life()) {
+            return false;
+        }
         rest().asked--;
+        return true;
     }
 
     boolean waitsForAnswers() {

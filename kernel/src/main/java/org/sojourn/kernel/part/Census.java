@@ -22,6 +22,7 @@ public final class Census {
     private final LongAdder processed = new LongAdder();
     private final LongAdder worked = new LongAdder();
     private final LongAdder failed = new LongAdder();
+    private final LongAdder restarts = new LongAdder();
     private final Map<Long, String> failures = new ConcurrentHashMap<>();
     private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
 
@@ -42,6 +43,19 @@ public final class Census {
         } else {
             withheld.remove(cell);
         }
+    }
+
+    void restarted() {
+        restarts.increment();
+    }
+
+    /**
+     * Returns how often parts were restarted after failures.
+     *
+     * @return restarts so far; each also counts as an exit and a creation
+     */
+    public long restarts() {
+        return restarts.sum();
     }
 
     /**

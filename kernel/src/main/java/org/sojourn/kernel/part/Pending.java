@@ -8,6 +8,10 @@ public abstract class Pending {
     final @Nullable Cell asker;
     final Target receiver;
     final String question;
+
+    /** The life of the asker's in which it asks. */
+    final int life;
+
     Clock.@Nullable Alarm alarm;
 
     /**
@@ -21,6 +25,7 @@ public abstract class Pending {
         this.asker = asker;
         this.receiver = receiver;
         this.question = question;
+        this.life = asker == null ? Rest.FIRST_LIFE : asker.life();
     }
 
     /**

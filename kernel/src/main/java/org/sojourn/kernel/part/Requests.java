@@ -71,7 +71,7 @@ public final class Requests {
             pending.alarm.cancel();
         }
         if (pending != null && pending.asker != null) {
-            pending.asker.answered();
+            pending.asker.answered(pending.life);
         }
     }
 
@@ -148,7 +148,7 @@ public final class Requests {
         });
     }
 
-    /** Forgets the requests of a part that has exited; answers to them are dead letters. */
+    /** Forgets the requests of a part that has exited or is restarted; answers to them are dead letters. */
     void exited(Cell asker) {
         if (asker.waitsForAnswers()) {
             table.values().removeIf(pending -> pending.asker == asker);

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -161,7 +162,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             }
             return mail;
         } catch (Throwable failure) { // a constraint's; it ends this part and harms nothing else
-            fail(failure, "deciding on a constraint of its mailboxes");
+            failForGood(failure, "deciding on a constraint of its mailboxes");
             return null;
         }
     }
@@ -176,6 +177,14 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
 
     final @Nullable Mailboxes boxes() {
         return boxes;
+    }
+
+    /** Takes everything out of the mailboxes, to be filed anew. */
+    final void refile(List<Mail> into) {
+        if (boxes != null) {
+            boxes.clear(into::add);
+            boxes = null;
+        }
     }
 
     final void refuseFiled() {
@@ -204,9 +213,16 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         LOG.log(ERROR, sentence, failure);
         Exit known = rest().exit;
         if (known == null || known.cause() != Exit.Cause.FAILED) {
+            rest().isOver |= is(ENDING);
             set(ENDING, true);
             rest().exit = new Exit(Exit.Cause.FAILED, sentence, failure);
         }
+    }
+
+    /** As {@link #fail}, where to go on with the same body would fail again. */
+    final void failForGood(Throwable failure, String doing) {
+        fail(failure, doing);
+        rest().isStuck = true;
     }
 
     final String mailboxName(int mailbox, Object message) {

@@ -9,6 +9,8 @@ import org.sojourn.kernel.mail.Mailboxes;
 
 /** What few parts have; kept apart so that the others stay small. Touched in turns only, but for {@code claimed}. */
 final class Rest {
+    static final int FIRST_LIFE = 1;
+
     /** Mail that came before the body. */
     final List<Mail> early = new ArrayList<>(0);
 
@@ -25,6 +27,19 @@ final class Rest {
     @Nullable
     Exit exit;
 
+    /** What becomes of the part when it fails; null if it ends then, as most do. */
+    @Nullable
+    Recovery recovery;
+
+    /** Raised by each restart, so that answers and notices for a former body are known as such. */
+    int life = FIRST_LIFE;
+
+    /** Whether the part was ending already when it failed: nothing can restart it. */
+    boolean isOver;
+
+    /** Whether what has failed would fail again with the same body. */
+    boolean isStuck;
+
     /** Whether a creation has claimed an expected cell. Pairs with nothing but itself: it elects one claimant. */
     final AtomicBoolean claimed = new AtomicBoolean();
 
@@ -36,6 +51,31 @@ final class Rest {
         int change = now - burden;
         burden = now;
         return change;
+    }
+
+    /** Forgets what belongs to the former body. Mail and watchers stay. */
+    void restarted() {
+        life++;
+        asked = 0;
+        exit = null;
+        isStuck = false;
+        afterwards.clear();
+        notices.clear();
+    }
+
+    /** Adds or removes a watcher. One that has been restarted may have watched in a former life: that watch is replaced. */
+    void watchedBy(Signal.Watch watch) {
+        if (watch.isEnd || watch.life != FIRST_LIFE) {
+            watchers.removeIf(each -> (watch.isEnd || each.life < watch.life) && each.isOf(watch));
+        }
+        if (!watch.isEnd) {
+            watchers.add(watch);
+        }
+    }
+
+    /** Whether somebody is told of a failure who can do something about it; members of a scope can't. */
+    boolean isWatched() {
+        return watchers.stream().anyMatch(each -> !Bond.isTo(each.mailbox));
     }
 
     void runAfterwards() {

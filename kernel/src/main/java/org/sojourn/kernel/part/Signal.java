@@ -63,8 +63,11 @@ public abstract sealed class Signal {
 
         @Override
         void act(Cell cell) {
-            cell.answered();
-            outcome.tell(pending);
+            if (cell.answered(pending.life)) {
+                outcome.tell(pending);
+            } else {
+                undeliverable(cell.kernel(), cell);
+            }
         }
 
         @Override
@@ -73,14 +76,30 @@ public abstract sealed class Signal {
         }
     }
 
-    /** Somebody wants to be told of the exit. */
+    /** Somebody wants to be told of the exit, or doesn't any more. */
     static final class Watch extends Signal {
         final Target watcher;
         final int mailbox;
 
-        Watch(Target watcher, int mailbox) {
+        /** The watcher's life, if it lives where it is told. */
+        final int life;
+
+        final boolean isEnd;
+
+        Watch(Target watcher, int mailbox, int life, boolean isEnd) {
             this.watcher = watcher;
             this.mailbox = mailbox;
+            this.life = life;
+            this.isEnd = isEnd;
+        }
+
+        /** Whether the same watcher is to be told in the same mailbox. */
+        boolean isOf(Watch other) {
+            return mailbox == other.mailbox
+                    && (watcher == other.watcher
+                            || watcher.cell() == null
+                                    && other.watcher.cell() == null
+                                    && watcher.name().equals(other.watcher.name()));
         }
 
         @Override
@@ -90,7 +109,9 @@ public abstract sealed class Signal {
 
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
-            kernel.watches().tell(this, receiver, Exit.UNKNOWN);
+            if (!isEnd) {
+                kernel.watches().tell(this, receiver, Exit.UNKNOWN);
+            }
         }
     }
 
@@ -99,14 +120,51 @@ public abstract sealed class Signal {
         final int mailbox;
         final Object message;
 
-        Notice(int mailbox, Object message) {
+        /** The life in which it began to watch. */
+        private final int life;
+
+        Notice(int mailbox, Object message, int life) {
             this.mailbox = mailbox;
             this.message = message;
+            this.life = life;
         }
 
         @Override
         void act(Cell cell) {
-            cell.notice(this);
+            if (life == cell.life()) {
+                cell.notice(this);
+            }
+        }
+    }
+
+    /** Somebody to whom this part has a {@link Bond} has exited. */
+    static final class Severed extends Signal {
+        private final int bond;
+        private final Target who;
+        private final Exit exit;
+
+        Severed(int bond, Target who, Exit exit) {
+            this.bond = bond;
+            this.who = who;
+            this.exit = exit;
+        }
+
+        @Override
+        void act(Cell cell) {
+            if (Bond.isTo(bond)) {
+                cell.end(new Exit(Exit.Cause.STOPPED, "ended with its scope " + who, null));
+            } else if (Bond.isOf(bond, cell.life())) {
+                cell.fail(
+                        exit.failure() != null ? exit.failure() : new IllegalStateException(exit.detail()),
+                        "its member " + who);
+            }
+        }
+
+        @Override
+        void undeliverable(Kernel kernel, Target receiver) {
+            if (!Bond.isTo(bond)) {
+                kernel.census().unhandled(exit.detail());
+            }
         }
     }
 

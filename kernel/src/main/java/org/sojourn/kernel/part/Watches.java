@@ -22,8 +22,14 @@ public final class Watches {
     /** Whom a part of this place watches elsewhere. */
     private record Remote(Name watched, Name watcher, int mailbox) {}
 
+    private static final int BEGIN = 0;
+    private static final int END = 1;
+
     private final Kernel kernel;
-    private final Map<Remote, Target> remote = new ConcurrentHashMap<>();
+    /** The watched one, and the life of the watcher in which it began to watch. */
+    private record Watched(Target who, int life) {}
+
+    private final Map<Remote, Watched> remote = new ConcurrentHashMap<>();
 
     Watches(Kernel kernel) {
         this.kernel = kernel;
@@ -40,9 +46,18 @@ public final class Watches {
      */
     public void watch(Cell watcher, Target watched, int mailbox) {
         if (watched.cell() == null) {
-            remote.put(new Remote(watched.name(), watcher.export(), mailbox), watched);
+            remote.put(
+                    new Remote(watched.name(), watcher.export(), mailbox), new Watched(watched, watcher.life()));
         }
-        watched.signal(new Signal.Watch(watcher, mailbox));
+        watched.signal(new Signal.Watch(watcher, mailbox, watcher.life(), false));
+    }
+
+    /** Ends a watch. A notice may be on its way. */
+    void unwatch(Cell watcher, Target watched, int mailbox) {
+        if (watched.cell() == null) {
+            remote.remove(new Remote(watched.name(), watcher.export(), mailbox));
+        }
+        watched.signal(new Signal.Watch(watcher, mailbox, watcher.life(), true));
     }
 
     /** Sends a watch to where the watched part is believed to be; see {@link Located#signal}. */
@@ -50,20 +65,21 @@ public final class Watches {
         PacketWriter packet = new PacketWriter(PacketKind.WATCH, 40);
         kernel.write(packet, watched.name());
         kernel.write(packet, watch.watcher.export());
-        return kernel.switchboard().send(watched.location(), watched.orderKey(), packet.i32(watch.mailbox));
+        return kernel.switchboard().send(watched.location(), watched.orderKey(), packet.i32(watch.mailbox).u8(watch.isEnd ? END : BEGIN));
     }
 
     private void watch(Member from, PacketReader packet) {
         Name watched = kernel.readName(packet);
         Target watcher = kernel.locate(kernel.readName(packet), from);
-        kernel.arrived(watched).signal(new Signal.Watch(watcher, packet.i32()));
+        int mailbox = packet.i32();
+        kernel.arrived(watched).signal(new Signal.Watch(watcher, mailbox, Rest.FIRST_LIFE, packet.u8() == END));
     }
 
     /** Tells a watcher. */
     void tell(Signal.Watch watch, Target watched, Exit exit) {
         Cell here = watch.watcher.cell();
         if (here != null) {
-            here.signal(new Signal.Notice(watch.mailbox, kernel.kinds().notice(watched, exit)));
+            here.signal(notice(watch.mailbox, watched, exit, watch.life));
             return;
         }
         PacketWriter packet = new PacketWriter(PacketKind.NOTICE, 64);
@@ -91,30 +107,55 @@ public final class Watches {
         String detail = packet.text();
         Throwable failure = packet.remaining() == 0 ? null : (Throwable) packet.value();
         Cell here = watcher.cell();
-        if (here != null && remote.remove(new Remote(watched, watcher.name(), mailbox)) != null) {
-            deliver(here, watched, from, mailbox, new Exit(cause, detail, failure));
+        Target who = kernel.locate(watched, from);
+        Exit exit = new Exit(cause, detail, failure);
+        if (Bond.isOf(mailbox)) {
+            Signal severed = new Signal.Severed(mailbox, who, exit);
+            if (here != null) {
+                here.signal(severed);
+            } else {
+                severed.undeliverable(kernel, watcher);
+            }
+            return;
+        }
+        Watched known = here == null ? null : remote.remove(new Remote(watched, watcher.name(), mailbox));
+        if (here != null && known != null) {
+            here.signal(notice(mailbox, who, exit, known.life()));
         }
     }
 
-    private void deliver(Cell watcher, Name watched, Member location, int mailbox, Exit exit) {
-        Object message = kernel.kinds().notice(kernel.locate(watched, location), exit);
-        watcher.signal(new Signal.Notice(mailbox, message));
+    private Signal notice(int mailbox, Target watched, Exit exit, int life) {
+        return mailbox <= Bond.HIGHEST
+                ? new Signal.Severed(mailbox, watched, exit)
+                : new Signal.Notice(mailbox, kernel.kinds().notice(watched, exit), life);
+    }
+
+    /** A part is about to get another body: what the former one watched is forgotten, and its members end. */
+    void restarted(Cell cell, Rest its) {
+        Name name = cell.knownName();
+        if (name != null) {
+            remote.keySet()
+                    .removeIf(each ->
+                            each.mailbox() > Bond.HIGHEST && each.watcher().equals(name));
+        }
+        for (Signal.Watch each : List.copyOf(its.watchers)) {
+            if (Bond.isTo(each.mailbox)) {
+                its.watchers.remove(each);
+                tell(each, cell, Exit.STOPPED);
+            }
+        }
     }
 
     /** Makes the notices that a lost place can't send. */
     void lost(Member member) {
         for (Remote each : List.copyOf(remote.keySet())) {
-            Target watched = remote.get(each);
-            if (watched != null && watched.location().equals(member) && remote.remove(each) != null) {
+            Watched watched = remote.get(each);
+            if (watched != null && watched.who().location().equals(member) && remote.remove(each) != null) {
                 Cell watcher = kernel.locate(each.watcher(), kernel.self()).cell();
                 if (watcher != null) {
                     String detail = "its place " + member + " is lost";
-                    deliver(
-                            watcher,
-                            each.watched(),
-                            member,
-                            each.mailbox(),
-                            new Exit(Exit.Cause.PLACE_LOST, detail, null));
+                    Exit exit = new Exit(Exit.Cause.PLACE_LOST, detail, null);
+                    watcher.signal(notice(each.mailbox(), watched.who(), exit, watched.life()));
                 }
             }
         }

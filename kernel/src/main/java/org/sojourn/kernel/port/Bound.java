@@ -39,6 +39,9 @@ public enum Bound {
     DEAD_LETTERS(
             1_024, "letters", "dead letters of a place that wait for their subscribers; more are counted only", ""),
     /** What {@link #meaning} says. */
+    RESTARTS(
+            1_000, "restarts", "restarts of a selector that its supervision may allow in its time", "Supervision.restart"),
+    /** What {@link #meaning} says. */
     WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
     /** What {@link #meaning} says. */
     WORKER_BATCH(64, "turns", "turns that a worker runs before it looks whether it is to stop", ""),
