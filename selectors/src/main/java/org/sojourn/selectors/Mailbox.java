@@ -81,12 +81,12 @@ public final class Mailbox<M> {
 
     /**
      * Returns this mailbox with a local synchronisation constraint: a message is processed only in a state that the
-     * constraint allows. What isn't allowed keeps its order and is looked at again after each processing. (Local
+     * constraint allows, and those that it has already. What isn't allowed keeps its order and is looked at again after each processing. (Local
      * synchronisation constraints: G. Agha and W. Kim, <i>Efficient Support of Location Transparency in Concurrent
      * Object-Oriented Programming Languages</i>, 1995.)
      *
      * <p>A look-up costs time in proportion to the messages that aren't allowed; where all messages of a mailbox are
-     * allowed or none, a guard is cheaper.
+     * allowed or none, a guard is cheaper. Subclasses add constraints by {@link Selector#constrain}.
      *
      * @param kind the class of selectors that declare the mailbox
      * @param allowed decides from the selector's state and the message; must not change anything
@@ -94,13 +94,14 @@ public final class Mailbox<M> {
      * @return another declaration
      */
     public <S extends Selector<?>> Mailbox<M> when(Class<S> kind, BiPredicate<? super S, ? super M> allowed) {
+        Layout.Constraint more = constraint(kind, type, allowed);
         return new Mailbox<>(
-                name,
-                type,
-                enabled,
-                priority,
-                (body, message) -> allowed.test(kind.cast(body), type.cast(message)),
-                bound);
+                name, type, enabled, priority, constraint == null ? more : constraint.and(more), bound);
+    }
+
+    static <S, M> Layout.Constraint constraint(
+            Class<S> kind, Class<M> type, BiPredicate<? super S, ? super M> allowed) {
+        return (body, message) -> allowed.test(kind.cast(body), type.cast(message));
     }
 
     /**

@@ -3,6 +3,7 @@ package org.sojourn.selectors;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
@@ -92,6 +93,39 @@ public abstract class Selector<M> {
             throw new IllegalStateException("a factory was called outside create(...), which returns a handle");
         }
         return current;
+    }
+
+    /**
+     * Adds a local synchronisation constraint for a class of selectors, its subclasses included: a message of the mailbox is
+     * processed only in a state that allows it by all of its constraints, those of {@link Mailbox#when} and of superclasses
+     * first. So a subclass adds what it needs, and repeats nothing:
+     *
+     * <pre>{@code
+     * final class LockableBuffer extends BoundedBuffer {
+     *   static {
+     *     constrain(LockableBuffer.class, PUTS, (self, put) -> !self.isLocked);
+     *     constrain(LockableBuffer.class, TAKES, (self, take) -> !self.isLocked);
+     *   }
+     *   private boolean isLocked;
+     *   ...
+     * }
+     * }</pre>
+     *
+     * <p>Constraints only take away: no subclass can allow what a superclass doesn't. Two that contradict each other keep the
+     * mailbox closed, which an ending of the run names. (Constraints that subclasses only add to: S. Frølund,
+     * <i>Inheritance of Synchronization Constraints in Concurrent Object-Oriented Programming Languages</i>, 1992.)
+     *
+     * @param kind the class that adds it, in its static initialiser
+     * @param mailbox one that the class or a superclass declares
+     * @param allowed decides from the selector's state and the message; must not change anything; if it throws, the
+     *     selector fails
+     * @param <S> the class
+     * @param <N> what the mailbox accepts
+     * @throws IllegalStateException if a selector of the class or a subclass has been made already
+     */
+    protected static <S extends Selector<?>, N> void constrain(
+            Class<S> kind, Mailbox<N> mailbox, BiPredicate<? super S, ? super N> allowed) {
+        SelectorKind.constrain(kind, mailbox, Mailbox.constraint(kind, mailbox.type(), allowed));
     }
 
     private Cell requireCell() {

@@ -16,9 +16,12 @@ final class SelectorKind implements Kind {
         }
     };
 
-    /** The kind that a class's selectors usually have; a racing writer only costs another equal kind. */
+    /** What is known of a class of selectors. */
     private static final class Cache {
+        /** The kind that a class's selectors usually have; a racing writer only costs another equal kind. */
         volatile @Nullable SelectorKind usual;
+
+        final Constraints constraints = new Constraints();
     }
 
     private static final List<Mailbox<Object>> NUMBERED = new ArrayList<>();
@@ -43,7 +46,22 @@ final class SelectorKind implements Kind {
         for (int i = 0; i < mailboxes.length; i++) {
             specs.add(mailboxes[i].spec(i));
         }
+        constrain(type, specs);
         this.layout = new Layout(specs);
+    }
+
+    /** Adds what the class and its superclasses demand, the superclasses first. */
+    private static void constrain(Class<?> type, List<Layout.Spec> specs) {
+        Class<?> above = type.getSuperclass();
+        if (above != null && above != Selector.class) {
+            constrain(above, specs);
+        }
+        CACHE.get(type).constraints.addTo(specs, type);
+    }
+
+    /** Adds a constraint to those of a class. */
+    static void constrain(Class<?> type, Mailbox<?> mailbox, Layout.Constraint constraint) {
+        CACHE.get(type).constraints.add(type, mailbox, constraint);
     }
 
     static SelectorKind of(Class<?> type, Mailbox<?>[] declared) {

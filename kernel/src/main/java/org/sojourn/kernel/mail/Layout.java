@@ -29,6 +29,16 @@ public final class Layout {
          * @return whether it may be processed now
          */
         boolean allows(Object body, Object message);
+
+        /**
+         * Makes a constraint that allows what both allow.
+         *
+         * @param more asked second, and only about what this one allows
+         * @return the conjunction
+         */
+        default Constraint and(Constraint more) {
+            return (body, message) -> allows(body, message) && more.allows(body, message);
+        }
     }
 
     /**
@@ -55,6 +65,16 @@ public final class Layout {
          */
         public int id() {
             return idOf(name);
+        }
+
+        /**
+         * Returns this mailbox with a constraint on top of what it has.
+         *
+         * @param more the constraint
+         * @return another specification
+         */
+        public Spec constrained(Constraint more) {
+            return new Spec(name, type, priority, enabled, constraint == null ? more : constraint.and(more), bound);
         }
     }
 
