@@ -68,6 +68,12 @@ record Summary(
                     .append(dead)
                     .append(dead == 1 ? " dead letter" : " dead letters");
         }
+        ending.reports()
+                .values()
+                .forEach(report -> report.starved().keySet().forEach(which -> text.append(System.lineSeparator())
+                        .append("  mailbox ")
+                        .append(which)
+                        .append(" starved")));
         return text.toString();
     }
 
@@ -133,14 +139,20 @@ record Summary(
         fields.put("bytesOut", Long.toString(report.traffic().bytesOut()));
         fields.put("bytesIn", Long.toString(report.traffic().bytesIn()));
         fields.put("moves", Long.toString(report.moves()));
+        fields.put("restarts", Long.toString(report.restarts()));
+        fields.put("starved", counts(report.starved()));
         fields.put("busy", String.format(java.util.Locale.ROOT, "%.3f", report.busyPermille() / 1000.0));
-        Map<String, String> alive = new LinkedHashMap<>();
-        report.alive().forEach((kind, count) -> alive.put(kind, count.toString()));
-        fields.put("alive", Json.object(alive));
+        fields.put("alive", counts(report.alive()));
         Notice.Up up = startup.get(member);
         if (up != null) {
             fields.put("upMillis", Long.toString(up.upMillis()));
         }
+        return Json.object(fields);
+    }
+
+    private static String counts(Map<String, Long> counts) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        counts.forEach((name, count) -> fields.put(name, count.toString()));
         return Json.object(fields);
     }
 }

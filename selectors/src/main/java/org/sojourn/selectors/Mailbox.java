@@ -19,12 +19,15 @@ import org.sojourn.kernel.port.Bound;
  * @param <M> what the mailbox accepts
  */
 public final class Mailbox<M> {
+    private static final int MOST_EVERY = 1_000_000;
+
     private final String name;
     private final Class<M> type;
     private final boolean enabled;
     private final @Nullable Integer priority;
     private final Layout.@Nullable Constraint constraint;
     private final int bound;
+    private final int every;
     private final int id;
 
     private Mailbox(
@@ -33,13 +36,15 @@ public final class Mailbox<M> {
             boolean enabled,
             @Nullable Integer priority,
             Layout.@Nullable Constraint constraint,
-            int bound) {
+            int bound,
+            int every) {
         this.name = name;
         this.type = type;
         this.enabled = enabled;
         this.priority = priority;
         this.constraint = constraint;
         this.bound = bound;
+        this.every = every;
         this.id = spec(0).id();
     }
 
@@ -56,7 +61,7 @@ public final class Mailbox<M> {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a mailbox for " + type.getName() + " has an empty name; give it one");
         }
-        return new Mailbox<>(name, Objects.requireNonNull(type), true, null, null, Bound.MAILBOX_MESSAGES.intValue());
+        return new Mailbox<>(name, Objects.requireNonNull(type), true, null, null, Bound.MAILBOX_MESSAGES.intValue(), 0);
     }
 
     /**
@@ -65,7 +70,7 @@ public final class Mailbox<M> {
      * @return another declaration
      */
     public Mailbox<M> initiallyDisabled() {
-        return new Mailbox<>(name, type, false, priority, constraint, bound);
+        return new Mailbox<>(name, type, false, priority, constraint, bound, every);
     }
 
     /**
@@ -76,7 +81,7 @@ public final class Mailbox<M> {
      * @return another declaration
      */
     public Mailbox<M> priority(int priority) {
-        return new Mailbox<>(name, type, enabled, priority, constraint, bound);
+        return new Mailbox<>(name, type, enabled, priority, constraint, bound, every);
     }
 
     /**
@@ -96,7 +101,7 @@ public final class Mailbox<M> {
     public <S extends Selector<?>> Mailbox<M> when(Class<S> kind, BiPredicate<? super S, ? super M> allowed) {
         Layout.Constraint more = constraint(kind, type, allowed);
         return new Mailbox<>(
-                name, type, enabled, priority, constraint == null ? more : constraint.and(more), bound);
+                name, type, enabled, priority, constraint == null ? more : constraint.and(more), bound, every);
     }
 
     static <S, M> Layout.Constraint constraint(
@@ -118,7 +123,27 @@ public final class Mailbox<M> {
             throw new IllegalArgumentException(
                     "mailbox \"" + name + "\" with a bound of " + messages + " messages; it must hold at least 1");
         }
-        return new Mailbox<>(name, type, enabled, priority, constraint, messages);
+        return new Mailbox<>(name, type, enabled, priority, constraint, messages, every);
+    }
+
+    /**
+     * Returns this mailbox with a share whatever its priority, so that it can't starve behind mailboxes that are never empty:
+     * while it is enabled and has messages that may be processed, one in so many messages that the selector processes is one
+     * of them. Where several mailboxes have shares that fall due together, one waits for the other.
+     *
+     * <p>Without a share, a mailbox behind which 1,000 messages of higher priority go in a row is logged once and counted in
+     * the report of its place.
+     *
+     * @param messages 2 to 1,000,000; the shares 1/n of a selector's mailboxes add up to a half at most
+     * @return another declaration
+     * @throws IllegalArgumentException if the number is out of bounds
+     */
+    public Mailbox<M> atLeastEvery(int messages) {
+        if (messages < 2 || messages > MOST_EVERY) {
+            throw new IllegalArgumentException("mailbox \"" + name + "\" with a share of one in " + messages
+                    + " messages; it must be one in 2 to one in " + MOST_EVERY);
+        }
+        return new Mailbox<>(name, type, enabled, priority, constraint, bound, messages);
     }
 
     /**
@@ -140,7 +165,7 @@ public final class Mailbox<M> {
     }
 
     Layout.Spec spec(int position) {
-        return new Layout.Spec(name, type, priority == null ? position : priority, enabled, constraint, bound);
+        return new Layout.Spec(name, type, priority == null ? position : priority, enabled, constraint, bound, every);
     }
 
     int id() {

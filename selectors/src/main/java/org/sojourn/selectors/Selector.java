@@ -40,8 +40,9 @@ import org.sojourn.kernel.part.Cell;
  * the place where it lives. Calling a constructor elsewhere is refused.
  *
  * <p><b>Processing.</b> One message at a time, never concurrently, each processing happens-before the next. The enabled,
- * non-empty mailbox of highest priority goes next; equal priorities take turns. A disabled mailbox goes on collecting. A
- * change of a guard binds from the next message on.
+ * non-empty mailbox of highest priority goes next; equal priorities take turns; a mailbox may ask for a share whatever its
+ * priority ({@link Mailbox#atLeastEvery}). A disabled mailbox goes on collecting. A change of a guard binds from the next
+ * message on.
  *
  * <p><b>Life.</b> Created, started (after the constructor and {@link #preStart}), exited (after {@link #exit} or a failure, and
  * {@link #postExit}). An exited selector processes nothing; mail for it becomes dead letters.

@@ -166,11 +166,7 @@ final class ControlCodec {
     }
 
     private static void write(DataOutputStream out, PlaceReport report) throws IOException {
-        out.writeInt(report.alive().size());
-        for (Map.Entry<String, Long> entry : report.alive().entrySet()) {
-            write(out, entry.getKey());
-            out.writeLong(entry.getValue());
-        }
+        write(out, report.alive());
         for (long each : new long[] {
             report.work(),
             report.created(),
@@ -179,6 +175,7 @@ final class ControlCodec {
             report.received(),
             report.moves(),
             report.deadLetters(),
+            report.restarts(),
             report.failed()
         }) {
             out.writeLong(each);
@@ -186,6 +183,7 @@ final class ControlCodec {
         write(out, report.failures());
         write(out, report.owed());
         write(out, report.withheld());
+        write(out, report.starved());
         Links.Traffic traffic = report.traffic();
         out.writeLong(traffic.packetsOut());
         out.writeLong(traffic.packetsIn());
@@ -194,13 +192,26 @@ final class ControlCodec {
         out.writeInt(report.busyPermille());
     }
 
-    private static PlaceReport report(DataInputStream in) throws IOException {
-        Map<String, Long> alive = new TreeMap<>();
-        for (int i = count(in); i > 0; i--) {
-            alive.put(text(in), in.readLong());
+    private static void write(DataOutputStream out, Map<String, Long> counts) throws IOException {
+        out.writeInt(counts.size());
+        for (Map.Entry<String, Long> entry : counts.entrySet()) {
+            write(out, entry.getKey());
+            out.writeLong(entry.getValue());
         }
+    }
+
+    private static Map<String, Long> counts(DataInputStream in) throws IOException {
+        Map<String, Long> counts = new TreeMap<>();
+        for (int i = count(in); i > 0; i--) {
+            counts.put(text(in), in.readLong());
+        }
+        return counts;
+    }
+
+    private static PlaceReport report(DataInputStream in) throws IOException {
         return new PlaceReport(
-                alive,
+                counts(in),
+                in.readLong(),
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),
@@ -212,6 +223,7 @@ final class ControlCodec {
                 texts(in),
                 texts(in),
                 texts(in),
+                counts(in),
                 new Links.Traffic(in.readLong(), in.readLong(), in.readLong(), in.readLong()),
                 in.readInt());
     }

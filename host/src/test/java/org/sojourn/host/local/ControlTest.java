@@ -52,11 +52,13 @@ class ControlTest {
                 6,
                 7,
                 8,
+                9,
                 List.of("f"),
                 List.of("o"),
                 List.of("w"),
-                new Links.Traffic(9, 10, 11, 12),
-                13);
+                Map.of("Kind \"m\"", 12L),
+                new Links.Traffic(10, 11, 12, 13),
+                14);
         List<Order> orders = List.of(
                 new Order.Assign(
                         PLACE,

@@ -50,6 +50,7 @@ public final class Layout {
      * @param enabled whether its guard is open at first
      * @param constraint which of its messages may be processed now, or null for all
      * @param bound how many messages it may hold before its senders are muted
+     * @param every whatever its priority, one in so many messages is one of its own; 0 if that isn't asked for
      */
     public record Spec(
             String name,
@@ -57,7 +58,8 @@ public final class Layout {
             int priority,
             boolean enabled,
             @Nullable Constraint constraint,
-            int bound) {
+            int bound,
+            int every) {
         /**
          * Returns the id that senders use.
          *
@@ -74,7 +76,7 @@ public final class Layout {
          * @return another specification
          */
         public Spec constrained(Constraint more) {
-            return new Spec(name, type, priority, enabled, constraint == null ? more : constraint.and(more), bound);
+            return new Spec(name, type, priority, enabled, constraint == null ? more : constraint.and(more), bound, every);
         }
     }
 
@@ -88,7 +90,10 @@ public final class Layout {
     /** Bit i: mailbox i has no constraint. */
     private final long unconstrained;
 
-    /** Priorities are those of the declaration's order, all different, and nothing has a constraint. */
+    /** Bit i: mailbox i has a share whatever its priority. */
+    private final long shared;
+
+    /** Priorities are those of the declaration's order, all different, and nothing has a constraint or a share. */
     private final boolean isSimple;
 
     /** Indexes in order of priority; {@code groupEnd[i]} is where the group of equal priority that holds i ends. */
@@ -101,7 +106,7 @@ public final class Layout {
      * Checks and keeps the mailboxes.
      *
      * @param specs in order of declaration, 1 to {@link #MAX_MAILBOXES}
-     * @throws IllegalArgumentException if there are none or too many, or two have one name
+     * @throws IllegalArgumentException if there are none or too many, two have one name, or shares exceed a half
      */
     public Layout(List<Spec> specs) {
         if (specs.isEmpty() || specs.size() > MAX_MAILBOXES) {
@@ -130,6 +135,7 @@ public final class Layout {
         }
         this.enabledAtFirst = enabled;
         this.unconstrained = free;
+        this.shared = shares(specs);
         sorted.sort(Comparator.comparingInt(i -> specs.get(i).priority()));
         this.order = sorted.stream().mapToInt(i -> i).toArray();
         this.groupStart = new int[order.length];
@@ -145,11 +151,27 @@ public final class Layout {
             }
             start = end;
         }
-        boolean simple = Long.bitCount(free) == order.length;
+        boolean simple = Long.bitCount(free) == order.length && shared == 0;
         for (int rank = 0; rank < order.length; rank++) {
             simple &= order[rank] == rank && groupEnd[rank] == rank + 1;
         }
         this.isSimple = simple;
+    }
+
+    private static long shares(List<Spec> specs) {
+        long shared = 0;
+        double sum = 0;
+        for (int i = 0; i < specs.size(); i++) {
+            int every = specs.get(i).every();
+            shared |= every > 0 ? 1L << i : 0;
+            sum += every > 0 ? 1.0 / every : 0;
+        }
+        if (sum > 0.5) {
+            throw new IllegalArgumentException("the shares of " + Long.bitCount(shared)
+                    + " mailboxes of one selector add up to " + sum + " of its messages; at most 0.5 can be given away,"
+                    + " or priorities would mean nothing: raise the numbers of atLeastEvery");
+        }
+        return shared;
     }
 
     /** Ids keep clear of the small indexes, which are the other way to name a mailbox. */
@@ -254,6 +276,11 @@ public final class Layout {
     /** Whether the lowest filled and enabled mailbox goes next. */
     boolean isSimple() {
         return isSimple;
+    }
+
+    /** Returns the mailboxes with a share, bit i for mailbox i. */
+    long shared() {
+        return shared;
     }
 
     @Nullable

@@ -2,6 +2,7 @@ package org.sojourn.kernel.mail;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * What waits in the mailboxes of one part. Touched only by whoever runs the part; made when something must wait for the
@@ -11,10 +12,29 @@ import org.jspecify.annotations.Nullable;
  * mailbox goes on collecting. Where a mailbox has a constraint, the first of its messages that the constraint allows
  * goes next, the others keep their order and are looked at again each time.
  *
+ * <p>A mailbox with a share goes first when so many messages of others have overtaken it; of several such, the one that has
+ * waited longest beyond its number. A mailbox that could go and doesn't during {@link Bound#STARVED_MESSAGES} messages in
+ * a row is starved: that is found out by looking once in so many messages which ones have been candidates each time and
+ * were never taken, so a starved one may be overtaken by up to twice as many before it is told.
+ *
  * <p>Guards are a word of bits that the part keeps, bit <i>i</i> for the mailbox with index <i>i</i>.
  */
 public final class Mailboxes {
+    private static final int WINDOW = Bound.STARVED_MESSAGES.intValue();
+
+    /** Is told of mailboxes that starve. */
+    @FunctionalInterface
+    public interface Starvation {
+        /**
+         * A mailbox has begun to starve.
+         *
+         * @param index the mailbox
+         */
+        void starves(int index);
+    }
+
     private final Layout layout;
+    private final Starvation starvation;
     private final @Nullable Mail[] first;
     private final @Nullable Mail[] last;
     private final int[] size;
@@ -25,6 +45,16 @@ public final class Mailboxes {
     /** Per rank of a group's start: the rank whose turn it is next. Only where priorities are equal. */
     private final int[] turn;
 
+    /** Per mailbox with a share, how many messages have overtaken it; empty if there is none. */
+    private final int[] overtaken;
+
+    /** Bit i: since the last look, mailbox i could have gone each time and never did. */
+    private long passed = -1;
+
+    /** Bit i: mailbox i was starved at the last look. */
+    private long starved;
+
+    private int untilLook = WINDOW;
     private int total;
     private int index;
 
@@ -32,13 +62,16 @@ public final class Mailboxes {
      * Makes empty mailboxes.
      *
      * @param layout which ones
+     * @param starvation is told of those that starve
      */
-    public Mailboxes(Layout layout) {
+    public Mailboxes(Layout layout, Starvation starvation) {
         this.layout = layout;
+        this.starvation = starvation;
         int count = layout.size();
         this.first = new @Nullable Mail[count];
         this.last = new @Nullable Mail[count];
         this.size = new int[count];
+        this.overtaken = layout.shared() == 0 ? NONE : new int[count];
         this.turn = layout.isSimple() ? NONE : new int[count];
         for (int rank = 0; rank < turn.length; rank++) {
             turn[rank] = rank;
@@ -98,9 +131,84 @@ public final class Mailboxes {
         if (candidates == 0) {
             return null;
         }
+        if (--untilLook < 0) {
+            look(body, candidates);
+        }
+        Mail mail = choose(body, candidates);
+        if (mail != null) {
+            passed &= candidates & ~(1L << index);
+        }
+        return mail;
+    }
+
+    private @Nullable Mail choose(Object body, long candidates) {
         if (layout.isSimple()) {
             return take(Long.numberOfTrailingZeros(candidates), body);
         }
+        long shared = candidates & layout.shared();
+        Mail due = shared == 0 ? null : due(body, shared);
+        Mail mail = due != null ? due : byPriority(body, candidates);
+        if (mail != null) {
+            for (long rest = shared; rest != 0; rest &= rest - 1) {
+                overtaken[Long.numberOfTrailingZeros(rest)]++;
+            }
+            if (overtaken.length > 0) {
+                overtaken[index] = 0;
+            }
+        }
+        return mail;
+    }
+
+    /** The mail of the mailbox that is most overdue, if there is one and it has something that may go. */
+    private @Nullable Mail due(Object body, long shared) {
+        long left = shared;
+        while (left != 0) {
+            int most = -1;
+            for (long rest = left; rest != 0; rest &= rest - 1) {
+                int box = Long.numberOfTrailingZeros(rest);
+                if (overdue(box) >= 0 && (most < 0 || overdue(box) > overdue(most))) {
+                    most = box;
+                }
+            }
+            Mail mail = most < 0 ? null : take(most, body);
+            if (most < 0 || mail != null) {
+                return mail;
+            }
+            left &= ~(1L << most);
+        }
+        return null;
+    }
+
+    private int overdue(int box) {
+        return overtaken[box] - layout.spec(box).every() + 1;
+    }
+
+    private void look(Object body, long candidates) {
+        long starving = passed & candidates;
+        for (long fresh = starving & ~starved; fresh != 0; fresh &= fresh - 1) {
+            int box = Long.numberOfTrailingZeros(fresh);
+            if (isAllowed(box, body)) {
+                starvation.starves(box);
+            } else {
+                starving &= ~(1L << box);
+            }
+        }
+        starved = starving;
+        passed = -1;
+        untilLook = WINDOW;
+    }
+
+    private boolean isAllowed(int box, Object body) {
+        Layout.Constraint constraint = layout.constraint(box);
+        for (Mail mail = first[box]; mail != null; mail = mail.next) {
+            if (constraint == null || constraint.allows(body, mail.message)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private @Nullable Mail byPriority(Object body, long candidates) {
         for (int rank = 0; rank < first.length; rank = layout.groupEnd(rank)) {
             int start = layout.groupStart(rank);
             int end = layout.groupEnd(rank);

@@ -1,5 +1,7 @@
 package org.sojourn.kernel.part;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +15,8 @@ import org.sojourn.kernel.port.Bound;
  * handled, and the parts that hold mail which nothing lets them process.
  */
 public final class Census {
+    private static final System.Logger LOG = System.getLogger(Census.class.getName());
+
     /** At most so many failures are kept in words. */
     private static final int FAILURES_KEPT = Bound.REPORT_SENTENCES.intValue();
 
@@ -24,6 +28,7 @@ public final class Census {
     private final LongAdder failed = new LongAdder();
     private final LongAdder restarts = new LongAdder();
     private final Map<Long, String> failures = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> starved = new ConcurrentHashMap<>();
     private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
 
     Census() {}
@@ -43,6 +48,33 @@ public final class Census {
         } else {
             withheld.remove(cell);
         }
+    }
+
+    /** A mailbox could go and is overtaken; said once for each mailbox of a kind, and counted. */
+    void starved(Kind kind, int mailbox) {
+        String which = kind.name() + " \"" + kind.layout().spec(mailbox).name() + '"';
+        starved.computeIfAbsent(which, first -> {
+                    LOG.log(
+                            WARNING,
+                            "mailbox {0} starves: {1} messages of higher priority went before its own, which could have"
+                                    + " gone; Mailbox.atLeastEvery(n) gives it a share",
+                            first,
+                            Bound.STARVED_MESSAGES.value());
+                    return new LongAdder();
+                })
+                .increment();
+    }
+
+    /**
+     * Returns which mailboxes were starved, and how often that began: messages of higher priority went before theirs, {@link
+     * Bound#STARVED_MESSAGES} or more in a row.
+     *
+     * @return kind and mailbox, in order of their names
+     */
+    public Map<String, Long> starved() {
+        Map<String, Long> counts = new TreeMap<>();
+        starved.forEach((which, count) -> counts.put(which, count.sum()));
+        return counts;
     }
 
     void restarted() {

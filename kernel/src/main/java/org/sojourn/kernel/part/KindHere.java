@@ -3,6 +3,7 @@ package org.sojourn.kernel.part;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
+import org.sojourn.kernel.mail.Mailboxes;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 
@@ -10,7 +11,7 @@ import org.sojourn.kernel.sched.Cost;
  * A kind at one place: what all its parts there have in common, so that a part refers to one object for its kernel, its
  * kind, the counters and the measured cost.
  */
-final class KindHere implements Context.Tally {
+final class KindHere implements Context.Tally, Mailboxes.Starvation {
     final Kernel kernel;
 
     /** Null for cells that have no body yet. */
@@ -51,6 +52,13 @@ final class KindHere implements Context.Tally {
             usual = known;
         }
         return known;
+    }
+
+    @Override
+    public void starves(int index) {
+        if (kind != null && !isSystem) {
+            kernel.census().starved(kind, index);
+        }
     }
 
     @Override

@@ -142,7 +142,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         }
         Mailboxes into = boxes;
         if (into == null) {
-            into = new Mailboxes(layout);
+            into = new Mailboxes(layout, home);
             boxes = into;
         }
         into.add(index, mail);

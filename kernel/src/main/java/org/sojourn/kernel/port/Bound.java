@@ -39,6 +39,9 @@ public enum Bound {
     DEAD_LETTERS(
             1_024, "letters", "dead letters of a place that wait for their subscribers; more are counted only", ""),
     /** What {@link #meaning} says. */
+    STARVED_MESSAGES(
+            1_000, "messages", "messages that overtake a mailbox which could go, before it is counted as starved", ""),
+    /** What {@link #meaning} says. */
     RESTARTS(
             1_000, "restarts", "restarts of a selector that its supervision may allow in its time", "Supervision.restart"),
     /** What {@link #meaning} says. */

@@ -26,10 +26,12 @@ import org.sojourn.kernel.port.MalformedException;
  *     have sent
  * @param moves parts that have moved away
  * @param deadLetters messages that could not be delivered
+ * @param restarts restarts of parts after failures
  * @param failed failures that nobody handled
  * @param failures the first of them, in words
  * @param owed answers that are owed to askers here, in words
  * @param withheld parts that hold mail which nothing lets them process, in words
+ * @param starved how often mailboxes began to starve behind others of higher priority, by kind and mailbox
  * @param traffic the links' counters, of everything that goes over them
  * @param busyPermille the share of time in which workers were busy, in thousandths
  */
@@ -42,10 +44,12 @@ public record PlaceReport(
         long received,
         long moves,
         long deadLetters,
+        long restarts,
         long failed,
         List<String> failures,
         List<String> owed,
         List<String> withheld,
+        Map<String, Long> starved,
         Links.Traffic traffic,
         int busyPermille) {
     /** At most so many sentences of a sort. */
@@ -71,10 +75,12 @@ public record PlaceReport(
                 counters.received(),
                 0,
                 kernel.deadLetters().total(),
+                kernel.census().restarts(),
                 kernel.census().failed(),
                 kernel.census().failures(),
                 kernel.requests().owed(SENTENCES),
                 withheld,
+                kernel.census().starved(),
                 kernel.traffic(),
                 busyPermille);
     }
@@ -95,20 +101,25 @@ public record PlaceReport(
     }
 
     void write(PacketWriter packet) {
-        packet.i32(Math.min(alive.size(), KINDS));
-        alive.entrySet().stream()
-                .limit(KINDS)
-                .forEach(entry -> packet.text(entry.getKey()).i64(entry.getValue()));
+        write(packet, alive);
         packet.i64(work).i64(created).i64(processed).i64(sent).i64(received);
-        packet.i64(moves).i64(deadLetters).i64(failed);
+        packet.i64(moves).i64(deadLetters).i64(restarts).i64(failed);
         write(packet, failures);
         write(packet, owed);
         write(packet, withheld);
+        write(packet, starved);
         packet.i64(traffic.packetsOut())
                 .i64(traffic.packetsIn())
                 .i64(traffic.bytesOut())
                 .i64(traffic.bytesIn());
         packet.i32(busyPermille);
+    }
+
+    private static void write(PacketWriter packet, Map<String, Long> counts) {
+        packet.i32(Math.min(counts.size(), KINDS));
+        counts.entrySet().stream()
+                .limit(KINDS)
+                .forEach(entry -> packet.text(entry.getKey()).i64(entry.getValue()));
     }
 
     private static void write(PacketWriter packet, List<String> sentences) {
@@ -117,12 +128,9 @@ public record PlaceReport(
     }
 
     static PlaceReport read(PacketReader packet) {
-        Map<String, Long> alive = new TreeMap<>();
-        for (int i = count(packet, KINDS); i > 0; i--) {
-            alive.put(packet.text(), packet.i64());
-        }
         return new PlaceReport(
-                alive,
+                counts(packet),
+                packet.i64(),
                 packet.i64(),
                 packet.i64(),
                 packet.i64(),
@@ -134,8 +142,17 @@ public record PlaceReport(
                 sentences(packet),
                 sentences(packet),
                 sentences(packet),
+                counts(packet),
                 new Links.Traffic(packet.i64(), packet.i64(), packet.i64(), packet.i64()),
                 packet.i32());
+    }
+
+    private static Map<String, Long> counts(PacketReader packet) {
+        Map<String, Long> counts = new TreeMap<>();
+        for (int i = count(packet, KINDS); i > 0; i--) {
+            counts.put(packet.text(), packet.i64());
+        }
+        return counts;
     }
 
     private static List<String> sentences(PacketReader packet) {
