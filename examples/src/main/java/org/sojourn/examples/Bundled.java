@@ -1,10 +1,13 @@
 package org.sojourn.examples;
 
 import java.util.List;
+import org.sojourn.examples.barber.SleepingBarber;
 import org.sojourn.examples.buffer.Buffer;
 import org.sojourn.examples.cannon.Cannon;
 import org.sojourn.examples.philosophers.Philosophers;
 import org.sojourn.examples.pi.Pi;
+import org.sojourn.examples.readers.ReadersWriters;
+import org.sojourn.examples.smokers.Smokers;
 import org.sojourn.examples.trapezoid.Trapezoid;
 import org.sojourn.host.Program;
 
@@ -37,6 +40,21 @@ public final class Bundled implements Program.Catalogue {
                         "philosophers",
                         "[SEATS] [MEALS]: dining philosophers, whose forks are selectors",
                         Philosophers.class,
-                        Philosophers::check));
+                        Philosophers::check),
+                new Program(
+                        "barber",
+                        "[CUSTOMERS] [CHAIRS]: the sleeping barber, behind a guard",
+                        SleepingBarber.class,
+                        SleepingBarber::check),
+                new Program(
+                        "smokers",
+                        "[ROUNDS]: the cigarette smokers, by a constraint",
+                        Smokers.class,
+                        Smokers::check),
+                new Program(
+                        "readers",
+                        "[ROUNDS]: readers and writers of one document",
+                        ReadersWriters.class,
+                        ReadersWriters::check));
     }
 }

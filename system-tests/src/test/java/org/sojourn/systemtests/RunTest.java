@@ -91,7 +91,7 @@ class RunTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"cannon 120", "trapezoid 100000 6", "philosophers", "buffer"})
+    @CsvSource({"cannon 120", "trapezoid 100000 6", "philosophers", "buffer", "barber", "smokers", "readers"})
     void program_onThreePlaces_checksItsAnswer(String program) {
         try (Sojourn run = Sojourn.start(("run " + program + " --places 3").split(" "))) {
             assertThat(run.status()).as(run.toString()).isZero();
