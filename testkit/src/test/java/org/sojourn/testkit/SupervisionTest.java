@@ -2,10 +2,13 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -254,18 +257,28 @@ class SupervisionTest {
     private static final class Curious extends Selector<Object> {
         private static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
         private final Handle<Object> out;
+        private @Nullable ReplyTo<String> own;
 
         Curious(Handle<Object> out, Handle<Object> other, boolean asks) {
             super(ALL);
             this.out = out;
             if (asks) {
                 watch(other, ALL, exited -> "translated");
-                other.<String>request(Ask::new, MINUTE).thenAccept(out::send);
+                other.<String>request(this::ask, MINUTE).thenAccept(out::send);
             }
+        }
+
+        private Ask ask(ReplyTo<String> asker) {
+            own = asker;
+            return new Ask(asker);
         }
 
         @Override
         protected void process(Object message) {
+            if (message.equals("answer and fail") && own != null) {
+                own.reply("on its way when the selector fails");
+                throw new IllegalStateException("as told");
+            }
             if (message.equals("fail")) {
                 throw new IllegalStateException("as told");
             }
@@ -293,6 +306,22 @@ class SupervisionTest {
         assertThat(lives[0]).isEqualTo(2);
         assertThat(place.deadLetters()).isEqualTo(1); // the answer
         assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT); // none is owed
+    }
+
+    @Test
+    void restart_answerOnItsWay_reachesNobody() {
+        Handle<Object> out = probe.handle();
+        Handle<Object> patient = place.create(Patient::new);
+        int[] lives = new int[1];
+        Handle<Object> curious =
+                place.create(Supervision.restart(3, MINUTE).of(() -> new Curious(out, patient, lives[0]++ == 0)));
+
+        curious.send("answer and fail");
+        probe.expectNothing();
+        curious.send("alive");
+
+        probe.expect("alive");
+        assertThat(place.deadLetters()).isEqualTo(1);
     }
 
     @Test
@@ -476,14 +505,22 @@ class SupervisionTest {
     void scope_ofManyShortLivedMembers_keepsNoneOfThem() {
         Handle<Object> scope = place.create(Patient::new);
         Handle<Object> out = probe.handle();
+        List<WeakReference<Object>> members = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            place.create(Supervision.escalate(scope).of(() -> new Member(out))).stop();
+            place.create(Supervision.escalate(scope).of(() -> {
+                        Member member = new Member(out);
+                        members.add(new WeakReference<>(member));
+                        return member;
+                    }))
+                    .stop();
             probe.expect("member gone");
         }
-        place.run();
 
+        await().atMost(Duration.ofSeconds(60)).until(() -> {
+            System.gc();
+            return members.stream().filter(each -> each.get() != null).count() < 50;
+        });
         scope.stop();
-
         probe.expectNothing();
         assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
     }
