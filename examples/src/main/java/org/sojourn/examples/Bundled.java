@@ -47,10 +47,7 @@ public final class Bundled implements Program.Catalogue {
                         SleepingBarber.class,
                         SleepingBarber::check),
                 new Program(
-                        "smokers",
-                        "[ROUNDS]: the cigarette smokers, by a constraint",
-                        Smokers.class,
-                        Smokers::check),
+                        "smokers", "[ROUNDS]: the cigarette smokers, by a constraint", Smokers.class, Smokers::check),
                 new Program(
                         "readers",
                         "[ROUNDS]: readers and writers of one document",

@@ -70,10 +70,12 @@ record Summary(
         }
         ending.reports()
                 .values()
-                .forEach(report -> report.starved().keySet().forEach(which -> text.append(System.lineSeparator())
-                        .append("  mailbox ")
-                        .append(which)
-                        .append(" starved")));
+                .forEach(report -> report.starved()
+                        .keySet()
+                        .forEach(which -> text.append(System.lineSeparator())
+                                .append("  mailbox ")
+                                .append(which)
+                                .append(" starved")));
         return text.toString();
     }
 

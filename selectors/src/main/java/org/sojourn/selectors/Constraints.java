@@ -17,7 +17,8 @@ final class Constraints {
     synchronized void add(Class<?> type, Mailbox<?> mailbox, Layout.Constraint constraint) {
         if (isUsed) {
             throw new IllegalStateException("a constraint of mailbox \"" + mailbox.name() + "\" comes after the first "
-                    + type.getName() + " was made, to which it would have applied; write it into a static initialiser of "
+                    + type.getName()
+                    + " was made, to which it would have applied; write it into a static initialiser of "
                     + type.getName());
         }
         added.add(new Added(mailbox, constraint));
@@ -36,7 +37,7 @@ final class Constraints {
                 return;
             }
         }
-        throw new IllegalArgumentException(type.getName() + " constrains mailbox \"" + added.mailbox().name()
-                + "\", which it doesn't declare; declare it in super(...)");
+        throw new IllegalArgumentException(type.getName() + " constrains mailbox \""
+                + added.mailbox().name() + "\", which it doesn't declare; declare it in super(...)");
     }
 }

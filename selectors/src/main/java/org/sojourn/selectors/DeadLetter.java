@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  *     were waiting already
  */
 public record DeadLetter(
-        Place place, String receiver, String messageType, @Nullable Object message, Cause cause, long missed) {
+        Place place,
+        String receiver,
+        String messageType,
+        @Nullable Object message,
+        Cause cause,
+        long missed) {
     /** Why a message could not be delivered. */
     public enum Cause {
         /** The receiver had exited before it processed the message. */

@@ -61,7 +61,8 @@ public final class Mailbox<M> {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("a mailbox for " + type.getName() + " has an empty name; give it one");
         }
-        return new Mailbox<>(name, Objects.requireNonNull(type), true, null, null, Bound.MAILBOX_MESSAGES.intValue(), 0);
+        return new Mailbox<>(
+                name, Objects.requireNonNull(type), true, null, null, Bound.MAILBOX_MESSAGES.intValue(), 0);
     }
 
     /**

@@ -65,7 +65,8 @@ class FrontDoorTest {
         try (Sojourn run = Sojourn.start("list")) {
             assertThat(run.status()).isZero();
             assertThat(run.out().lines().map(line -> line.split(" ")[0]))
-                    .containsExactly("barber", "buffer", "cannon", "philosophers", "pi", "readers", "smokers", "trapezoid");
+                    .containsExactly(
+                            "barber", "buffer", "cannon", "philosophers", "pi", "readers", "smokers", "trapezoid");
             assertThat(run.out()).contains("[ITEMS]: ", "[N], or ", "[SEATS] [MEALS]: ", "[DIGITS] ", "[PIECES] ");
         }
     }

@@ -185,9 +185,7 @@ class DeadLetterTest {
 
                 assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
                 assertThat(all).extracting(DeadLetter::message).containsExactly("late", "late", "late");
-                assertThat(all)
-                        .extracting(letter -> letter.place().id())
-                        .containsExactlyInAnyOrder(0, 1, 2);
+                assertThat(all).extracting(letter -> letter.place().id()).containsExactlyInAnyOrder(0, 1, 2);
                 assertThat(some).extracting(letter -> letter.place().id()).containsExactly(2);
             }
         });

@@ -66,8 +66,8 @@ class FairnessTest {
             assertThat(processed.get(9 + 10 * i)).isEqualTo("low " + i);
         }
         assertThat(processed).hasSize(5_102);
-        assertThat(ending.reports().values()).allSatisfy(report -> assertThat(report.starved())
-                .isEmpty());
+        assertThat(ending.reports().values())
+                .allSatisfy(report -> assertThat(report.starved()).isEmpty());
     }
 
     @Test
@@ -79,7 +79,8 @@ class FairnessTest {
         assertThat(processed.subList(5_002, 5_004)).containsExactly("low 0", "low 1");
         assertThat(ending.reports().values())
                 .singleElement()
-                .satisfies(report -> assertThat(report.starved()).containsOnlyKeys("FairnessTest.Busy \"low\"")
+                .satisfies(report -> assertThat(report.starved())
+                        .containsOnlyKeys("FairnessTest.Busy \"low\"")
                         .containsValue(1L));
     }
 
@@ -87,8 +88,8 @@ class FairnessTest {
     void withoutShare_overtakenForAShortTime_isNotStarved() {
         Ending ending = busy(new ArrayList<>(), LOW, 900, 2);
 
-        assertThat(ending.reports().values()).allSatisfy(report -> assertThat(report.starved())
-                .isEmpty());
+        assertThat(ending.reports().values())
+                .allSatisfy(report -> assertThat(report.starved()).isEmpty());
     }
 
     @Test
@@ -98,8 +99,8 @@ class FairnessTest {
         Ending ending = busy(new ArrayList<>(), never, 5_000, 2);
 
         assertThat(ending.word()).isEqualTo(Ending.Word.STALLED);
-        assertThat(ending.reports().values()).allSatisfy(report -> assertThat(report.starved())
-                .isEmpty());
+        assertThat(ending.reports().values())
+                .allSatisfy(report -> assertThat(report.starved()).isEmpty());
     }
 
     @Test

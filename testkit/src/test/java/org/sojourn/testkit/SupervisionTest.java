@@ -328,8 +328,7 @@ class SupervisionTest {
     void restart_newBodyWatchesAgain_isToldOnce() {
         Handle<Object> out = probe.handle();
         Handle<Object> patient = place.create(Patient::new);
-        Handle<Object> curious =
-                place.create(Supervision.restart(3, MINUTE).of(() -> new Curious(out, patient, true)));
+        Handle<Object> curious = place.create(Supervision.restart(3, MINUTE).of(() -> new Curious(out, patient, true)));
         place.run();
         curious.send("fail");
         curious.send("fail");
@@ -477,7 +476,9 @@ class SupervisionTest {
         Ending ending = place.end();
 
         assertThat(ending.word()).isEqualTo(Ending.Word.QUIESCENT);
-        assertThat(ending.sentences().toString()).contains("2 SupervisionTest.Member").contains("1 SupervisionTest.Team");
+        assertThat(ending.sentences().toString())
+                .contains("2 SupervisionTest.Member")
+                .contains("1 SupervisionTest.Team");
     }
 
     @Test
@@ -494,8 +495,7 @@ class SupervisionTest {
 
         ExitReason.Failed reason = (ExitReason.Failed) probe.expectExited(scope);
         assertThat(reason.description()).contains("its member").contains("as told");
-        Handle<Object> orphan =
-                place.create(Supervision.escalate(scope).of(worker()));
+        Handle<Object> orphan = place.create(Supervision.escalate(scope).of(worker()));
         probe.watch(orphan);
         assertThat(probe.expectExited(orphan)).isInstanceOfAny(ExitReason.Stopped.class, ExitReason.Unknown.class);
         assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
@@ -528,8 +528,11 @@ class SupervisionTest {
     @Test
     void escalate_acrossPlaces_underEachSeed() {
         Seeds.of(100).check(seed -> {
-            try (SimulatedCluster cluster =
-                    SimulatedCluster.builder().places(3).seed(seed).lostConnections(2_000).start()) {
+            try (SimulatedCluster cluster = SimulatedCluster.builder()
+                    .places(3)
+                    .seed(seed)
+                    .lostConnections(2_000)
+                    .start()) {
                 List<Object> heard = new ArrayList<>();
                 Handle<Object> out = cluster.place(0).create(() -> new Listener(heard));
                 Handle<Object> team = cluster.place(0)

@@ -43,7 +43,8 @@ final class Document extends Selector<Message> {
             }
             case Done(var began, var isWriter) -> {
                 if (began != version) {
-                    throw new IllegalStateException("version " + began + " became " + version + " under somebody's eyes");
+                    throw new IllegalStateException(
+                            "version " + began + " became " + version + " under somebody's eyes");
                 }
                 version += isWriter ? 1 : 0;
                 readers -= isWriter ? 0 : 1;

@@ -16,13 +16,14 @@ final class Smoker extends Actor<Handle<Table.Message>> {
 
     @Override
     protected void process(Handle<Table.Message> table) {
-        var _ = table.<Boolean>request(asker -> new Table.Wish(own, asker), PATIENCE).thenAccept(isMine -> {
-            if (isMine) {
-                table.send(new Table.Smoked(own));
-                self().send(table);
-            } else {
-                exit();
-            }
-        });
+        var _ = table.<Boolean>request(asker -> new Table.Wish(own, asker), PATIENCE)
+                .thenAccept(isMine -> {
+                    if (isMine) {
+                        table.send(new Table.Smoked(own));
+                        self().send(table);
+                    } else {
+                        exit();
+                    }
+                });
     }
 }

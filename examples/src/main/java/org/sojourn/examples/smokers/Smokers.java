@@ -48,7 +48,8 @@ public final class Smokers {
         Handle<Table.Message> table = system.create(Table::new);
         List<Place> places = system.places();
         for (Ingredient own : Ingredient.values()) {
-            system.create(places.get(own.ordinal() % places.size()), () -> new Smoker(own)).send(table);
+            system.create(places.get(own.ordinal() % places.size()), () -> new Smoker(own))
+                    .send(table);
         }
         Ingredient[] missing = new Random(1)
                 .ints(rounds, 0, Ingredient.values().length)

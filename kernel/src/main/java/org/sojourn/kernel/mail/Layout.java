@@ -76,7 +76,8 @@ public final class Layout {
          * @return another specification
          */
         public Spec constrained(Constraint more) {
-            return new Spec(name, type, priority, enabled, constraint == null ? more : constraint.and(more), bound, every);
+            return new Spec(
+                    name, type, priority, enabled, constraint == null ? more : constraint.and(more), bound, every);
         }
     }
 

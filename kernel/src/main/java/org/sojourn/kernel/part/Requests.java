@@ -121,8 +121,7 @@ public final class Requests {
         Pending pending = table.remove(number);
         if (pending == null) {
             if (countLate) {
-                kernel.deadLetters()
-                        .add("request " + number, outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
+                kernel.deadLetters().add("request " + number, outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
             }
             return;
         }

@@ -46,8 +46,7 @@ public final class Watches {
      */
     public void watch(Cell watcher, Target watched, int mailbox) {
         if (watched.cell() == null) {
-            remote.put(
-                    new Remote(watched.name(), watcher.export(), mailbox), new Watched(watched, watcher.life()));
+            remote.put(new Remote(watched.name(), watcher.export(), mailbox), new Watched(watched, watcher.life()));
         }
         watched.signal(new Signal.Watch(watcher, mailbox, watcher.life(), false));
     }
@@ -65,7 +64,11 @@ public final class Watches {
         PacketWriter packet = new PacketWriter(PacketKind.WATCH, 40);
         kernel.write(packet, watched.name());
         kernel.write(packet, watch.watcher.export());
-        return kernel.switchboard().send(watched.location(), watched.orderKey(), packet.i32(watch.mailbox).u8(watch.isEnd ? END : BEGIN));
+        return kernel.switchboard()
+                .send(
+                        watched.location(),
+                        watched.orderKey(),
+                        packet.i32(watch.mailbox).u8(watch.isEnd ? END : BEGIN));
     }
 
     private void watch(Member from, PacketReader packet) {

@@ -43,7 +43,10 @@ public enum Bound {
             1_000, "messages", "messages that overtake a mailbox which could go, before it is counted as starved", ""),
     /** What {@link #meaning} says. */
     RESTARTS(
-            1_000, "restarts", "restarts of a selector that its supervision may allow in its time", "Supervision.restart"),
+            1_000,
+            "restarts",
+            "restarts of a selector that its supervision may allow in its time",
+            "Supervision.restart"),
     /** What {@link #meaning} says. */
     WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
     /** What {@link #meaning} says. */
