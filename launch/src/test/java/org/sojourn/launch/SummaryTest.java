@@ -32,9 +32,11 @@ class SummaryTest {
                 0,
                 deadLetters,
                 0,
+                0,
                 List.of(),
                 List.of(),
                 List.of(),
+                Map.of(),
                 new Links.Traffic(21, 22, 1300, 1400),
                 755);
     }
