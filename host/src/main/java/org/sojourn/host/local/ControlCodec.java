@@ -166,7 +166,7 @@ final class ControlCodec {
     }
 
     private static void write(DataOutputStream out, PlaceReport report) throws IOException {
-        write(out, report.alive());
+        writeCounts(out, report.alive());
         for (long each : new long[] {
             report.work(),
             report.created(),
@@ -183,7 +183,7 @@ final class ControlCodec {
         write(out, report.failures());
         write(out, report.owed());
         write(out, report.withheld());
-        write(out, report.starved());
+        writeCounts(out, report.starved());
         Links.Traffic traffic = report.traffic();
         out.writeLong(traffic.packetsOut());
         out.writeLong(traffic.packetsIn());
@@ -192,7 +192,7 @@ final class ControlCodec {
         out.writeInt(report.busyPermille());
     }
 
-    private static void write(DataOutputStream out, Map<String, Long> counts) throws IOException {
+    private static void writeCounts(DataOutputStream out, Map<String, Long> counts) throws IOException {
         out.writeInt(counts.size());
         for (Map.Entry<String, Long> entry : counts.entrySet()) {
             write(out, entry.getKey());
