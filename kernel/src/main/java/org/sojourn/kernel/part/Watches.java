@@ -137,9 +137,13 @@ public final class Watches {
     void restarted(Cell cell, Rest its) {
         Name name = cell.knownName();
         if (name != null) {
-            remote.keySet()
-                    .removeIf(each ->
-                            each.mailbox() > Bond.HIGHEST && each.watcher().equals(name));
+            for (Remote each : List.copyOf(remote.keySet())) {
+                Watched watched =
+                        each.watcher().equals(name) && each.mailbox() > Bond.HIGHEST ? remote.remove(each) : null;
+                if (watched != null) {
+                    watched.who().signal(new Signal.Watch(cell, each.mailbox(), cell.life(), true));
+                }
+            }
         }
         for (Signal.Watch each : List.copyOf(its.watchers)) {
             if (Bond.isTo(each.mailbox)) {
