@@ -1,5 +1,6 @@
 package org.sojourn.selectors;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -175,7 +176,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if it isn't declared
      */
     protected final void setEnabled(Mailbox<? extends M> mailbox, boolean enabled) {
-        cell.setEnabled(index(mailbox.id(), mailbox.name()), enabled);
+        cell.setEnabled(index(mailbox), enabled);
     }
 
     /**
@@ -203,7 +204,7 @@ public abstract class Selector<M> {
      * @return whether its guard is open
      */
     protected final boolean isEnabled(Mailbox<? extends M> mailbox) {
-        return cell.isEnabled(index(mailbox.id(), mailbox.name()));
+        return cell.isEnabled(index(mailbox));
     }
 
     /**
@@ -213,7 +214,11 @@ public abstract class Selector<M> {
      * @return its size
      */
     protected final int size(Mailbox<? extends M> mailbox) {
-        return cell.size(index(mailbox.id(), mailbox.name()));
+        return cell.size(index(mailbox));
+    }
+
+    private int index(Mailbox<?> mailbox) {
+        return index(mailbox.id(), mailbox.name());
     }
 
     private int index(int named, String shown) {
@@ -243,7 +248,7 @@ public abstract class Selector<M> {
      * @param mailbox one that this selector has declared
      */
     protected final void watch(Handle<?> who, Mailbox<? super Exited> mailbox) {
-        index(mailbox.id(), mailbox.name());
+        index(mailbox);
         cell.kernel().watches().watch(cell, who.target(), mailbox.id());
     }
 
@@ -261,8 +266,96 @@ public abstract class Selector<M> {
             exits = new HashMap<>();
         }
         exits.put(who, translate);
-        index(mailbox.id(), mailbox.name());
+        index(mailbox);
         cell.kernel().watches().watch(cell, who.target(), mailbox.id());
+    }
+
+    // ---- time -----------------------------------------------------------------------------------------------------
+
+    /**
+     * Sets a timer: the selector gets a message after a while, in the first declared mailbox that accepts its type.
+     *
+     * @param delay how long from now, 0 to 36,500 days
+     * @param message immutable, or never touched again
+     * @return to cancel it
+     * @throws IllegalArgumentException if the delay is out of bounds, or no mailbox accepts the message
+     */
+    protected final Timer after(Duration delay, M message) {
+        return new Timer(cell.awaiting().once(Timer.nanos(delay, 0), Cell.BY_TYPE, message));
+    }
+
+    /**
+     * Sets a timer for a mailbox; otherwise like {@link #after(Duration, Object)}.
+     *
+     * @param delay how long from now, 0 to 36,500 days
+     * @param mailbox one that this selector has declared
+     * @param message immutable, or never touched again
+     * @param <N> what the mailbox accepts
+     * @return to cancel it
+     * @throws IllegalArgumentException if the delay is out of bounds, or the mailbox isn't declared
+     */
+    protected final <N extends M> Timer after(Duration delay, Mailbox<? super N> mailbox, N message) {
+        return new Timer(cell.awaiting().once(Timer.nanos(delay, 0), index(mailbox), message));
+    }
+
+    /**
+     * Sets a timer that goes on: the selector gets a message one period from now, and one period after that, and so on, in
+     * the first declared mailbox that accepts its type. The n-th is due n periods from now, whatever became of those before;
+     * what the selector can't keep up with is skipped ({@link Timer}).
+     *
+     * <p>For a pause between the end of one processing and the next message, whatever the processing takes, call {@link
+     * #after(Duration, Object)} at the end of each.
+     *
+     * @param period from now to the first and from each to the next, 1 ns to 36,500 days
+     * @param message immutable, or never touched again; the same object each time
+     * @return to cancel it
+     * @throws IllegalArgumentException if the period is out of bounds, or no mailbox accepts the message
+     */
+    protected final Timer every(Duration period, M message) {
+        return new Timer(cell.awaiting().periodic(Timer.nanos(period, 1), Cell.BY_TYPE, message));
+    }
+
+    /**
+     * Sets a timer that goes on, for a mailbox; otherwise like {@link #every(Duration, Object)}.
+     *
+     * @param period from now to the first and from each to the next, 1 ns to 36,500 days
+     * @param mailbox one that this selector has declared
+     * @param message immutable, or never touched again; the same object each time
+     * @param <N> what the mailbox accepts
+     * @return to cancel it
+     * @throws IllegalArgumentException if the period is out of bounds, or the mailbox isn't declared
+     */
+    protected final <N extends M> Timer every(Duration period, Mailbox<? super N> mailbox, N message) {
+        return new Timer(cell.awaiting().periodic(Timer.nanos(period, 1), index(mailbox), message));
+    }
+
+    /**
+     * Sets a timer for silence: the selector gets a message, in the first declared mailbox that accepts its type, whenever it
+     * has processed nothing for a while. Messages of every mailbox count as something, those of timers too, and so do exit
+     * notices and answers; mail that waits behind a guard doesn't. The message itself ends the silence: if it goes on being
+     * quiet, the next comes as long after that.
+     *
+     * @param silence how long, 1 ns to 36,500 days
+     * @param message immutable, or never touched again; the same object each time
+     * @return to cancel it
+     * @throws IllegalArgumentException if the time is out of bounds, or no mailbox accepts the message
+     */
+    protected final Timer receiveTimeout(Duration silence, M message) {
+        return new Timer(cell.awaiting().silence(Timer.nanos(silence, 1), Cell.BY_TYPE, message));
+    }
+
+    /**
+     * Sets a timer for silence, for a mailbox; otherwise like {@link #receiveTimeout(Duration, Object)}.
+     *
+     * @param silence how long, 1 ns to 36,500 days
+     * @param mailbox one that this selector has declared
+     * @param message immutable, or never touched again; the same object each time
+     * @param <N> what the mailbox accepts
+     * @return to cancel it
+     * @throws IllegalArgumentException if the time is out of bounds, or the mailbox isn't declared
+     */
+    protected final <N extends M> Timer receiveTimeout(Duration silence, Mailbox<? super N> mailbox, N message) {
+        return new Timer(cell.awaiting().silence(Timer.nanos(silence, 1), index(mailbox), message));
     }
 
     /** What {@link SelectorKind} processes for a notice or a message. */

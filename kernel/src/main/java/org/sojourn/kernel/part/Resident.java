@@ -148,6 +148,21 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         crowd();
     }
 
+    /** Puts a message that comes from within, not by the inbox, into its mailbox. In turns only. */
+    final void post(Mail mail) {
+        arrived();
+        file(mail);
+    }
+
+    /** Takes a message back that waits in a mailbox. In turns only. */
+    final void withdraw(int index, Mail mail) {
+        int position = boxes == null ? -1 : boxes.remove(index, mail);
+        if (position >= 0) {
+            took();
+            rest().withdrawn(index, position);
+        }
+    }
+
     final @Nullable Mail fromBoxes() {
         Mailboxes filed = boxes;
         Object self = body;
@@ -157,7 +172,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         try {
             Mail mail = filed.next(self, enabled);
             if (mail != null && rest != null) {
-                rest.taken(filed.index());
+                rest.taken(filed.index(), mail);
             }
             return mail;
         } catch (Throwable failure) { // a constraint's; it ends this part and harms nothing else
@@ -187,6 +202,8 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     final void refuse(Mail mail) {
         if (mail.message() instanceof Signal signal) {
             signal.undeliverable(home.kernel, this);
+        } else if (mail.answerTo() instanceof Ticker ticker) {
+            ticker.taken(); // a timer ends with its part, and so does its message
         } else {
             home.kernel.undeliverable(
                     toString(), mail.message(), (ReplyAddress) mail.answerTo(), DeadLetters.Cause.EXITED);

@@ -31,6 +31,32 @@ final class Rest {
     /** What this part held when it last told its place. */
     int burden;
 
+    /** Whether the part has processed anything since it was last idle. */
+    boolean hasProcessed;
+
+    @Nullable
+    Awaiting awaiting;
+
+    Awaiting awaiting(Cell cell) {
+        Awaiting made = awaiting;
+        if (made == null) {
+            made = new Awaiting(cell);
+            awaiting = made;
+        }
+        return made;
+    }
+
+    /** The part has nothing to do for now. Returns whether it holds mail that came before its body. */
+    boolean settle() {
+        if (hasProcessed) {
+            hasProcessed = false;
+            if (awaiting != null) {
+                awaiting.settled();
+            }
+        }
+        return !early.isEmpty();
+    }
+
     /** Notes what the part holds now; returns the change. */
     int burden(int now) {
         int change = now - burden;
@@ -62,9 +88,19 @@ final class Rest {
     }
 
     /** A message was taken from a mailbox. */
-    void taken(int mailbox) {
+    void taken(int mailbox, Mail mail) {
+        if (mail.answerTo() instanceof Ticker ticker) {
+            ticker.taken();
+        }
         for (DueNotice each : notices) {
             each.taken(mailbox);
+        }
+    }
+
+    /** A message was taken back from a mailbox, where so many were before it. */
+    void withdrawn(int mailbox, int position) {
+        for (DueNotice each : notices) {
+            each.withdrawn(mailbox, position);
         }
     }
 
@@ -97,6 +133,12 @@ final class Rest {
 
         void taken(int mailbox) {
             ahead[mailbox]--;
+        }
+
+        void withdrawn(int mailbox, int position) {
+            if (position < ahead[mailbox]) {
+                ahead[mailbox]--;
+            }
         }
     }
 }

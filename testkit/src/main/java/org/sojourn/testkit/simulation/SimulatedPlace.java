@@ -85,6 +85,10 @@ final class SimulatedPlace {
         return !isLost && workers.isBusy();
     }
 
+    boolean isHeld() {
+        return !isLost && kernel.isHeld();
+    }
+
     SelectorPlace selectors() {
         return selectors;
     }
