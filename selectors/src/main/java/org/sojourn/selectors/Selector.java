@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
@@ -356,6 +357,51 @@ public abstract class Selector<M> {
      */
     protected final <N extends M> Timer receiveTimeout(Duration silence, Mailbox<? super N> mailbox, N message) {
         return new Timer(cell.awaiting().silence(Timer.nanos(silence, 1), index(mailbox), message));
+    }
+
+    // ---- futures ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Awaits the outcome of a future, such as an HTTP exchange or a query, and puts a message made of it into a mailbox,
+     * where guard, priority and constraint hold as for any other.
+     *
+     * <p>The message is made in this selector's own turn, also if the future is complete already, but never within the present
+     * handler; the selector fails if the function throws or returns null. A {@link java.util.concurrent.CompletionException}
+     * counts as its cause. What the future did before it completed happens-before the function.
+     *
+     * <p>The run stays open until the future completes or the selector exits; an outcome after that is a dead letter. So a
+     * future that may never complete needs a time-out ({@link java.util.concurrent.CompletableFuture#orTimeout orTimeout}).
+     *
+     * @param mailbox one that this selector has declared
+     * @param source the future, completed by any thread
+     * @param ofValue makes the message of the value
+     * @param ofFailure makes the message of the failure
+     * @param <T> the value
+     * @param <N> what the mailbox accepts
+     * @throws IllegalArgumentException if the mailbox isn't declared
+     */
+    protected final <T extends @Nullable Object, N extends M> void pipeTo(
+            Mailbox<N> mailbox,
+            CompletionStage<T> source,
+            Function<? super T, ? extends N> ofValue,
+            Function<? super Throwable, ? extends N> ofFailure) {
+        cell.awaiting().outcome(source, index(mailbox), ofValue, ofFailure);
+    }
+
+    /**
+     * Awaits the outcome of a future and puts a message made of it into the first declared mailbox that accepts its type;
+     * otherwise like {@link #pipeTo(Mailbox, CompletionStage, Function, Function)}. If none accepts it, it is a dead letter.
+     *
+     * @param source the future, completed by any thread
+     * @param ofValue makes the message of the value
+     * @param ofFailure makes the message of the failure
+     * @param <T> the value
+     */
+    protected final <T extends @Nullable Object> void pipeTo(
+            CompletionStage<T> source,
+            Function<? super T, ? extends M> ofValue,
+            Function<? super Throwable, ? extends M> ofFailure) {
+        cell.awaiting().outcome(source, Cell.BY_TYPE, ofValue, ofFailure);
     }
 
     /** What {@link SelectorKind} processes for a notice or a message. */

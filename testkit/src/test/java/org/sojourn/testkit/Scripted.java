@@ -1,6 +1,7 @@
 package org.sojourn.testkit;
 
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Selector;
@@ -52,6 +53,14 @@ final class Scripted extends Selector<Object> {
 
     Timer silent(Duration silence, Object message) {
         return receiveTimeout(silence, message);
+    }
+
+    void pipe(Mailbox<Integer> mailbox, CompletionStage<Integer> source) {
+        pipeTo(mailbox, source, value -> 100 / value, failure -> -1);
+    }
+
+    void pipe(CompletionStage<?> source) {
+        pipeTo(source, value -> value, failure -> failure);
     }
 
     void guard(Mailbox<?> mailbox, boolean enabled) {
