@@ -359,6 +359,22 @@ public abstract class Selector<M> {
         return new Timer(cell.awaiting().silence(Timer.nanos(silence, 1), index(mailbox), message));
     }
 
+    // ---- requests ---------------------------------------------------------------------------------------------------
+
+    /**
+     * Begins a join: several independent requests with one continuation, which runs when all of them, or enough, have
+     * answered.
+     *
+     * @param timeout how long each request waits for its answer; it doesn't keep a run open
+     * @param <R> what the answers have in common
+     * @return a join without requests
+     * @throws IllegalArgumentException if the time-out isn't positive
+     * @throws IllegalStateException if called outside this selector's own constructor and handlers
+     */
+    protected final <R> Join<R> join(Duration timeout) {
+        return new Join<>(cell, timeout);
+    }
+
     // ---- futures ----------------------------------------------------------------------------------------------------
 
     /**

@@ -3,6 +3,7 @@ package org.sojourn.testkit;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Join;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.Timer;
@@ -61,6 +62,14 @@ final class Scripted extends Selector<Object> {
 
     void pipe(CompletionStage<?> source) {
         pipeTo(source, value -> value, failure -> failure);
+    }
+
+    <R> Join<R> joining(Duration timeout) {
+        return join(timeout);
+    }
+
+    void rest() {
+        pause();
     }
 
     void guard(Mailbox<?> mailbox, boolean enabled) {
