@@ -1,8 +1,6 @@
 package org.sojourn.selectors;
 
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -58,7 +56,7 @@ import org.sojourn.kernel.part.Cell;
  */
 public abstract class Selector<M> {
     private final Cell cell;
-    private @Nullable Map<Handle<?>, Function<Exited, ? extends M>> exits;
+    private @Nullable Conduct<M> conduct;
 
     /**
      * Declares the mailboxes, in order of priority unless they say otherwise.
@@ -263,10 +261,7 @@ public abstract class Selector<M> {
      */
     protected final <N extends M> void watch(
             Handle<?> who, Mailbox<N> mailbox, Function<Exited, ? extends N> translate) {
-        if (exits == null) {
-            exits = new HashMap<>();
-        }
-        exits.put(who, translate);
+        conduct().translate(who, translate);
         index(mailbox);
         cell.kernel().watches().watch(cell, who.target(), mailbox.id());
     }
@@ -420,14 +415,65 @@ public abstract class Selector<M> {
         cell.awaiting().outcome(source, Cell.BY_TYPE, ofValue, ofFailure);
     }
 
-    /** What {@link SelectorKind} processes for a notice or a message. */
-    Object translated(Object message) {
-        if (exits != null && message instanceof Exited exited) {
-            Function<Exited, ? extends M> translate = exits.remove(exited.who());
-            if (translate != null) {
-                return Objects.requireNonNull(translate.apply(exited));
-            }
+    // ---- behaviour --------------------------------------------------------------------------------------------------
+
+    /**
+     * Replaces what this selector does with its messages, from the next message on: {@code next} is called in place of {@link
+     * #process}. Usually a method of the selector itself, as in {@code become(this::green)}.
+     *
+     * <p>Nothing else changes. Mail stays where it waits, and is processed by the behaviour of the time when its turn comes; guards,
+     * priorities, constraints, timers and watches stay as they are; continuations are no messages, and run as they were written.
+     *
+     * @param next from the next message on
+     */
+    protected final void become(Behaviour<? super M> next) {
+        conduct().become(Objects.requireNonNull(next));
+    }
+
+    /**
+     * Replaces the behaviour, and opens the guards of the mailboxes that the new one takes, and closes those of all others, in
+     * which mail goes on collecting, in order. Otherwise like {@link #become(Behaviour)}.
+     *
+     * @param next from the next message on
+     * @param mailbox one that this selector has declared; open from now on
+     * @param others more of them
+     * @throws IllegalArgumentException if one isn't declared; nothing is changed then
+     */
+    @SafeVarargs
+    protected final void become(
+            Behaviour<? super M> next, Mailbox<? extends M> mailbox, Mailbox<? extends M>... others) {
+        long open = 1L << index(mailbox);
+        for (Mailbox<? extends M> each : others) {
+            open |= 1L << index(each);
         }
-        return message;
+        become(next);
+        for (int i = 0; i < cell.layout().size(); i++) {
+            cell.setEnabled(i, (open & (1L << i)) != 0);
+        }
+    }
+
+    /** Goes back to {@link #process}, from the next message on; guards stay as they are. */
+    protected final void unbecome() {
+        if (conduct != null) {
+            conduct.become(null);
+        }
+    }
+
+    private Conduct<M> conduct() {
+        Conduct<M> known = conduct;
+        if (known == null) {
+            known = new Conduct<>();
+            conduct = known;
+        }
+        return known;
+    }
+
+    /** Processes a message or a notice in the way that is in force. */
+    final void conducted(M message) throws Exception {
+        if (conduct == null) {
+            process(message);
+        } else {
+            conduct.process(this, message);
+        }
     }
 }
