@@ -68,6 +68,10 @@ final class Scripted extends Selector<Object> {
         return join(timeout);
     }
 
+    void watching(Handle<Object> who) {
+        watch(who, ORDERS);
+    }
+
     void rest() {
         pause();
     }

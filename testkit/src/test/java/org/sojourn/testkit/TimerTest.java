@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.ExitReason;
+import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.Timer;
@@ -196,6 +197,30 @@ class TimerTest {
         probe.expect("after");
         probe.expectNothing();
         assertThat(timer().isActive()).isFalse();
+    }
+
+    @Test
+    void cancel_messageThatANoticeWaitsBehind_letsTheNoticeGoOn() {
+        Handle<Object> gone = scripted();
+        Scripted.tell(gone, Scripted::leave);
+        Scripted.tell(selector, self -> {
+            self.guard(Scripted.WORDS, false);
+            timers.add(self.in(SECOND, "due"));
+        });
+        place.advance(SECOND);
+
+        Scripted.tell(selector, self -> {
+            self.guard(Scripted.WORDS, true);
+            self.watching(gone); // told at once, and to be processed after the word that waits
+            Scripted.tell(selector, then -> {
+                timer().cancel();
+                selector.send("later");
+            });
+        });
+
+        assertThat(probe.expectNext(Exited.class).who()).isEqualTo(gone);
+        probe.expect("later");
+        probe.expectNothing();
     }
 
     @Test

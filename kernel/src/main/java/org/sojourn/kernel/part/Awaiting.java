@@ -180,7 +180,7 @@ public final class Awaiting {
         }
     }
 
-    /** The part has exited: its timers end, and outcomes that come later are dead letters. */
+    /** The body is gone: its timers end, and outcomes that come later are dead letters. */
     void close() {
         isClosed = true;
         tickers.forEach(Ticker::disarm);

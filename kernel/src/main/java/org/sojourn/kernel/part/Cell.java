@@ -481,9 +481,7 @@ public final class Cell extends Resident implements Task {
         }
         its.early.forEach(this::refuse);
         its.early.clear();
-        if (its.awaiting != null) {
-            its.awaiting.close();
-        }
+        its.stopAwaiting();
         its.watchers.forEach(watch -> kernel.watches().tell(watch, this, reason));
         its.watchers.clear();
         kernel.muting().holds(its.burden(0));

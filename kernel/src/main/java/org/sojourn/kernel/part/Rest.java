@@ -46,6 +46,14 @@ final class Rest {
         return made;
     }
 
+    /** The body is gone: its timers end, and outcomes that it has waited for will be dead letters. */
+    void stopAwaiting() {
+        if (awaiting != null) {
+            awaiting.close();
+            awaiting = null;
+        }
+    }
+
     /** The part has nothing to do for now. Returns whether it holds mail that came before its body. */
     boolean settle() {
         if (hasProcessed) {

@@ -23,7 +23,7 @@ import org.sojourn.kernel.port.Clock;
  * <p><b>Cancelling</b> takes back what waits in the mailbox, and a signal on its way finds the timer ended. That is why the
  * alarm doesn't send the message itself: what is once in the inbox can't be taken back.
  */
-public final class Ticker implements Signal.Event {
+public final class Ticker {
     /** When a timer rings, and whether it goes on. */
     enum Rule {
         /** Once. */
@@ -40,7 +40,7 @@ public final class Ticker implements Signal.Event {
     private final long nanos;
     private final int mailbox;
     private final Object message;
-    private final Signal signal = new Signal.Happened(this);
+    private final Signal signal = new Signal.Happened(new Ring());
 
     /** When the next tick is due; of a timer for silence, when the silence began at the earliest. */
     private long due;
@@ -72,8 +72,26 @@ public final class Ticker implements Signal.Event {
         alarm = cell.kernel().clock().arm(delay, () -> cell.signal(signal));
     }
 
-    @Override
-    public void happened(Cell part) {
+    /** What the alarm signals. */
+    private final class Ring implements Signal.Event {
+        @Override
+        public void happened(Cell part) {
+            ring();
+        }
+
+        @Override
+        public void missed(Kernel kernel, Target receiver) {
+            // A timer ends with its part.
+        }
+
+        @Override
+        public String describe() {
+            return "a timer";
+        }
+    }
+
+    /** The alarm has gone off; in the part's turn. */
+    private void ring() {
         if (index < 0) {
             return;
         }
@@ -114,16 +132,6 @@ public final class Ticker implements Signal.Event {
     /** Its message has left the mailbox, to be processed. */
     void taken() {
         waiting = null;
-    }
-
-    @Override
-    public void missed(Kernel kernel, Target receiver) {
-        // A timer ends with its part.
-    }
-
-    @Override
-    public String describe() {
-        return "a timer";
     }
 
     /**
