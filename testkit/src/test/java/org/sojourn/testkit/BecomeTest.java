@@ -32,7 +32,8 @@ class BecomeTest {
         place.close();
     }
 
-    // ---- a turnstile: two behaviours, one mailbox ----------------------------------------------------------------------
+    // ---- a turnstile: two behaviours, one mailbox
+    // ----------------------------------------------------------------------
 
     private static final class Turnstile extends Actor<String> {
         private final Handle<Object> out;
@@ -72,7 +73,8 @@ class BecomeTest {
         probe.expectNothing();
     }
 
-    // ---- a lock: behaviours with their own mailboxes --------------------------------------------------------------------
+    // ---- a lock: behaviours with their own mailboxes
+    // --------------------------------------------------------------------
 
     private sealed interface Locking {}
 
@@ -156,7 +158,8 @@ class BecomeTest {
         }
     }
 
-    // ---- a session: notices, timers and continuations go on --------------------------------------------------------------
+    // ---- a session: notices, timers and continuations go on
+    // --------------------------------------------------------------
 
     private record Ask(ReplyTo<String> asker) {}
 
@@ -169,7 +172,10 @@ class BecomeTest {
         Session(Handle<Object> out, Handle<Object> watched) {
             super(ALL);
             this.out = out;
-            watch(watched, ALL, notice -> "translated " + notice.reason().getClass().getSimpleName());
+            watch(
+                    watched,
+                    ALL,
+                    notice -> "translated " + notice.reason().getClass().getSimpleName());
             watch(out, ALL);
             after(SECOND, "timer");
             out.request(Ask::new, SECOND).thenAccept(word -> out.send("continuation of " + word));

@@ -25,7 +25,8 @@ class JoinRunTest {
         Logs.off();
     }
 
-    // ---- two-phase commit: all ---------------------------------------------------------------------------------------
+    // ---- two-phase commit: all
+    // ---------------------------------------------------------------------------------------
 
     private sealed interface Phase {}
 
@@ -62,7 +63,8 @@ class JoinRunTest {
             }
             Join<Boolean> votes = join(PATIENCE);
             participants.forEach(each -> votes.ask(each, Prepare::new));
-            votes.all(outcome -> decide(outcome.isComplete() && !outcome.values().contains(false)));
+            votes.all(
+                    outcome -> decide(outcome.isComplete() && !outcome.values().contains(false)));
         }
 
         private void decide(boolean commit) {
@@ -93,7 +95,8 @@ class JoinRunTest {
         });
     }
 
-    // ---- a quorum: the first k -----------------------------------------------------------------------------------------
+    // ---- a quorum: the first k
+    // -----------------------------------------------------------------------------------------
 
     private record Read(ReplyTo<Long> asker) {}
 
@@ -166,7 +169,8 @@ class JoinRunTest {
         });
     }
 
-    // ---- calls in a cycle ---------------------------------------------------------------------------------------------
+    // ---- calls in a cycle
+    // ---------------------------------------------------------------------------------------------
 
     private sealed interface Call {}
 
@@ -183,7 +187,8 @@ class JoinRunTest {
      * wait there for ever.
      */
     private static final class Member extends Selector<Call> {
-        static final Mailbox<Question> QUESTIONS = Mailbox.of("questions", Question.class).initiallyDisabled();
+        static final Mailbox<Question> QUESTIONS =
+                Mailbox.of("questions", Question.class).initiallyDisabled();
         static final Mailbox<Job> JOBS = Mailbox.of("jobs", Job.class).initiallyDisabled();
         static final Mailbox<Meet> MEETINGS = Mailbox.of("meetings", Meet.class);
 
@@ -234,7 +239,10 @@ class JoinRunTest {
                     return;
                 }
                 neighbour(1)
-                        .request(QUESTIONS, (ReplyTo<Integer> asker) -> new Question(question.hops() - 1, asker), PATIENCE)
+                        .request(
+                                QUESTIONS,
+                                (ReplyTo<Integer> asker) -> new Question(question.hops() - 1, asker),
+                                PATIENCE)
                         .whenComplete((value, failure) -> {
                             if (failure == null) {
                                 question.asker().reply(value + 1);

@@ -121,9 +121,11 @@ class JoinTest {
     void all_aReceiverThatExits_isPartOfTheOutcome() {
         Handle<Object> gone = scripted();
         Scripted.tell(gone, Scripted::leave);
-        Scripted.tell(selector, self -> joining(self, 1)
-                .ask(gone, Scripted.WORDS, (ReplyTo<Object> asker) -> "a word")
-                .all(outcomes::add));
+        Scripted.tell(
+                selector,
+                self -> joining(self, 1)
+                        .ask(gone, Scripted.WORDS, (ReplyTo<Object> asker) -> "a word")
+                        .all(outcomes::add));
 
         askers(1).get(0).reply("a");
 
@@ -209,9 +211,11 @@ class JoinTest {
     @Test
     void continuation_thatThrows_failsTheSelectorWithASentence() {
         out.watch(selector);
-        Scripted.tell(selector, self -> joining(self, 1).all(outcome -> {
-            throw new IOException("no use for " + outcome.values());
-        }));
+        Scripted.tell(
+                selector,
+                self -> joining(self, 1).all(outcome -> {
+                    throw new IOException("no use for " + outcome.values());
+                }));
 
         askers(1).get(0).reply("this");
 
@@ -253,10 +257,12 @@ class JoinTest {
     void ask_differentAnswers_shareWhatTheyHaveInCommon() {
         record Name(ReplyTo<String> asker) {}
         record Age(ReplyTo<Integer> asker) {}
-        Scripted.tell(selector, self -> self.<Object>joining(SECOND)
-                .ask(asked.handle(), Name::new)
-                .ask(asked.handle(), Age::new)
-                .all(outcomes::add));
+        Scripted.tell(
+                selector,
+                self -> self.<Object>joining(SECOND)
+                        .ask(asked.handle(), Name::new)
+                        .ask(asked.handle(), Age::new)
+                        .all(outcomes::add));
 
         asked.expectNext(Name.class).asker().reply("Ada");
         asked.expectNext(Age.class).asker().reply(36);

@@ -122,7 +122,8 @@ class PipeTest {
         probe.watch(selector);
         Scripted.tell(selector, self -> self.pipe(CompletableFuture.completedFuture(null)));
 
-        assertThat(probe.expectExited(selector).toString()).contains("the message made of the value of a future is null");
+        assertThat(probe.expectExited(selector).toString())
+                .contains("the message made of the value of a future is null");
     }
 
     @Test
@@ -144,8 +145,9 @@ class PipeTest {
     @Test
     void pipeTo_ownRequest_isAMessageInsteadOfAContinuation() {
         Handle<Object> out = probe.handle();
-        Scripted.tell(selector, self -> self.pipe(
-                Scripted.NUMBERS, out.<Integer>request(asker -> asker, Duration.ofSeconds(1))));
+        Scripted.tell(
+                selector,
+                self -> self.pipe(Scripted.NUMBERS, out.<Integer>request(asker -> asker, Duration.ofSeconds(1))));
 
         probe.expectNext(ReplyTo.class).fail(new IOException("no"));
 

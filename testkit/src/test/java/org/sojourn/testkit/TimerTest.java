@@ -124,8 +124,11 @@ class TimerTest {
                 // More than the longest delay of a worker, and far less than a thousand delays.
                 long bound = 3_000_000;
                 List<Long> times = new ArrayList<>();
-                cluster.place(0).create(() -> new Ticking(1_000, Duration.ofNanos(period), () -> times.add(
-                        cluster.cluster().simulation().nanoTime())));
+                cluster.place(0)
+                        .create(() -> new Ticking(
+                                1_000,
+                                Duration.ofNanos(period),
+                                () -> times.add(cluster.cluster().simulation().nanoTime())));
                 assertThat(cluster.run().word()).isEqualTo(Ending.Word.FINISHED);
                 for (int i = 0; i < times.size(); i++) {
                     assertThat(times.get(i) - times.get(0) - i * period).isBetween(-bound, bound);

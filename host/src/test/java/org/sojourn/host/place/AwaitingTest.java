@@ -61,10 +61,7 @@ class AwaitingTest {
                     stale.cancel();
                     Executor later = CompletableFuture.delayedExecutor(5, TimeUnit.MILLISECONDS);
                     int value = generation;
-                    pipeTo(
-                            CompletableFuture.supplyAsync(() -> value, later),
-                            Fetched::new,
-                            failure -> new Fetched(-1));
+                    pipeTo(CompletableFuture.supplyAsync(() -> value, later), Fetched::new, failure -> new Fetched(-1));
                 }
             } else if (event instanceof Stale late) {
                 if (late.generation() != generation || generation == TICKS) {

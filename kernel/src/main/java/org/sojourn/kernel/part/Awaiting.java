@@ -126,7 +126,8 @@ public final class Awaiting {
                 failure == null
                         ? new Arrival(mailbox, "value", () -> ofValue.apply(value))
                         : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure))))));
-        begin(); // last, so that nothing is held if the future refuses; what has come already is acted on in a later turn
+        begin(); // last, so that nothing is held if the future refuses; what has come already is acted on in a later
+                 // turn
     }
 
     private static Throwable causeOf(Throwable failure) {
