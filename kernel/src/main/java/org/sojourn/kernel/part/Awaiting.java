@@ -126,8 +126,8 @@ public final class Awaiting {
                 failure == null
                         ? new Arrival(mailbox, "value", () -> ofValue.apply(value))
                         : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure))))));
-        begin(); // last, so that nothing is held if the future refuses; what has come already is acted on in a later
-                 // turn
+        // Last, so that nothing is held if the future refuses. An outcome that is here is acted on in a later turn only.
+        begin();
     }
 
     private static Throwable causeOf(Throwable failure) {
@@ -155,7 +155,7 @@ public final class Awaiting {
             }
             end();
             Object made = Objects.requireNonNull(message.get(), () -> "the message made of " + describe() + " is null");
-            part.post(new Mail(mailbox, part.kernel().copied(made), null));
+            part.deposit(new Mail(mailbox, part.kernel().copied(made), null));
         }
 
         @Override

@@ -135,8 +135,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         int index = mail.mailbox() == BY_TYPE ? layout.accepting(mail.message()) : layout.index(mail.mailbox());
         if (index < 0 || !layout.accepts(index, mail.message())) {
             took();
-            home.kernel.undeliverable(
-                    toString(), mail.message(), (ReplyAddress) mail.answerTo(), DeadLetters.Cause.NO_MAILBOX);
+            refuse(mail, DeadLetters.Cause.NO_MAILBOX);
             return;
         }
         Mailboxes into = boxes;
@@ -149,7 +148,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     }
 
     /** Puts a message that comes from within, not by the inbox, into its mailbox. In turns only. */
-    final void post(Mail mail) {
+    final void deposit(Mail mail) {
         arrived();
         file(mail);
     }
@@ -200,13 +199,16 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     }
 
     final void refuse(Mail mail) {
+        refuse(mail, DeadLetters.Cause.EXITED);
+    }
+
+    private void refuse(Mail mail, DeadLetters.Cause cause) {
         if (mail.message() instanceof Signal signal) {
             signal.undeliverable(home.kernel, this);
         } else if (mail.answerTo() instanceof Ticker ticker) {
             ticker.taken(); // a timer ends with its part, and so does its message
         } else {
-            home.kernel.undeliverable(
-                    toString(), mail.message(), (ReplyAddress) mail.answerTo(), DeadLetters.Cause.EXITED);
+            home.kernel.undeliverable(toString(), mail.message(), (ReplyAddress) mail.answerTo(), cause);
         }
     }
 

@@ -126,7 +126,7 @@ public final class Ticker {
         }
         Mail mail = new Mail(mailbox, message, this);
         waiting = mail;
-        cell.post(mail);
+        cell.deposit(mail);
     }
 
     /** Its message has left the mailbox, to be processed. */
