@@ -211,7 +211,11 @@ public final class Cluster {
     }
 
     private boolean isHeld() {
-        return places.stream().anyMatch(SimulatedPlace::isHeld);
+        return places.stream().anyMatch(this::isHeld);
+    }
+
+    private boolean isHeld(SimulatedPlace place) {
+        return !place.isLost() && place.kernel().isHeld();
     }
 
     private boolean isAtWork() {
@@ -235,7 +239,7 @@ public final class Cluster {
             if (places.get(i).isBusy()) {
                 sentences.add("a worker of p" + i + " runs");
             }
-            if (!isMainRunning && places.get(i).isHeld()) {
+            if (!isMainRunning && isHeld(places.get(i))) {
                 sentences.add("p" + i + " is held open: by a timer, a future that is awaited, or a KeepAlive");
             }
         }

@@ -85,10 +85,6 @@ final class SimulatedPlace {
         return !isLost && workers.isBusy();
     }
 
-    boolean isHeld() {
-        return !isLost && kernel.isHeld();
-    }
-
     SelectorPlace selectors() {
         return selectors;
     }
