@@ -37,6 +37,7 @@ public final class Awaiting {
 
     Awaiting(Cell cell) {
         this.cell = cell;
+        this.lastBusy = cell.kernel().clock().nanoTime();
     }
 
     /**
