@@ -127,7 +127,7 @@ public final class Awaiting {
                 failure == null
                         ? new Arrival(mailbox, "value", () -> ofValue.apply(value))
                         : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure))))));
-        // Last, so that nothing is held if the future refuses. An outcome that is here is acted on in a later turn only.
+        // Last, so that nothing is held if the future refuses. What has come already is acted on later.
         begin();
     }
 
