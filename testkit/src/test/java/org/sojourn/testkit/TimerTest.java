@@ -276,6 +276,26 @@ class TimerTest {
     }
 
     @Test
+    void timer_withAMessageThatCannotTravel_failsWhereItIsSetIfMessagesAreCopied() {
+        try (TestPlace copying = TestPlace.copying()) {
+            Handle<Object> unsendable = copying.create(Unsendable::new);
+            Probe<Object> watcher = copying.probe(Object.class).watch(unsendable);
+
+            unsendable.send("set it");
+
+            assertThat(watcher.expectExited(unsendable).toString()).contains("java.lang.Thread");
+        }
+    }
+
+    /** Sets a timer with a message that only a local selector could get. */
+    private static final class Unsendable extends Actor<Object> {
+        @Override
+        protected void process(Object message) {
+            after(SECOND, Thread.currentThread());
+        }
+    }
+
+    @Test
     void timer_outOfBounds_failsTheSelectorWithASentence() {
         probe.watch(selector);
 
