@@ -8,8 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Outcome;
-import org.sojourn.kernel.part.Pending;
 import org.sojourn.kernel.part.Target;
 
 /**
@@ -22,33 +20,22 @@ import org.sojourn.kernel.part.Target;
  */
 final class Answer<R> extends CompletableFuture<R> {
     /** The kernel's side of the request. */
-    static final class Waiting<R> extends Pending {
+    static final class Waiting<R> extends Request<R> {
         final Answer<R> answer;
 
-        Waiting(@Nullable Cell asker, Target receiver, String question) {
-            super(asker, receiver, question);
+        Waiting(@Nullable Cell asker, Target receiver) {
+            super(asker, receiver, "a request");
             answer = new Answer<>(asker);
         }
 
         @Override
-        @SuppressWarnings({"unchecked", "NullAway"}) // the ReplyTo was made for R, and R may be a nullable type
-        protected void answered(@Nullable Object value) {
-            answer.complete((R) value);
+        void answer(R value) {
+            answer.complete(value);
         }
 
         @Override
         protected void failed(Throwable failure) {
             answer.completeExceptionally(failure);
-        }
-
-        @Override
-        protected void unanswered(Outcome.None.Cause cause, String detail) {
-            answer.completeExceptionally(
-                    switch (cause) {
-                        case TIMED_OUT -> new RequestTimeoutException(detail);
-                        case RECEIVER_GONE -> new ReceiverGoneException(detail);
-                        case PLACE_LOST -> new PlaceLostException(detail);
-                    });
         }
     }
 

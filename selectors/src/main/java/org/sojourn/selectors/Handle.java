@@ -158,19 +158,23 @@ public final class Handle<M> implements Reference {
     }
 
     private <R> CompletableFuture<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
+        Answer.Waiting<R> waiting = new Answer.Waiting<>(Cell.current(), target);
+        ask(waiting, mailbox, question, timeout);
+        return waiting.answer;
+    }
+
+    <R> void ask(Request<R> request, int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("a request with a time-out of " + timeout + "; it must be positive");
         }
-        Cell asker = Cell.current();
-        Answer.Waiting<R> waiting = new Answer.Waiting<>(asker, target, "a request");
-        ReplyAddress address = kernel.requests().open(waiting, timeout);
+        ReplyAddress address = kernel.requests().open(request, timeout);
+        request.address = address;
         try {
             target.send(mailbox, question.apply(new ReplyTo<>(kernel, address)), address);
         } catch (RuntimeException | Error e) {
             kernel.requests().abandon(address);
             throw e;
         }
-        return waiting.answer;
     }
 
     /** Makes the selector process no more messages until it is resumed; it goes on collecting. Takes effect in turn. */

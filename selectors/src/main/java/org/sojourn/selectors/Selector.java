@@ -1,9 +1,9 @@
 package org.sojourn.selectors;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BiPredicate;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
@@ -59,7 +59,7 @@ import org.sojourn.kernel.part.Cell;
  */
 public abstract class Selector<M> {
     private final Cell cell;
-    private @Nullable Map<Handle<?>, Function<Exited, ? extends M>> exits;
+    private @Nullable Conduct<M> conduct;
 
     /**
      * Declares the mailboxes, in order of priority unless they say otherwise.
@@ -220,7 +220,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if it isn't declared
      */
     protected final void setEnabled(Mailbox<? extends M> mailbox, boolean enabled) {
-        cell.setEnabled(index(mailbox.id(), mailbox.name()), enabled);
+        cell.setEnabled(index(mailbox), enabled);
     }
 
     /**
@@ -248,7 +248,7 @@ public abstract class Selector<M> {
      * @return whether its guard is open
      */
     protected final boolean isEnabled(Mailbox<? extends M> mailbox) {
-        return cell.isEnabled(index(mailbox.id(), mailbox.name()));
+        return cell.isEnabled(index(mailbox));
     }
 
     /**
@@ -258,7 +258,11 @@ public abstract class Selector<M> {
      * @return its size
      */
     protected final int size(Mailbox<? extends M> mailbox) {
-        return cell.size(index(mailbox.id(), mailbox.name()));
+        return cell.size(index(mailbox));
+    }
+
+    private int index(Mailbox<?> mailbox) {
+        return index(mailbox.id(), mailbox.name());
     }
 
     private int index(int named, String shown) {
@@ -288,7 +292,7 @@ public abstract class Selector<M> {
      * @param mailbox one that this selector has declared
      */
     protected final void watch(Handle<?> who, Mailbox<? super Exited> mailbox) {
-        index(mailbox.id(), mailbox.name());
+        index(mailbox);
         cell.kernel().watches().watch(cell, who.target(), mailbox.id());
     }
 
@@ -302,22 +306,219 @@ public abstract class Selector<M> {
      */
     protected final <N extends M> void watch(
             Handle<?> who, Mailbox<N> mailbox, Function<Exited, ? extends N> translate) {
-        if (exits == null) {
-            exits = new HashMap<>();
-        }
-        exits.put(who, translate);
-        index(mailbox.id(), mailbox.name());
+        conduct().translate(who, translate);
+        index(mailbox);
         cell.kernel().watches().watch(cell, who.target(), mailbox.id());
     }
 
-    /** What {@link SelectorKind} processes for a notice or a message. */
-    Object translated(Object message) {
-        if (exits != null && message instanceof Exited exited) {
-            Function<Exited, ? extends M> translate = exits.remove(exited.who());
-            if (translate != null) {
-                return Objects.requireNonNull(translate.apply(exited));
-            }
+    // ---- time -----------------------------------------------------------------------------------------------------
+
+    /**
+     * Sets a timer: the selector gets a message after a while, in the first declared mailbox that accepts its type.
+     *
+     * @param delay how long from now, 0 to 36,500 days
+     * @param message immutable, or never touched again
+     * @return to cancel it
+     * @throws IllegalArgumentException if the delay is out of bounds, or no mailbox accepts the message
+     */
+    protected final Timer after(Duration delay, M message) {
+        return new Timer(cell.awaiting().once(Timer.nanos(delay, 0), Cell.BY_TYPE, message));
+    }
+
+    /**
+     * Sets a timer for a mailbox; otherwise like {@link #after(Duration, Object)}.
+     *
+     * @param delay how long from now, 0 to 36,500 days
+     * @param mailbox one that this selector has declared
+     * @param message immutable, or never touched again
+     * @param <N> what the mailbox accepts
+     * @return to cancel it
+     * @throws IllegalArgumentException if the delay is out of bounds, or the mailbox isn't declared
+     */
+    protected final <N extends M> Timer after(Duration delay, Mailbox<? super N> mailbox, N message) {
+        return new Timer(cell.awaiting().once(Timer.nanos(delay, 0), index(mailbox), message));
+    }
+
+    /**
+     * Sets a timer that goes on: the selector gets a message one period from now, and one period after that, and so on, in
+     * the first declared mailbox that accepts its type. The n-th is due n periods from now, whatever became of those before;
+     * what the selector can't keep up with is skipped ({@link Timer}).
+     *
+     * <p>For a pause between the end of one processing and the next message, whatever the processing takes, call {@link
+     * #after(Duration, Object)} at the end of each.
+     *
+     * @param period from now to the first and from each to the next, 1 ns to 36,500 days
+     * @param message immutable, or never touched again; the same object each time
+     * @return to cancel it
+     * @throws IllegalArgumentException if the period is out of bounds, or no mailbox accepts the message
+     */
+    protected final Timer every(Duration period, M message) {
+        return new Timer(cell.awaiting().periodic(Timer.nanos(period, 1), Cell.BY_TYPE, message));
+    }
+
+    /**
+     * Sets a timer that goes on, for a mailbox; otherwise like {@link #every(Duration, Object)}.
+     *
+     * @param period from now to the first and from each to the next, 1 ns to 36,500 days
+     * @param mailbox one that this selector has declared
+     * @param message immutable, or never touched again; the same object each time
+     * @param <N> what the mailbox accepts
+     * @return to cancel it
+     * @throws IllegalArgumentException if the period is out of bounds, or the mailbox isn't declared
+     */
+    protected final <N extends M> Timer every(Duration period, Mailbox<? super N> mailbox, N message) {
+        return new Timer(cell.awaiting().periodic(Timer.nanos(period, 1), index(mailbox), message));
+    }
+
+    /**
+     * Sets a timer for silence: the selector gets a message, in the first declared mailbox that accepts its type, whenever it
+     * has processed nothing for a while. Messages of every mailbox count as something, those of timers too, and so do exit
+     * notices and answers; mail that waits behind a guard doesn't. The message itself ends the silence: if it goes on being
+     * quiet, the next comes as long after that.
+     *
+     * @param silence how long, 1 ns to 36,500 days
+     * @param message immutable, or never touched again; the same object each time
+     * @return to cancel it
+     * @throws IllegalArgumentException if the time is out of bounds, or no mailbox accepts the message
+     */
+    protected final Timer receiveTimeout(Duration silence, M message) {
+        return new Timer(cell.awaiting().silence(Timer.nanos(silence, 1), Cell.BY_TYPE, message));
+    }
+
+    /**
+     * Sets a timer for silence, for a mailbox; otherwise like {@link #receiveTimeout(Duration, Object)}.
+     *
+     * @param silence how long, 1 ns to 36,500 days
+     * @param mailbox one that this selector has declared
+     * @param message immutable, or never touched again; the same object each time
+     * @param <N> what the mailbox accepts
+     * @return to cancel it
+     * @throws IllegalArgumentException if the time is out of bounds, or the mailbox isn't declared
+     */
+    protected final <N extends M> Timer receiveTimeout(Duration silence, Mailbox<? super N> mailbox, N message) {
+        return new Timer(cell.awaiting().silence(Timer.nanos(silence, 1), index(mailbox), message));
+    }
+
+    // ---- requests ---------------------------------------------------------------------------------------------------
+
+    /**
+     * Begins a join: several independent requests with one continuation, which runs when all of them, or enough, have
+     * answered.
+     *
+     * @param timeout how long each request waits for its answer; it doesn't keep a run open
+     * @param <R> what the answers have in common
+     * @return a join without requests
+     * @throws IllegalArgumentException if the time-out isn't positive
+     * @throws IllegalStateException if called outside this selector's own constructor and handlers
+     */
+    protected final <R> Join<R> join(Duration timeout) {
+        return new Join<>(cell, timeout);
+    }
+
+    // ---- futures ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Awaits the outcome of a future, such as an HTTP exchange or a query, and puts a message made of it into a mailbox,
+     * where guard, priority and constraint hold as for any other.
+     *
+     * <p>The message is made in this selector's own turn, also if the future is complete already, but never within the present
+     * handler; the selector fails if the function throws or returns null. A {@link java.util.concurrent.CompletionException}
+     * counts as its cause. What the future did before it completed happens-before the function.
+     *
+     * <p>The run stays open until the future completes or the selector exits; an outcome after that is a dead letter. So a
+     * future that may never complete needs a time-out ({@link java.util.concurrent.CompletableFuture#orTimeout orTimeout}).
+     *
+     * @param mailbox one that this selector has declared
+     * @param source the future, completed by any thread
+     * @param ofValue makes the message of the value
+     * @param ofFailure makes the message of the failure
+     * @param <T> the value
+     * @param <N> what the mailbox accepts
+     * @throws IllegalArgumentException if the mailbox isn't declared
+     */
+    protected final <T extends @Nullable Object, N extends M> void pipeTo(
+            Mailbox<N> mailbox,
+            CompletionStage<T> source,
+            Function<? super T, ? extends N> ofValue,
+            Function<? super Throwable, ? extends N> ofFailure) {
+        cell.awaiting().outcome(source, index(mailbox), ofValue, ofFailure);
+    }
+
+    /**
+     * Awaits the outcome of a future and puts a message made of it into the first declared mailbox that accepts its type;
+     * otherwise like {@link #pipeTo(Mailbox, CompletionStage, Function, Function)}. If none accepts it, it is a dead letter.
+     *
+     * @param source the future, completed by any thread
+     * @param ofValue makes the message of the value
+     * @param ofFailure makes the message of the failure
+     * @param <T> the value
+     */
+    protected final <T extends @Nullable Object> void pipeTo(
+            CompletionStage<T> source,
+            Function<? super T, ? extends M> ofValue,
+            Function<? super Throwable, ? extends M> ofFailure) {
+        cell.awaiting().outcome(source, Cell.BY_TYPE, ofValue, ofFailure);
+    }
+
+    // ---- behaviour --------------------------------------------------------------------------------------------------
+
+    /**
+     * Replaces what this selector does with its messages, from the next message on: {@code next} is called in place of {@link
+     * #process}. Usually a method of the selector itself, as in {@code become(this::green)}.
+     *
+     * <p>Nothing else changes. Mail stays where it waits, and is processed by the behaviour of the time when its turn comes; guards,
+     * priorities, constraints, timers and watches stay as they are; continuations are no messages, and run as they were written.
+     *
+     * @param next from the next message on
+     */
+    protected final void become(Behaviour<? super M> next) {
+        conduct().become(Objects.requireNonNull(next));
+    }
+
+    /**
+     * Replaces the behaviour, and opens the guards of the mailboxes that the new one takes, and closes those of all others, in
+     * which mail goes on collecting, in order. Otherwise like {@link #become(Behaviour)}.
+     *
+     * @param next from the next message on
+     * @param mailbox one that this selector has declared; open from now on
+     * @param others more of them
+     * @throws IllegalArgumentException if one isn't declared; nothing is changed then
+     */
+    @SafeVarargs
+    protected final void become(
+            Behaviour<? super M> next, Mailbox<? extends M> mailbox, Mailbox<? extends M>... others) {
+        long open = 1L << index(mailbox);
+        for (Mailbox<? extends M> each : others) {
+            open |= 1L << index(each);
         }
-        return message;
+        become(next);
+        for (int i = 0; i < cell.layout().size(); i++) {
+            cell.setEnabled(i, (open & (1L << i)) != 0);
+        }
+    }
+
+    /** Goes back to {@link #process}, from the next message on; guards stay as they are. */
+    protected final void unbecome() {
+        if (conduct != null) {
+            conduct.become(null);
+        }
+    }
+
+    private Conduct<M> conduct() {
+        Conduct<M> known = conduct;
+        if (known == null) {
+            known = new Conduct<>();
+            conduct = known;
+        }
+        return known;
+    }
+
+    /** Processes a message or a notice in the way that is in force. */
+    final void conducted(M message) throws Exception {
+        if (conduct == null) {
+            process(message);
+        } else {
+            conduct.process(this, message);
+        }
     }
 }

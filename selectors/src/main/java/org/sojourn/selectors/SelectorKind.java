@@ -107,7 +107,7 @@ final class SelectorKind implements Kind {
     @SuppressWarnings("unchecked") // mailboxes accept subtypes of M only; a number's mailbox leaves that to the program
     public void next(Object body, Object message) throws Exception {
         Selector<Object> selector = (Selector<Object>) body;
-        selector.process(selector.translated(message));
+        selector.conducted(message);
     }
 
     @Override

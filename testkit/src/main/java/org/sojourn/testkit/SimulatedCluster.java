@@ -219,7 +219,7 @@ public final class SimulatedCluster implements AutoCloseable {
         }
 
         /**
-         * Sets how long a run may take without getting on.
+         * Sets how long a run may take without getting on. Waiting for a timer isn't getting on.
          *
          * @param virtual in virtual time, after everything is quiet; 10 minutes unless set
          * @param events in events; 50 million unless set

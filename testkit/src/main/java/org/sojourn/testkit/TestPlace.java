@@ -105,7 +105,7 @@ public final class TestPlace implements AutoCloseable {
     }
 
     /**
-     * Lets virtual time pass: time-outs of requests fire when it has come to them.
+     * Lets virtual time pass: timers and time-outs of requests fire when it has come to them.
      *
      * @param time how much
      */

@@ -172,6 +172,11 @@ public abstract class Inbox {
         return waiting;
     }
 
+    /** Counts a piece of mail that came another way. Owner only. */
+    protected final void arrived() {
+        waiting++;
+    }
+
     /** Counts a piece of mail as taken for good: processed or refused. Owner only. */
     protected final void took() {
         waiting--;

@@ -19,7 +19,7 @@ public final class Mail {
      *
      * @param mailbox the index of the mailbox, or {@link #SYSTEM}
      * @param message the message
-     * @param answerTo who is told if the mail can't be delivered, or null
+     * @param answerTo who is told what becomes of the mail: whoever asked, a timer, or null
      */
     public Mail(int mailbox, Object message, @Nullable Object answerTo) {
         this.mailbox = mailbox;
@@ -46,9 +46,9 @@ public final class Mail {
     }
 
     /**
-     * Returns who is told if the mail can't be delivered.
+     * Returns who is told what becomes of the mail.
      *
-     * @return a reply address, or null
+     * @return a reply address, a timer, or null
      */
     public @Nullable Object answerTo() {
         return answerTo;

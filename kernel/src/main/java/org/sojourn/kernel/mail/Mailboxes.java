@@ -249,6 +249,27 @@ public final class Mailboxes {
         return mail;
     }
 
+    /**
+     * Takes a piece of mail out, wherever it stands. Takes time in proportion to what is before it.
+     *
+     * @param box the mailbox
+     * @param mail the mail
+     * @return how much is before it, or -1 if it isn't there
+     */
+    public int remove(int box, Mail mail) {
+        Mail before = null;
+        int position = 0;
+        for (Mail each = first[box]; each != null; each = each.next) {
+            if (each == mail) {
+                unlink(box, before, mail);
+                return position;
+            }
+            before = each;
+            position++;
+        }
+        return -1;
+    }
+
     private void unlink(int box, @Nullable Mail before, Mail mail) {
         if (before == null) {
             first[box] = mail.next;

@@ -55,7 +55,7 @@ public final class Cell extends Resident implements Task {
     /** Messages that an inline turn goes on with, once the sender's is processed. */
     private static final int INLINE_TURN = 8;
 
-    private static final String CONSTRUCTION = "its construction";
+    static final String CONSTRUCTION = "its construction";
     /** Set after a signal was pushed: what was drained before is filed then, so that the signal needn't wait behind it. */
     private volatile boolean isSignalled;
 
@@ -307,6 +307,7 @@ public final class Cell extends Resident implements Task {
         try {
             Objects.requireNonNull(home.kind).next(Objects.requireNonNull(body), message);
             if (rest != null) {
+                rest.hasProcessed = true;
                 rest.runAfterwards();
             }
         } catch (Throwable failure) { // whatever a handler throws ends this part and harms nothing else
@@ -329,7 +330,7 @@ public final class Cell extends Resident implements Task {
             if (signal instanceof Signal.Create) {
                 failForGood(failure, CONSTRUCTION);
             } else {
-                fail(failure, "an answer");
+                fail(failure, signal.doing());
             }
         }
         muteIfHeld(context);
@@ -357,7 +358,8 @@ public final class Cell extends Resident implements Task {
     }
 
     private void keepAccount() {
-        boolean holds = !home.isSystem && (holdsFiled() || rest != null && !rest.early.isEmpty());
+        boolean holdsEarly = rest != null && rest.settle();
+        boolean holds = !home.isSystem && (holdsEarly || holdsFiled());
         if (holds != is(WITHHELD)) {
             set(WITHHELD, holds);
             home.kernel.census().withheld(this, holds);
@@ -558,6 +560,7 @@ public final class Cell extends Resident implements Task {
         }
         its.early.forEach(this::refuse);
         its.early.clear();
+        its.stopAwaiting();
         its.watchers.forEach(watch -> kernel.watches().tell(watch, this, reason));
         its.watchers.clear();
         kernel.muting().holds(its.burden(0));
@@ -600,7 +603,9 @@ public final class Cell extends Resident implements Task {
         if (ofLife != life()) {
             return false;
         }
-        rest().asked--;
+        Rest its = rest();
+        its.asked--;
+        its.hasProcessed = true;
         return true;
     }
 
@@ -627,6 +632,30 @@ public final class Cell extends Resident implements Task {
      */
     public void afterwards(Runnable action) {
         rest().afterwards.add(action);
+    }
+
+    /**
+     * Returns what it waits for besides mail.
+     *
+     * @return its timers and outcomes
+     * @throws IllegalStateException if called outside its turns
+     */
+    public Awaiting awaiting() {
+        requireTurn("waits for a timer or a future");
+        return rest().awaiting(this);
+    }
+
+    /**
+     * Checks that the current thread is in a turn of this part.
+     *
+     * @param what what it does, for people
+     * @throws IllegalStateException if it isn't
+     */
+    public void requireTurn(String what) {
+        if (Context.current().running() != this) {
+            throw new IllegalStateException(
+                    this + " " + what + " outside its own constructor and handlers; send it a message to do so there");
+        }
     }
 
     // ---- names ----------------------------------------------------------------------------------------------------

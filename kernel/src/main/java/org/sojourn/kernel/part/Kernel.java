@@ -283,6 +283,20 @@ public final class Kernel {
         }
     }
 
+    /** Ends one {@link #hold} in a turn: the worker finds out when it has nothing more to do. */
+    void releaseInTurn() {
+        holds.decrementAndGet();
+    }
+
+    /**
+     * Returns whether somebody holds the place active.
+     *
+     * @return whether there are more calls of {@link #hold} than of {@link #release}
+     */
+    public boolean isHeld() {
+        return holds.get() != 0;
+    }
+
     private void idle() {
         if (muting.lift()) {
             return;

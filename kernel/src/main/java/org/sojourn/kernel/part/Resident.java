@@ -136,8 +136,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         int index = mail.mailbox() == BY_TYPE ? layout.accepting(mail.message()) : layout.index(mail.mailbox());
         if (index < 0 || !layout.accepts(index, mail.message())) {
             took();
-            home.kernel.undeliverable(
-                    toString(), mail.message(), (ReplyAddress) mail.answerTo(), DeadLetters.Cause.NO_MAILBOX);
+            refuse(mail, DeadLetters.Cause.NO_MAILBOX);
             return;
         }
         Mailboxes into = boxes;
@@ -149,6 +148,21 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         crowd();
     }
 
+    /** Puts a message that comes from within, not by the inbox, into its mailbox. In turns only. */
+    final void deposit(Mail mail) {
+        arrived();
+        file(mail);
+    }
+
+    /** Takes a message back that waits in a mailbox. In turns only. */
+    final void withdraw(int index, Mail mail) {
+        int position = boxes == null ? -1 : boxes.remove(index, mail);
+        if (position >= 0) {
+            took();
+            rest().withdrawn(index, position);
+        }
+    }
+
     final @Nullable Mail fromBoxes() {
         Mailboxes filed = boxes;
         Object self = body;
@@ -158,7 +172,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         try {
             Mail mail = filed.next(self, enabled);
             if (mail != null && rest != null) {
-                rest.taken(filed.index());
+                rest.taken(filed.index(), mail);
             }
             return mail;
         } catch (Throwable failure) { // a constraint's; it ends this part and harms nothing else
@@ -194,11 +208,16 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     }
 
     final void refuse(Mail mail) {
+        refuse(mail, DeadLetters.Cause.EXITED);
+    }
+
+    private void refuse(Mail mail, DeadLetters.Cause cause) {
         if (mail.message() instanceof Signal signal) {
             signal.undeliverable(home.kernel, this);
+        } else if (mail.answerTo() instanceof Ticker ticker) {
+            ticker.taken(); // a timer ends with its part, and so does its message
         } else {
-            home.kernel.undeliverable(
-                    toString(), mail.message(), (ReplyAddress) mail.answerTo(), DeadLetters.Cause.EXITED);
+            home.kernel.undeliverable(toString(), mail.message(), (ReplyAddress) mail.answerTo(), cause);
         }
     }
 

@@ -46,6 +46,40 @@ final class Rest {
     /** What this part held when it last told its place. */
     int burden;
 
+    /** Whether the part has processed anything since it was last idle. */
+    boolean hasProcessed;
+
+    @Nullable
+    Awaiting awaiting;
+
+    Awaiting awaiting(Cell cell) {
+        Awaiting made = awaiting;
+        if (made == null) {
+            made = new Awaiting(cell);
+            awaiting = made;
+        }
+        return made;
+    }
+
+    /** The body is gone: its timers end, and outcomes that it has waited for will be dead letters. */
+    void stopAwaiting() {
+        if (awaiting != null) {
+            awaiting.close();
+            awaiting = null;
+        }
+    }
+
+    /** The part has nothing to do for now. Returns whether it holds mail that came before its body. */
+    boolean settle() {
+        if (hasProcessed) {
+            hasProcessed = false;
+            if (awaiting != null) {
+                awaiting.settled();
+            }
+        }
+        return !early.isEmpty();
+    }
+
     /** Notes what the part holds now; returns the change. */
     int burden(int now) {
         int change = now - burden;
@@ -61,6 +95,7 @@ final class Rest {
         isStuck = false;
         afterwards.clear();
         notices.clear();
+        stopAwaiting();
     }
 
     /** Adds or removes a watcher. One that has been restarted may have watched in a former life: that watch is replaced. */
@@ -102,9 +137,19 @@ final class Rest {
     }
 
     /** A message was taken from a mailbox. */
-    void taken(int mailbox) {
+    void taken(int mailbox, Mail mail) {
+        if (mail.answerTo() instanceof Ticker ticker) {
+            ticker.taken();
+        }
         for (DueNotice each : notices) {
             each.taken(mailbox);
+        }
+    }
+
+    /** A message was taken back from a mailbox, where so many were before it. */
+    void withdrawn(int mailbox, int position) {
+        for (DueNotice each : notices) {
+            each.withdrawn(mailbox, position);
         }
     }
 
@@ -137,6 +182,12 @@ final class Rest {
 
         void taken(int mailbox) {
             ahead[mailbox]--;
+        }
+
+        void withdrawn(int mailbox, int position) {
+            if (position < ahead[mailbox]) {
+                ahead[mailbox]--;
+            }
         }
     }
 }

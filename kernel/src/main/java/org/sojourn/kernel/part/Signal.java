@@ -16,6 +16,47 @@ public abstract sealed class Signal {
     /** The part has exited. */
     void undeliverable(Kernel kernel, Target receiver) {}
 
+    /** What the part was doing if it fails while this acts, for people. */
+    String doing() {
+        return "an answer";
+    }
+
+    /** Something that a part waits for: a timer, the outcome of a future. */
+    interface Event {
+        /** It is here; in the part's turn. */
+        void happened(Cell cell);
+
+        /** The part has exited before. */
+        void missed(Kernel kernel, Target receiver);
+
+        /** Names it for people. */
+        String describe();
+    }
+
+    /** What the part waited for is here. */
+    static final class Happened extends Signal {
+        private final Event event;
+
+        Happened(Event event) {
+            this.event = event;
+        }
+
+        @Override
+        void act(Cell cell) {
+            event.happened(cell);
+        }
+
+        @Override
+        void undeliverable(Kernel kernel, Target receiver) {
+            event.missed(kernel, receiver);
+        }
+
+        @Override
+        String doing() {
+            return event.describe();
+        }
+    }
+
     /** Gives a cell its body. */
     static final class Create extends Signal {
         private final Kinds.Birth birth;
@@ -35,6 +76,11 @@ public abstract sealed class Signal {
                     confirm.run();
                 }
             }
+        }
+
+        @Override
+        String doing() {
+            return Cell.CONSTRUCTION;
         }
     }
 

@@ -33,6 +33,8 @@ public enum Bound {
     MAILBOX_MESSAGES(
             4_096, "messages", "mail that a selector holds before whoever sends it more is muted", "Mailbox.bound(n)"),
     /** What {@link #meaning} says. */
+    TIMER_DAYS(36_500, "days", "the delay or period of a timer", ""),
+    /** What {@link #meaning} says. */
     PLACE_MESSAGES(
             1 << 20, "messages", "mail that all selectors of a place hold before every crowded one counts as full", ""),
     /** What {@link #meaning} says. */

@@ -23,8 +23,6 @@ import org.sojourn.selectors.SelectorPlace;
  * quiet without an announcement has missed it.
  */
 public final class Cluster {
-    private static final String HELD = "if that is all, a place is held open; ";
-
     private final Settings settings;
     private final Simulation simulation;
     private final Packets packets;
@@ -45,6 +43,10 @@ public final class Cluster {
     private List<String> falseness = List.of();
 
     private long quietSince = -1;
+
+    /** The same, places that are held open left aside: a run that only waits must end some time, too. */
+    private long stillSince = -1;
+
     private long wavesBeforeQuiet;
     private long wavesAtAnnouncement;
 
@@ -149,14 +151,14 @@ public final class Cluster {
             boolean more = simulation.step();
             look();
             if (!more) {
-                throw new AssertionError("no end, but nothing is left to happen; " + HELD + describe());
+                throw new AssertionError("no end, but nothing is left to happen; " + describe());
             }
             if (simulation.happened() > settings.maxEvents()) {
                 throw new AssertionError("no end after " + settings.maxEvents() + " events; " + describe());
             }
-            if (quietSince >= 0 && !isAnnounced && simulation.nanoTime() - quietSince > settings.limitNanos()) {
-                throw new AssertionError("quiet since " + quietSince / 1_000_000 + " ms, and "
-                        + settings.limitNanos() / 1_000_000 + " ms later still no end; " + HELD + describe());
+            if (stillSince >= 0 && !isAnnounced && simulation.nanoTime() - stillSince > settings.limitNanos()) {
+                throw new AssertionError("quiet since " + stillSince / 1_000_000 + " ms, and "
+                        + settings.limitNanos() / 1_000_000 + " ms later still no end; " + describe());
             }
         }
     }
@@ -191,13 +193,12 @@ public final class Cluster {
 
     /** The oracle's look, between two events. */
     private void look() {
-        if (isQuiet()) {
-            if (quietSince < 0) {
-                quietSince = simulation.nanoTime();
-                wavesBeforeQuiet = packets.waves();
-            }
-        } else {
-            quietSince = -1;
+        boolean isStill = !isMainRunning && !isAtWork();
+        stillSince = since(stillSince, isStill);
+        boolean wasQuiet = quietSince >= 0;
+        quietSince = since(quietSince, isStill && !isHeld());
+        if (quietSince >= 0 && !wasQuiet) {
+            wavesBeforeQuiet = packets.waves();
         }
         if (isChecked && isAnnounced) {
             isChecked = false;
@@ -205,8 +206,16 @@ public final class Cluster {
         }
     }
 
-    private boolean isQuiet() {
-        return !isMainRunning && !isAtWork();
+    private long since(long before, boolean holds) {
+        return !holds ? -1 : before >= 0 ? before : simulation.nanoTime();
+    }
+
+    private boolean isHeld() {
+        return places.stream().anyMatch(this::isHeld);
+    }
+
+    private boolean isHeld(SimulatedPlace place) {
+        return !place.isLost() && place.kernel().isHeld();
     }
 
     private boolean isAtWork() {
@@ -229,6 +238,9 @@ public final class Cluster {
         for (int i = 0; i < places.size(); i++) {
             if (places.get(i).isBusy()) {
                 sentences.add("a worker of p" + i + " runs");
+            }
+            if (!isMainRunning && isHeld(places.get(i))) {
+                sentences.add("p" + i + " is held open: by a timer, a future that is awaited, or a KeepAlive");
             }
         }
         return sentences;

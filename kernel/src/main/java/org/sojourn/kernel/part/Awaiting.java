@@ -1,0 +1,212 @@
+package org.sojourn.kernel.part;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.mail.Layout;
+import org.sojourn.kernel.mail.Mail;
+
+/**
+ * What a part waits for besides mail: its timers, and the outcomes of futures. In its turns only.
+ *
+ * <p>While there is any, the place is held active, so the run stays open. What rings or completes pushes a signal; the
+ * part acts on it in its own turn, and only then stops to hold the place, so that there is no instant at which the run
+ * could end in between. A part that exits waits for nothing more.
+ *
+ * <p>Everything here could be told to another place, with times as durations from now; only a future is bound to the
+ * place where it completes.
+ */
+public final class Awaiting {
+    private final Cell cell;
+    private final List<Ticker> tickers = new ArrayList<>(1);
+
+    /** Timers and outcomes; while there are any, the place is held once. */
+    private int reasons;
+
+    /** Timers that wait for silence: for them the part notes when it was last busy. */
+    private int forSilence;
+
+    private long lastBusy;
+    private boolean isClosed;
+
+    Awaiting(Cell cell) {
+        this.cell = cell;
+        this.lastBusy = cell.kernel().clock().nanoTime();
+    }
+
+    /**
+     * Puts a message into a mailbox after a while.
+     *
+     * @param nanos nanoseconds from now, not negative
+     * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
+     * @param message the message
+     * @return the timer
+     * @throws IllegalArgumentException if the part has no such mailbox, or it doesn't accept the message
+     */
+    public Ticker once(long nanos, int mailbox, Object message) {
+        return add(Ticker.Rule.ONCE, nanos, mailbox, message);
+    }
+
+    /**
+     * Puts a message into a mailbox again and again.
+     *
+     * @param nanos nanoseconds to the first and from one to the next, positive
+     * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
+     * @param message the message
+     * @return the timer
+     * @throws IllegalArgumentException if the part has no such mailbox, or it doesn't accept the message
+     */
+    public Ticker periodic(long nanos, int mailbox, Object message) {
+        return add(Ticker.Rule.PERIODIC, nanos, mailbox, message);
+    }
+
+    /**
+     * Puts a message into a mailbox whenever the part has processed nothing for a while.
+     *
+     * @param nanos nanoseconds, positive
+     * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
+     * @param message the message
+     * @return the timer
+     * @throws IllegalArgumentException if the part has no such mailbox, or it doesn't accept the message
+     */
+    public Ticker silence(long nanos, int mailbox, Object message) {
+        return add(Ticker.Rule.SILENCE, nanos, mailbox, message);
+    }
+
+    private Ticker add(Ticker.Rule rule, long nanos, int mailbox, Object message) {
+        Layout layout = cell.layout();
+        int index = mailbox == Cell.BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
+        if (index < 0 || !layout.accepts(index, message)) {
+            throw new IllegalArgumentException("a timer of " + cell + " with a message of "
+                    + message.getClass().getName() + ", which "
+                    + (mailbox == Cell.BY_TYPE ? "none of its mailboxes accepts" : "the mailbox doesn't accept")
+                    + "; declare one that does in super(...)");
+        }
+        Ticker ticker = new Ticker(this, cell, rule, nanos, index, cell.kernel().copied(message));
+        ticker.index = tickers.size();
+        tickers.add(ticker);
+        forSilence += rule == Ticker.Rule.SILENCE ? 1 : 0;
+        begin();
+        return ticker;
+    }
+
+    /** Forgets a timer that has rung for the last time or is cancelled. */
+    void remove(Ticker ticker) {
+        Ticker last = tickers.remove(tickers.size() - 1);
+        if (last != ticker) {
+            tickers.set(ticker.index, last);
+            last.index = ticker.index;
+        }
+        ticker.index = -1;
+        forSilence -= ticker.rule == Ticker.Rule.SILENCE ? 1 : 0;
+        end();
+    }
+
+    /**
+     * Waits for the outcome of a future and puts a message made of it into a mailbox. If the part exits before, the outcome
+     * is a dead letter when it comes.
+     *
+     * @param source the future
+     * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
+     * @param ofValue makes the message of a value, in the part's turn; the part fails if it throws
+     * @param ofFailure makes the message of a failure, likewise
+     * @param <T> the value
+     */
+    public <T extends @Nullable Object> void outcome(
+            CompletionStage<T> source,
+            int mailbox,
+            Function<? super T, ?> ofValue,
+            Function<? super Throwable, ?> ofFailure) {
+        source.whenComplete((value, failure) -> cell.signal(new Signal.Happened(
+                failure == null
+                        ? new Arrival(mailbox, "value", () -> ofValue.apply(value))
+                        : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure))))));
+        // Last, so that nothing is held if the future refuses. What has come already is acted on later.
+        begin();
+    }
+
+    private static Throwable causeOf(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
+        return cause == null ? failure : cause;
+    }
+
+    /** An outcome is here. */
+    private final class Arrival implements Signal.Event {
+        private final int mailbox;
+        private final String what;
+        private final Supplier<?> message;
+
+        Arrival(int mailbox, String what, Supplier<?> message) {
+            this.mailbox = mailbox;
+            this.what = what;
+            this.message = message;
+        }
+
+        @Override
+        public void happened(Cell part) {
+            if (isClosed) {
+                missed(part.kernel(), part);
+                return;
+            }
+            end();
+            Object made = Objects.requireNonNull(message.get(), () -> "the message made of " + describe() + " is null");
+            part.deposit(new Mail(mailbox, part.kernel().copied(made), null));
+        }
+
+        @Override
+        public void missed(Kernel kernel, Target receiver) {
+            kernel.deadLetters().add(receiver.toString(), describe(), null, DeadLetters.Cause.EXITED);
+        }
+
+        @Override
+        public String describe() {
+            return "the " + what + " of a future";
+        }
+    }
+
+    private void begin() {
+        if (reasons++ == 0) {
+            cell.kernel().hold();
+        }
+    }
+
+    private void end() {
+        if (--reasons == 0) {
+            cell.kernel().releaseInTurn();
+        }
+    }
+
+    /** The body is gone: its timers end, and outcomes that come later are dead letters. */
+    void close() {
+        isClosed = true;
+        tickers.forEach(Ticker::disarm);
+        tickers.clear();
+        if (reasons > 0) {
+            reasons = 0;
+            cell.kernel().releaseInTurn();
+        }
+    }
+
+    // ---- silence ----------------------------------------------------------------------------------------------------
+
+    /** The part has nothing to do now, and had. */
+    void settled() {
+        if (forSilence > 0) {
+            lastBusy = cell.kernel().clock().nanoTime();
+        }
+    }
+
+    /** Since when the part has processed nothing, as far as is known, and not before {@code earliest}. */
+    long silentSince(long earliest, long now) {
+        if (cell.rest().hasProcessed) {
+            return now;
+        }
+        return lastBusy - earliest > 0 ? lastBusy : earliest;
+    }
+}

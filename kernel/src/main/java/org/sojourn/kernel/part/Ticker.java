@@ -1,0 +1,177 @@
+package org.sojourn.kernel.part;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.port.Clock;
+
+/**
+ * One timer of a part. Touched in the part's turns only; the clock's thread does no more than push a signal.
+ *
+ * <pre>
+ *   armed --alarm--&gt; signalled --the part's turn--&gt; its message in the mailbox, and (if it goes on) armed
+ * </pre>
+ *
+ * <p><b>One at a time.</b> There is one alarm or one signal of a timer, never both, and at most one message of it in the
+ * mailbox: what would be a second one is skipped. So a part that is slow, paused or muted, or whose guard stays
+ * closed, holds one message per timer, however long that lasts.
+ *
+ * <p><b>Drift.</b> The n-th tick of a periodic timer is due n periods after the timer was set, whatever became of the ticks
+ * before, because the next is reckoned from when this one was due. None comes early. Those whose time has passed when
+ * the part gets to run are skipped and counted, except for the first of them.
+ *
+ * <p><b>Cancelling</b> takes back what waits in the mailbox, and a signal on its way finds the timer ended. That is why the
+ * alarm doesn't send the message itself: what is once in the inbox can't be taken back.
+ */
+public final class Ticker {
+    /** When a timer rings, and whether it goes on. */
+    enum Rule {
+        /** Once. */
+        ONCE,
+        /** Every so often. */
+        PERIODIC,
+        /** Whenever the part has processed nothing for so long. */
+        SILENCE
+    }
+
+    final Rule rule;
+    private final Awaiting owner;
+    private final Cell cell;
+    private final long nanos;
+    private final int mailbox;
+    private final Object message;
+    private final Signal signal = new Signal.Happened(new Ring());
+
+    /** When the next tick is due; of a timer for silence, when the silence began at the earliest. */
+    private long due;
+
+    /** Where its owner keeps it; negative when it has ended. */
+    int index;
+
+    private Clock.@Nullable Alarm alarm;
+    private @Nullable Mail waiting;
+    private long skipped;
+
+    Ticker(Awaiting owner, Cell cell, Rule rule, long nanos, int mailbox, Object message) {
+        this.owner = owner;
+        this.cell = cell;
+        this.rule = rule;
+        this.nanos = nanos;
+        this.mailbox = mailbox;
+        this.message = message;
+        long now = now();
+        this.due = rule == Rule.SILENCE ? now : now + nanos;
+        arm(nanos);
+    }
+
+    private long now() {
+        return cell.kernel().clock().nanoTime();
+    }
+
+    private void arm(long delay) {
+        alarm = cell.kernel().clock().arm(delay, () -> cell.signal(signal));
+    }
+
+    /** What the alarm signals. */
+    private final class Ring implements Signal.Event {
+        @Override
+        public void happened(Cell part) {
+            ring();
+        }
+
+        @Override
+        public void missed(Kernel kernel, Target receiver) {
+            // A timer ends with its part.
+        }
+
+        @Override
+        public String describe() {
+            return "a timer";
+        }
+    }
+
+    /** The alarm has gone off; in the part's turn. */
+    private void ring() {
+        if (index < 0) {
+            return;
+        }
+        long now = now();
+        switch (rule) {
+            case ONCE -> {
+                post();
+                owner.remove(this);
+            }
+            case PERIODIC -> {
+                post();
+                long passed = (now - due) / nanos;
+                skipped += passed;
+                due += (passed + 1) * nanos;
+                arm(due - now);
+            }
+            case SILENCE -> {
+                due = owner.silentSince(due, now);
+                if (now - due >= nanos) {
+                    post();
+                    due = now;
+                }
+                arm(due + nanos - now);
+            }
+        }
+    }
+
+    private void post() {
+        if (waiting != null) {
+            skipped++;
+            return;
+        }
+        Mail mail = new Mail(mailbox, message, this);
+        waiting = mail;
+        cell.deposit(mail);
+    }
+
+    /** Its message has left the mailbox, to be processed. */
+    void taken() {
+        waiting = null;
+    }
+
+    /**
+     * Ends it: none of its messages is processed from now on, not even one that waits in the mailbox. Idempotent.
+     *
+     * @throws IllegalStateException if called outside the part's turns
+     */
+    public void cancel() {
+        cell.requireTurn("cancels its timer");
+        if (index >= 0) {
+            owner.remove(this);
+            disarm();
+        }
+        Mail mail = waiting;
+        if (mail != null) {
+            waiting = null;
+            cell.withdraw(mailbox, mail);
+        }
+    }
+
+    void disarm() {
+        index = -1;
+        Objects.requireNonNull(alarm).cancel();
+    }
+
+    /**
+     * Returns whether a message of it may still be processed.
+     *
+     * @return false when it was cancelled, has rung for the last time, or its part has exited
+     */
+    public boolean isActive() {
+        return index >= 0 || waiting != null;
+    }
+
+    /**
+     * Returns how many ticks were skipped.
+     *
+     * @return ticks that fell due while the part didn't run, or while one of this timer waited in its mailbox
+     */
+    public long skipped() {
+        return skipped;
+    }
+}

@@ -1,0 +1,38 @@
+package org.sojourn.selectors;
+
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Outcome;
+import org.sojourn.kernel.part.Pending;
+import org.sojourn.kernel.part.ReplyAddress;
+import org.sojourn.kernel.part.Target;
+
+/** The kernel's side of a request, with the answer's type and the exceptions that users see. */
+abstract class Request<R> extends Pending {
+    /** Where the answer goes; null until it is asked. */
+    @Nullable
+    ReplyAddress address;
+
+    Request(@Nullable Cell asker, Target receiver, String question) {
+        super(asker, receiver, question);
+    }
+
+    /** The answer is here. */
+    abstract void answer(R value);
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // the ReplyTo was made for R, and R may be a nullable type
+    protected final void answered(@Nullable Object value) {
+        answer((R) value);
+    }
+
+    @Override
+    protected final void unanswered(Outcome.None.Cause cause, String detail) {
+        failed(
+                switch (cause) {
+                    case TIMED_OUT -> new RequestTimeoutException(detail);
+                    case RECEIVER_GONE -> new ReceiverGoneException(detail);
+                    case PLACE_LOST -> new PlaceLostException(detail);
+                });
+    }
+}
