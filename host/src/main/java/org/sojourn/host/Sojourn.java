@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
@@ -131,6 +132,11 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     @Override
     public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
         return runtime.selectors().create(at, factory);
+    }
+
+    @Override
+    public <M> Group<M> createGroup(int members, Group.Factory<M> factory) {
+        return runtime.selectors().createGroup(members, factory);
     }
 
     @Override

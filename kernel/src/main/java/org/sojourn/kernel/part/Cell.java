@@ -66,6 +66,11 @@ public final class Cell extends Resident implements Task {
         super(unborn, name);
     }
 
+    /** Whether its kind is one whose messages, or whose constructions, have been short so far. */
+    boolean isShort() {
+        return home.cost.isShort();
+    }
+
     /**
      * Returns the cell in whose turn the current thread is.
      *
@@ -109,15 +114,50 @@ public final class Cell extends Resident implements Task {
     }
 
     private void deliver(Context context, Mail mail) {
-        if (batch(context, mail)) {
-            return;
+        if (enqueue(context, mail)) {
+            context.submit(home.kernel.policy(), this);
         }
-        switch (push(mail)) {
-            case OWNED -> context.submit(home.kernel.policy(), this);
-            case REFUSED -> refuse(mail);
-            case QUEUED -> {
-                // whoever owns it looks again before giving it up
-            }
+    }
+
+    /** Takes mail; returns whether this part was idle: the caller is its owner now and must have it run. */
+    private boolean enqueue(Context context, Mail mail) {
+        if (batch(context, mail)) {
+            return false;
+        }
+        Pushed found = push(mail);
+        if (found == Pushed.REFUSED) {
+            refuse(mail);
+        }
+        // Where it was queued, whoever owns the part looks again before giving it up.
+        return found == Pushed.OWNED;
+    }
+
+    /** Sends a message that others get as well; returns whether the caller owns this part now and must have it run. */
+    boolean sendAmongMany(Context context, int mailbox, Object message) {
+        Object sent = home.kernel.copied(message);
+        if (context.mayInline() && home.cost.isShort() && own()) {
+            inline(context, mailbox, sent, null);
+            return false;
+        }
+        return enqueue(context, new Mail(mailbox, sent, null));
+    }
+
+    /** Creates a part that others may know already; returns whether the caller owns it now and must have it run. */
+    boolean createAmongMany(Context context, Kinds.Birth birth) {
+        if (context.mayInline() && home.cost.isShort() && own()) {
+            bear(context, birth);
+            return false;
+        }
+        boolean isOwner = enqueue(context, new Mail(Mail.SYSTEM, new Signal.Create(birth, null), null));
+        isSignalled = true;
+        return isOwner;
+    }
+
+    /** The sender has pushed mail; does this part hold too much? */
+    void heldIfFull(Context context) {
+        Overload full = overload;
+        if (full != null) {
+            held(context, full);
         }
     }
 
@@ -141,6 +181,11 @@ public final class Cell extends Resident implements Task {
             return;
         }
         ownNew();
+        bear(context, birth);
+    }
+
+    /** Constructs the part, which the caller owns, on this stack. */
+    private void bear(Context context, Kinds.Birth birth) {
         context.enter(this);
         try {
             construct(birth);

@@ -139,6 +139,17 @@ public final class Kernel {
         return cell;
     }
 
+    /**
+     * Makes a group whose members live here. They can be sent to at once, and wait to be constructed.
+     *
+     * @param size how many members, 1 to {@link org.sojourn.kernel.port.Bound#GROUP_MEMBERS}
+     * @param origin what tells births of one origin from others, see {@link Kinds.Birth#origin}
+     * @return the group
+     */
+    public GroupHere createGroup(int size, Class<?> origin) {
+        return GroupHere.create(this, size, birthsOf(origin));
+    }
+
     private KindHere birthsOf(Class<?> origin) {
         KindHere known = births.get(origin);
         return known != null ? known : births.computeIfAbsent(origin, any -> new KindHere(this, null, false));

@@ -312,6 +312,11 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         return known;
     }
 
+    /** Gives it a name that was minted with others; before any other thread knows of it. */
+    final void name(Name minted) {
+        name = minted;
+    }
+
     @Nullable
     final Name knownName() {
         return name;

@@ -36,6 +36,11 @@ public enum Bound {
     PLACE_MESSAGES(
             1 << 20, "messages", "mail that all selectors of a place hold before every crowded one counts as full", ""),
     /** What {@link #meaning} says. */
+    GROUP_MEMBERS(1 << 24, "members", "selectors of one group", ""),
+    /** What {@link #meaning} says. */
+    QUANTUM_TURNS(
+            64, "turns", "turns that members of a broadcast take one after the other before others have theirs", ""),
+    /** What {@link #meaning} says. */
     WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
     /** What {@link #meaning} says. */
     WORKER_BATCH(64, "turns", "turns that a worker runs before it looks whether it is to stop", ""),
