@@ -63,6 +63,15 @@ record Summary(
         if (dead > 0) {
             text.append(System.lineSeparator()).append("  ").append(dead).append(" dead letters");
         }
+        long lifted = sum(PlaceReport::lifted);
+        if (lifted > 0) {
+            text.append(System.lineSeparator())
+                    .append("  ")
+                    .append(lifted)
+                    .append(" of ")
+                    .append(sum(PlaceReport::mutes))
+                    .append(" mutes of senders were lifted, as nothing else could run");
+        }
         return text.toString();
     }
 
@@ -110,6 +119,8 @@ record Summary(
         fields.put("bytesOut", Long.toString(report.traffic().bytesOut()));
         fields.put("bytesIn", Long.toString(report.traffic().bytesIn()));
         fields.put("moves", Long.toString(report.moves()));
+        fields.put("muted", Long.toString(report.mutes()));
+        fields.put("lifted", Long.toString(report.lifted()));
         fields.put("busy", String.format(java.util.Locale.ROOT, "%.3f", report.busyPermille() / 1000.0));
         Map<String, String> alive = new LinkedHashMap<>();
         report.alive().forEach((kind, count) -> alive.put(kind, count.toString()));

@@ -161,7 +161,14 @@ final class ControlCodec {
             out.writeLong(entry.getValue());
         }
         for (long each : new long[] {
-            report.work(), report.created(), report.processed(), report.moves(), report.deadLetters(), report.failed()
+            report.work(),
+            report.created(),
+            report.processed(),
+            report.moves(),
+            report.deadLetters(),
+            report.failed(),
+            report.mutes(),
+            report.lifted()
         }) {
             out.writeLong(each);
         }
@@ -183,6 +190,8 @@ final class ControlCodec {
         }
         return new PlaceReport(
                 alive,
+                in.readLong(),
+                in.readLong(),
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),

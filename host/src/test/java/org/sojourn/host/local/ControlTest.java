@@ -50,6 +50,8 @@ class ControlTest {
                 4,
                 5,
                 6,
+                12,
+                13,
                 List.of("f"),
                 List.of("o"),
                 List.of("w"),

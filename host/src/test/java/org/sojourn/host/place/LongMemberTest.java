@@ -15,10 +15,10 @@ import org.sojourn.selectors.Group;
 /** Members of a broadcast run one after the other; not behind one that takes long. */
 class LongMemberTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int USUAL = 2_000;
+    private static final int USUAL = 1_000;
     private static final int MEMBERS = 100;
 
-    private record Usual() {}
+    private record Usual(CountDownLatch done) {}
 
     /** The first member waits for the last. */
     private record Unusual(CountDownLatch last, CompletableFuture<Boolean> came) {}
@@ -38,16 +38,20 @@ class LongMemberTest {
                 } else if (index == MEMBERS - 1) {
                     unusual.last().countDown();
                 }
+            } else if (message instanceof Usual usual) {
+                usual.done().countDown();
             }
         }
     }
 
     @Test
-    void memberOfABroadcast_blocks_anotherWorkerTakesTheMembersBehindIt() {
+    void memberOfABroadcast_blocks_anotherWorkerTakesTheMembersBehindIt() throws Exception {
         try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2))) {
             Group<Object> group = sojourn.createGroup(MEMBERS, (all, index) -> new Member(index));
             for (int i = 0; i < USUAL; i++) {
-                group.broadcast(new Usual());
+                CountDownLatch done = new CountDownLatch(MEMBERS);
+                group.broadcast(new Usual(done));
+                assertThat(done.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
             }
             CompletableFuture<Boolean> came = new CompletableFuture<>();
             group.broadcast(new Unusual(new CountDownLatch(1), came));

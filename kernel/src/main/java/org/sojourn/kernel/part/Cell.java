@@ -44,7 +44,9 @@ import org.sojourn.kernel.sched.Task;
  *
  * <p><b>Muting.</b> A cell that holds more than its bound is overloaded. Whoever sends it mail from a turn is muted after
  * the message that it is processing: it takes no further mail, only answers and notices, until the overload has been
- * worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.)
+ * worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.) What a cell holds it
+ * learns when it takes its mail, which may be long after; so one in so many senders that find it busy counts what is in
+ * the inbox, and may begin the overload in its stead.
  */
 public final class Cell extends Resident implements Task {
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
@@ -125,11 +127,24 @@ public final class Cell extends Resident implements Task {
             return false;
         }
         Pushed found = push(mail);
-        if (found == Pushed.REFUSED) {
-            refuse(mail);
+        if (found == Pushed.OWNED) {
+            return true;
         }
         // Where it was queued, whoever owns the part looks again before giving it up.
-        return found == Pushed.OWNED;
+        if (found == Pushed.REFUSED) {
+            refuse(mail);
+        } else if (context.isLookDue()) {
+            look(context);
+        }
+        return false;
+    }
+
+    /** The owner may be busy for long; a sender counts what has arrived meanwhile. */
+    private void look(Context context) {
+        Overload full = flooded(context);
+        if (full != null) {
+            signal(new Signal.Flooded(full));
+        }
     }
 
     /** Sends a message that others get as well; returns whether the caller owns this part now and must have it run. */
@@ -282,6 +297,9 @@ public final class Cell extends Resident implements Task {
                 return false;
             }
             if (overload != null) {
+                if (isRelieved()) {
+                    fileAll(context); // what has arrived in the meantime counts as well
+                }
                 relieve();
             }
         }

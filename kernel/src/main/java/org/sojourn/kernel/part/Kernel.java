@@ -22,6 +22,7 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Workers;
+import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Policy;
 import org.sojourn.kernel.sched.WorkStealing;
 
@@ -115,6 +116,7 @@ public final class Kernel {
 
     /** Starts the workers and the links. */
     public void start() {
+        Context.current().beginAnew();
         policy.start();
         switchboard.start();
     }
@@ -289,6 +291,13 @@ public final class Kernel {
     public void release() {
         if (holds.decrementAndGet() == 0) {
             idle();
+        }
+    }
+
+    /** Lifts the oldest mute if nothing runs. */
+    void liftIfIdle() {
+        if (policy.idleStamp() >= 0) {
+            muting.lift();
         }
     }
 

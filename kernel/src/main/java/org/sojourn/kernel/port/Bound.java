@@ -34,7 +34,16 @@ public enum Bound {
             4_096, "messages", "mail that a selector holds before whoever sends it more is muted", "Mailbox.bound(n)"),
     /** What {@link #meaning} says. */
     PLACE_MESSAGES(
-            1 << 20, "messages", "mail that all selectors of a place hold before every crowded one counts as full", ""),
+            1 << 20,
+            "messages",
+            "mail that all selectors of a place hold before every crowded one counts as full",
+            "sojourn.messages"),
+    /** What {@link #meaning} says. */
+    LOOK_SENDS(
+            1_024,
+            "sends",
+            "after so many sends to busy selectors at the latest, a worker counts what waits at one of them",
+            ""),
     /** What {@link #meaning} says. */
     GROUP_MEMBERS(1 << 24, "members", "selectors of one group", ""),
     /** What {@link #meaning} says. */

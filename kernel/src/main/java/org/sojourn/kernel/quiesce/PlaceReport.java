@@ -22,6 +22,8 @@ import org.sojourn.kernel.port.MalformedException;
  * @param moves parts that have moved away
  * @param deadLetters messages that could not be delivered
  * @param failed failures that nobody handled
+ * @param mutes how often a sender was muted
+ * @param lifted mutes that were lifted because nothing else could run
  * @param failures the first of them, in words
  * @param owed answers that are owed to askers here, in words
  * @param withheld parts that hold mail which nothing lets them process, in words
@@ -36,6 +38,8 @@ public record PlaceReport(
         long moves,
         long deadLetters,
         long failed,
+        long mutes,
+        long lifted,
         List<String> failures,
         List<String> owed,
         List<String> withheld,
@@ -62,6 +66,8 @@ public record PlaceReport(
                 0,
                 kernel.deadLetters().total(),
                 kernel.census().failed(),
+                kernel.muting().mutes(),
+                kernel.muting().lifted(),
                 kernel.census().failures(),
                 kernel.requests().owed(SENTENCES),
                 withheld,
@@ -74,7 +80,7 @@ public record PlaceReport(
         alive.entrySet().stream()
                 .limit(KINDS)
                 .forEach(entry -> packet.text(entry.getKey()).i64(entry.getValue()));
-        packet.i64(work).i64(created).i64(processed).i64(moves).i64(deadLetters).i64(failed);
+        packet.i64(work).i64(created).i64(processed).i64(moves).i64(deadLetters).i64(failed).i64(mutes).i64(lifted);
         write(packet, failures);
         write(packet, owed);
         write(packet, withheld);
@@ -97,6 +103,8 @@ public record PlaceReport(
         }
         return new PlaceReport(
                 alive,
+                packet.i64(),
+                packet.i64(),
                 packet.i64(),
                 packet.i64(),
                 packet.i64(),
