@@ -49,7 +49,7 @@ final class MutingRun {
         }
 
         /**
-         * What a sink may hold: in two mailboxes, by looks not yet taken or taken at another sink, and in mid-message or
+         * What a sink may hold: in two mailboxes, by looks not yet taken or taken at somebody else, and in mid-message or
          * lifted.
          */
         long most(long lifted) {

@@ -297,13 +297,21 @@ public final class Cell extends Resident implements Task {
                 return false;
             }
             if (overload != null) {
-                if (isRelieved()) {
-                    fileAll(context); // what has arrived in the meantime counts as well
-                }
-                relieve();
+                recover(context);
             }
         }
         return true;
+    }
+
+    /** While it holds too much: does it still? */
+    private void recover(Context context) {
+        account(waiting());
+        if (isRelieved()) {
+            if (hasArrived()) {
+                fileAll(context); // what has arrived in the meantime counts as well
+            }
+            relieve();
+        }
     }
 
     /** Processes the message or notice that goes next; returns false if none may be processed. */

@@ -297,7 +297,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         return OVERLOAD.compareAndSet(this, null, full);
     }
 
-    private void account(int waiting) {
+    final void account(int waiting) {
         if (waiting >= BURDEN || rest != null && rest.burden > 0) {
             home.kernel.muting().holds(rest().burden(waiting));
         }
@@ -321,6 +321,11 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         return home.kind == null
                 || !isCrowded(layout(), 1)
                         && (waiting() < BURDEN || !home.kernel.muting().isPlaceFull());
+    }
+
+    /** Whether so much waits in the inbox that it could be beyond a bound. To file less would cost more than it tells. */
+    final boolean hasArrived() {
+        return count(home.fewest) == home.fewest;
     }
 
     /** Ends the overload when half of the bound is worked off. */

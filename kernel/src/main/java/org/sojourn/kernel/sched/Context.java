@@ -267,7 +267,7 @@ public final class Context {
      */
     public void looked(int found) {
         step += 0x9E37_79B9;
-        untilLook = found / 4 + LOOK_AT_MOST / 2 + (int) ((step & 0xFFFF_FFFFL) * (LOOK_AT_MOST / 2) >>> 32);
+        untilLook = found + LOOK_AT_MOST / 2 + (int) ((step & 0xFFFF_FFFFL) * (LOOK_AT_MOST / 2) >>> 32);
     }
 
     /** Forgets when the last look was. For a thread that runs one simulation after the other, of which each begins alike. */
