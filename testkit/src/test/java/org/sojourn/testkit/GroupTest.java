@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,12 +66,8 @@ class GroupTest {
         group.broadcast("b");
         place.run();
 
-        assertThat(log)
-                .filteredOn(line -> line.endsWith("a"))
-                .containsExactly("0 a", "1 a", "2 a", "3 a", "4 a");
-        assertThat(log)
-                .filteredOn(line -> line.endsWith("b"))
-                .containsExactly("0 b", "1 b", "2 b", "3 b", "4 b");
+        assertThat(log).filteredOn(line -> line.endsWith("a")).containsExactly("0 a", "1 a", "2 a", "3 a", "4 a");
+        assertThat(log).filteredOn(line -> line.endsWith("b")).containsExactly("0 b", "1 b", "2 b", "3 b", "4 b");
         assertThat(log).hasSize(10);
     }
 
@@ -192,7 +189,8 @@ class GroupTest {
         });
     }
 
-    // ---- program: a sum in parts, where a broadcast asks and a collector answers --------------------------------------
+    // ---- program: a sum in parts, where a broadcast asks and a collector answers
+    // --------------------------------------
 
     private static final class Sum {
         private double value;
@@ -213,9 +211,9 @@ class GroupTest {
         }
     }
 
-    private record Task(int from, int to, Handle<Object> to1) {}
+    private record Part(int from, int to, Handle<Object> adder) {}
 
-    private static final class Summer extends Actor<Task> {
+    private static final class Summer extends Actor<Part> {
         private final int index;
         private final int of;
 
@@ -225,12 +223,12 @@ class GroupTest {
         }
 
         @Override
-        protected void process(Task task) {
+        protected void process(Part part) {
             long sum = 0;
-            for (int i = task.from() + index; i < task.to(); i += of) {
+            for (int i = part.from() + index; i < part.to(); i += of) {
                 sum += i;
             }
-            task.to1().send(sum);
+            part.adder().send(sum);
         }
     }
 
@@ -238,16 +236,17 @@ class GroupTest {
     void sumInParts_askedByABroadcast_isWhole() {
         Sum sum = new Sum();
         Handle<Object> adder = place.create(() -> new Adder(sum));
-        Group<Task> group = place.system().createGroup(7, (all, index) -> new Summer(index, all.size()));
+        Group<Part> group = place.system().createGroup(7, (all, index) -> new Summer(index, all.size()));
 
-        group.broadcast(new Task(0, 1_000, adder));
+        group.broadcast(new Part(0, 1_000, adder));
         place.run();
 
         assertThat(sum.parts).isEqualTo(7);
         assertThat(sum.value).isEqualTo(499_500);
     }
 
-    // ---- program: replicas, where a group travels to those who use it --------------------------------------------------
+    // ---- program: replicas, where a group travels to those who use it
+    // --------------------------------------------------
 
     private record Write(int version) {}
 
@@ -301,8 +300,7 @@ class GroupTest {
                     .start()) {
                 Sum seen = new Sum();
                 List<String> wrong = new ArrayList<>();
-                Group<Object> replicas =
-                        cluster.place(0).createGroup(100, (group, index) -> new Replica(seen, wrong));
+                Group<Object> replicas = cluster.place(0).createGroup(100, (group, index) -> new Replica(seen, wrong));
                 int writerAt = (int) (seed / 3 % 2);
                 Handle<Group<Object>> writer =
                         cluster.place(0).create(cluster.place(0).places().get(writerAt), Writer::new);
@@ -316,12 +314,13 @@ class GroupTest {
         });
     }
 
-    // ---- identity -------------------------------------------------------------------------------------------------------
+    // ---- identity
+    // -------------------------------------------------------------------------------------------------------
 
     /** Tells whether the group it gets is the one it got before, with equal members. */
     private static final class Comparer extends Actor<Group<String>> {
         private final List<String> log;
-        private Group<String> former;
+        private @Nullable Group<String> former;
 
         Comparer(List<String> log) {
             this.log = log;

@@ -53,7 +53,8 @@ class MutingTest {
     /** Keeps its items in a mailbox that an order opens. */
     private static final class Store extends Selector<Object> {
         private static final Mailbox<Open> ORDERS = Mailbox.of("orders", Open.class);
-        private static final Mailbox<Item> SMALL = Mailbox.of("items", Item.class).bound(BOUND);
+        private static final Mailbox<Item> SMALL =
+                Mailbox.of("items", Item.class).bound(BOUND);
         private static final Mailbox<Item> USUAL = Mailbox.of("items", Item.class);
         private final Mailbox<Item> items;
         private int taken;
@@ -165,7 +166,9 @@ class MutingTest {
         List<Integer> taken = stores.stream().map(store -> taken(store, 200)).toList();
 
         assertThat(taken).as("what each of ten takes of 200").startsWith(200, 200, 200, 200, 200);
-        assertThat(taken.get(9)).as("with the place full, no more than is no burden").isEqualTo(128);
+        assertThat(taken.get(9))
+                .as("with the place full, no more than is no burden")
+                .isEqualTo(128);
         assertThatThrownBy(() -> muting.bound(0)).hasMessageContaining("bound of 0 messages");
         stores.forEach(store -> store.send(Store.ORDERS, new Open()));
         endsWell();
@@ -240,7 +243,8 @@ class MutingTest {
         assertThat(endsWell().processed()).isGreaterThanOrEqualTo(4 * 61);
     }
 
-    // ---- under many schedules -----------------------------------------------------------------------------------------
+    // ---- under many schedules
+    // -----------------------------------------------------------------------------------------
 
     @Test
     void senders_underManySchedules_goOnInOrderAndWithinTheBounds() {

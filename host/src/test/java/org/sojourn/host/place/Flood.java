@@ -36,32 +36,26 @@ final class Flood {
 
     private record Begin(Handle<Parcel> receiver, int messages, long deadline) {}
 
-    private record GoOn() {}
-
-    private static final class Sender extends Actor<Object> {
-        private final Group<Object> group;
+    private static final class Sender extends Actor<Begin> {
+        private final Group<Begin> group;
         private final int index;
         private final AtomicLong sent;
-        private Begin order;
         private int number;
 
-        Sender(Group<Object> group, int index, AtomicLong sent) {
+        Sender(Group<Begin> group, int index, AtomicLong sent) {
             this.group = group;
             this.index = index;
             this.sent = sent;
         }
 
         @Override
-        protected void process(Object message) {
-            if (message instanceof Begin begin) {
-                order = begin;
-            }
+        protected void process(Begin order) {
             for (int i = 0; i < BURST && number < order.messages(); i++) {
                 order.receiver().send(new Parcel(index, number++, new byte[PAYLOAD_BYTES]));
                 sent.incrementAndGet();
             }
             if (number < order.messages() && System.nanoTime() - order.deadline() < 0) {
-                group.member(index).send(new GoOn());
+                group.member(index).send(order);
             }
         }
     }
@@ -118,8 +112,7 @@ final class Flood {
         var processed = new AtomicLong();
         var wrong = new AtomicLong();
         Handle<Parcel> receiver = place.selectors().create(() -> new Receiver(processed, wrong));
-        Group<Object> senders =
-                place.selectors().createGroup(SENDERS, (group, index) -> new Sender(group, index, sent));
+        Group<Begin> senders = place.selectors().createGroup(SENDERS, (group, index) -> new Sender(group, index, sent));
         senders.broadcast(new Begin(receiver, messages, deadline));
         place.mainReturned();
         Ending ending = place.ending().join();

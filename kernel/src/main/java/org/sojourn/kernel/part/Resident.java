@@ -273,7 +273,8 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             return;
         }
         account(waiting);
-        if (isCrowded(home.kind.layout(), 0) || waiting >= BURDEN && home.kernel.muting().isPlaceFull()) {
+        if (isCrowded(home.kind.layout(), 0)
+                || waiting >= BURDEN && home.kernel.muting().isPlaceFull()) {
             begin(new Overload());
         }
     }

@@ -80,7 +80,14 @@ public record PlaceReport(
         alive.entrySet().stream()
                 .limit(KINDS)
                 .forEach(entry -> packet.text(entry.getKey()).i64(entry.getValue()));
-        packet.i64(work).i64(created).i64(processed).i64(moves).i64(deadLetters).i64(failed).i64(mutes).i64(lifted);
+        packet.i64(work)
+                .i64(created)
+                .i64(processed)
+                .i64(moves)
+                .i64(deadLetters)
+                .i64(failed)
+                .i64(mutes)
+                .i64(lifted);
         write(packet, failures);
         write(packet, owed);
         write(packet, withheld);
