@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
 import org.sojourn.selectors.DeadLetter;
+import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
@@ -133,6 +134,11 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     @Override
     public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
         return runtime.selectors().create(at, factory);
+    }
+
+    @Override
+    public <M> Group<M> createGroup(int members, Group.Factory<M> factory) {
+        return runtime.selectors().createGroup(members, factory);
     }
 
     @Override

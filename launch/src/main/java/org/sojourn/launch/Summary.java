@@ -76,6 +76,15 @@ record Summary(
                                 .append("  mailbox ")
                                 .append(which)
                                 .append(" starved")));
+        long lifted = sum(PlaceReport::lifted);
+        if (lifted > 0) {
+            text.append(System.lineSeparator())
+                    .append("  ")
+                    .append(lifted)
+                    .append(" of ")
+                    .append(sum(PlaceReport::mutes))
+                    .append(" mutes of senders were lifted, as nothing else could run");
+        }
         return text.toString();
     }
 
@@ -143,6 +152,8 @@ record Summary(
         fields.put("moves", Long.toString(report.moves()));
         fields.put("restarts", Long.toString(report.restarts()));
         fields.put("starved", counts(report.starved()));
+        fields.put("muted", Long.toString(report.mutes()));
+        fields.put("lifted", Long.toString(report.lifted()));
         fields.put("busy", String.format(java.util.Locale.ROOT, "%.3f", report.busyPermille() / 1000.0));
         fields.put("alive", counts(report.alive()));
         Notice.Up up = startup.get(member);

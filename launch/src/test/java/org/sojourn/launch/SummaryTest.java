@@ -33,6 +33,8 @@ class SummaryTest {
                 deadLetters,
                 0,
                 0,
+                0,
+                0,
                 List.of(),
                 List.of(),
                 List.of(),

@@ -213,6 +213,18 @@ public abstract class Selector<M> {
     }
 
     /**
+     * Creates a group of selectors of one kind at this place.
+     *
+     * @param members how many, 1 to 16,777,216
+     * @param factory constructs each, given its index
+     * @param <N> their messages
+     * @return the group, usable at once
+     */
+    protected final <N> Group<N> createGroup(int members, Group.Factory<N> factory) {
+        return system().createGroup(members, factory);
+    }
+
+    /**
      * Opens or closes the guard of a mailbox, from the next message on.
      *
      * @param mailbox one that this selector has declared

@@ -12,6 +12,7 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Exit;
+import org.sojourn.kernel.part.GroupHere;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Kinds;
 import org.sojourn.kernel.part.Target;
@@ -37,6 +38,13 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         @Override
         public Class<?> origin() {
             return factory.getClass();
+        }
+    }
+
+    private record MemberBirth<M>(Group.Factory<M> factory, Group<M> group, int index) implements Birth {
+        @Override
+        public Object make() throws Exception {
+            return factory.create(group, index);
         }
     }
 
@@ -106,8 +114,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         return List.of(
                 Handle.class.getName(),
                 ReplyTo.class.getName(),
-                Handle.class.getName(),
-                ReplyTo.class.getName(),
+                Group.class.getName(),
                 Construct.class.getName(),
                 Supervision.class.getName(),
                 Place.class.getName(),
@@ -175,8 +182,9 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         return switch (wire.kind()) {
             case Handle.KIND -> Handle.of(of, wire);
             case ReplyTo.KIND -> ReplyTo.of(of, wire);
+            case Group.KIND -> Group.of(of, wire);
             default ->
-                throw new IllegalArgumentException("a reference of kind " + wire.kind() + ", which is none of 1, 2");
+                throw new IllegalArgumentException("a reference of kind " + wire.kind() + ", which is none of 1 to 3");
         };
     }
 
@@ -202,6 +210,14 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
         return new Handle<>(kernel, kernel.createAt(member(at.id()), factory));
+    }
+
+    @Override
+    public <M> Group<M> createGroup(int members, Group.Factory<M> factory) {
+        GroupHere made = kernel.createGroup(members, factory.getClass());
+        Group<M> group = new Group<>(kernel, made);
+        made.construct(index -> new MemberBirth<>(factory, group, index));
+        return group;
     }
 
     @Override

@@ -42,6 +42,17 @@ public interface SelectorSystem {
     <M> Handle<M> create(Place at, SelectorFactory<M> factory);
 
     /**
+     * Creates a group of selectors of one kind at this place.
+     *
+     * @param members how many, 1 to 16,777,216
+     * @param factory constructs each, on a worker, given its index
+     * @param <M> their messages
+     * @return the group, usable at once: what is sent to a member before it exists waits for it
+     * @throws IllegalArgumentException if the number is out of bounds
+     */
+    <M> Group<M> createGroup(int members, Group.Factory<M> factory);
+
+    /**
      * Creates a selector at this place, as HJDS spells it.
      *
      * @param type its class, with a constructor that takes the arguments

@@ -176,7 +176,9 @@ final class ControlCodec {
             report.moves(),
             report.deadLetters(),
             report.restarts(),
-            report.failed()
+            report.failed(),
+            report.mutes(),
+            report.lifted()
         }) {
             out.writeLong(each);
         }
@@ -211,6 +213,8 @@ final class ControlCodec {
     private static PlaceReport report(DataInputStream in) throws IOException {
         return new PlaceReport(
                 counts(in),
+                in.readLong(),
+                in.readLong(),
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),

@@ -104,6 +104,7 @@ public final class PlaceRuntime {
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
         this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console);
         this.kernel = selectors.kernel();
+        kernel.muting().bound(placeBound(System.getProperty("sojourn.messages")));
         // Before the detector's own watcher: when it announces, the loss is noted.
         kernel.switchboard().watch(new Switchboard.Watcher() {
             @Override
@@ -113,6 +114,17 @@ public final class PlaceRuntime {
         });
         this.termination = new Termination(kernel, init, new FourCounter(), this::terminated);
         this.inventory = new Inventory(kernel, workers::busyPermille);
+    }
+
+    private static long placeBound(@Nullable String setting) {
+        if (setting == null) {
+            return Bound.PLACE_MESSAGES.value();
+        }
+        if (!setting.matches("[1-9]\\d{0,17}")) {
+            throw new IllegalArgumentException(
+                    "sojourn.messages is \"" + setting + "\"; it is a number of messages, at least 1");
+        }
+        return Long.parseLong(setting);
     }
 
     private static int inlineDepth(String setting) {

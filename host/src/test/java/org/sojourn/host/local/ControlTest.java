@@ -53,6 +53,8 @@ class ControlTest {
                 7,
                 8,
                 9,
+                15,
+                16,
                 List.of("f"),
                 List.of("o"),
                 List.of("w"),

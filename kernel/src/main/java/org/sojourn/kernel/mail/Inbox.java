@@ -122,6 +122,21 @@ public abstract class Inbox {
     }
 
     /**
+     * Counts the mail that waits here. Any thread may ask. While the owner takes the mail the answer may be wrong in either
+     * direction, but is never above the limit: the links that it follows change under it.
+     *
+     * @param limit where to stop counting
+     * @return how much, signals included
+     */
+    protected final int count(int limit) {
+        int count = 0;
+        for (Mail mail = head; mail != null && mail != CLOSED && count < limit; mail = mail.next) {
+            count++;
+        }
+        return count;
+    }
+
+    /**
      * Takes all mail. Owner only.
      *
      * @return the oldest, linked to the later ones; null if there is none

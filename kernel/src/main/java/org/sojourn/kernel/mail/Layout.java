@@ -1,6 +1,7 @@
 package org.sojourn.kernel.mail;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -272,6 +273,24 @@ public final class Layout {
      */
     public int bound(int index) {
         return bounds[index];
+    }
+
+    /**
+     * Returns the smallest bound of a mailbox.
+     *
+     * @return messages
+     */
+    public int leastBound() {
+        return Arrays.stream(bounds).min().orElseThrow();
+    }
+
+    /**
+     * Returns the largest bound of a mailbox.
+     *
+     * @return messages
+     */
+    public int mostBound() {
+        return Arrays.stream(bounds).max().orElseThrow();
     }
 
     /** Whether the lowest filled and enabled mailbox goes next. */

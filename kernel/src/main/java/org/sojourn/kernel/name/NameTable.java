@@ -48,6 +48,16 @@ public final class NameTable<R> {
     }
 
     /**
+     * Mints a name with others that follow it, counting up. None is entered.
+     *
+     * @param following how many others
+     * @return the first; the serial of the {@code i}-th other is greater by {@code i}
+     */
+    public Name mint(int following) {
+        return Name.of(self, count.getAndAdd(following + 1L) + 1);
+    }
+
+    /**
      * Finds the descriptor of a name.
      *
      * @param name the name

@@ -44,7 +44,9 @@ import org.sojourn.kernel.sched.Task;
  *
  * <p><b>Muting.</b> A cell that holds more than its bound is overloaded. Whoever sends it mail from a turn is muted after
  * the message that it is processing: it takes no further mail, only answers and notices, until the overload has been
- * worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.)
+ * worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.) What a cell holds it
+ * learns when it takes its mail, which may be long after; so one in so many senders that find it busy counts what is in
+ * the inbox, and may begin the overload in its stead.
  */
 public final class Cell extends Resident implements Task {
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
@@ -64,6 +66,11 @@ public final class Cell extends Resident implements Task {
 
     Cell(KindHere unborn, @Nullable Name name) {
         super(unborn, name);
+    }
+
+    /** Whether its kind is one whose messages, or whose constructions, have been short so far. */
+    boolean isShort() {
+        return home.cost.isShort();
     }
 
     /**
@@ -119,15 +126,63 @@ public final class Cell extends Resident implements Task {
     }
 
     private void deliver(Context context, Mail mail) {
-        if (batch(context, mail)) {
-            return;
+        if (enqueue(context, mail)) {
+            context.submit(home.kernel.policy(), this);
         }
-        switch (push(mail)) {
-            case OWNED -> context.submit(home.kernel.policy(), this);
-            case REFUSED -> refuse(mail);
-            case QUEUED -> {
-                // whoever owns it looks again before giving it up
-            }
+    }
+
+    /** Takes mail; returns whether this part was idle: the caller is its owner now and must have it run. */
+    private boolean enqueue(Context context, Mail mail) {
+        if (batch(context, mail)) {
+            return false;
+        }
+        Pushed found = push(mail);
+        if (found == Pushed.OWNED) {
+            return true;
+        }
+        // Where it was queued, whoever owns the part looks again before giving it up.
+        if (found == Pushed.REFUSED) {
+            refuse(mail);
+        } else if (context.isLookDue()) {
+            look(context);
+        }
+        return false;
+    }
+
+    /** The owner may be busy for long; a sender counts what has arrived meanwhile. */
+    private void look(Context context) {
+        Overload full = flooded(context);
+        if (full != null) {
+            signal(new Signal.Flooded(full));
+        }
+    }
+
+    /** Sends a message that others get as well; returns whether the caller owns this part now and must have it run. */
+    boolean sendAmongMany(Context context, int mailbox, Object message) {
+        Object sent = home.kernel.copied(message);
+        if (context.mayInline() && home.cost.isShort() && own()) {
+            inline(context, mailbox, sent, null);
+            return false;
+        }
+        return enqueue(context, new Mail(mailbox, sent, null));
+    }
+
+    /** Creates a part that others may know already; returns whether the caller owns it now and must have it run. */
+    boolean createAmongMany(Context context, Kinds.Birth birth) {
+        if (context.mayInline() && home.cost.isShort() && own()) {
+            bear(context, birth);
+            return false;
+        }
+        boolean isOwner = enqueue(context, new Mail(Mail.SYSTEM, new Signal.Create(birth, null), null));
+        isSignalled = true;
+        return isOwner;
+    }
+
+    /** The sender has pushed mail; does this part hold too much? */
+    void heldIfFull(Context context) {
+        Overload full = overload;
+        if (full != null) {
+            held(context, full);
         }
     }
 
@@ -151,6 +206,11 @@ public final class Cell extends Resident implements Task {
             return;
         }
         ownNew();
+        bear(context, birth);
+    }
+
+    /** Constructs the part, which the caller owns, on this stack. */
+    private void bear(Context context, Kinds.Birth birth) {
         context.enter(this);
         try {
             construct(birth);
@@ -244,10 +304,21 @@ public final class Cell extends Resident implements Task {
                 return !close(context);
             }
             if (overload != null) {
-                relieve();
+                recover(context);
             }
         }
         return true;
+    }
+
+    /** While it holds too much: does it still? */
+    private void recover(Context context) {
+        account(waiting());
+        if (isRelieved()) {
+            if (hasArrived()) {
+                fileAll(context); // what has arrived in the meantime counts as well
+            }
+            relieve();
+        }
     }
 
     /** Processes the message or notice that goes next; returns false if none may be processed. */

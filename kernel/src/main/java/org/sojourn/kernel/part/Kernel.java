@@ -22,6 +22,7 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Workers;
+import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Policy;
 import org.sojourn.kernel.sched.WorkStealing;
 
@@ -115,6 +116,7 @@ public final class Kernel {
 
     /** Starts the workers and the links. */
     public void start() {
+        Context.current().beginAnew();
         policy.start();
         switchboard.start();
     }
@@ -137,6 +139,17 @@ public final class Kernel {
         Cell cell = new Cell(birthsOf(birth.origin()), null);
         cell.create(birth);
         return cell;
+    }
+
+    /**
+     * Makes a group whose members live here. They can be sent to at once, and wait to be constructed.
+     *
+     * @param size how many members, 1 to {@link org.sojourn.kernel.port.Bound#GROUP_MEMBERS}
+     * @param origin what tells births of one origin from others, see {@link Kinds.Birth#origin}
+     * @return the group
+     */
+    public GroupHere createGroup(int size, Class<?> origin) {
+        return GroupHere.create(this, size, birthsOf(origin));
     }
 
     private KindHere birthsOf(Class<?> origin) {
@@ -295,6 +308,13 @@ public final class Kernel {
      */
     public boolean isHeld() {
         return holds.get() != 0;
+    }
+
+    /** Lifts the oldest mute if nothing runs. */
+    void liftIfIdle() {
+        if (policy.idleStamp() >= 0) {
+            muting.lift();
+        }
     }
 
     private void idle() {

@@ -36,11 +36,19 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     final LongAdder created = new LongAdder();
     final LongAdder exited = new LongAdder();
 
+    /** A part that holds less than this is within every bound. */
+    final int fewest;
+
+    /** What is more than this is beyond every bound. */
+    final int most;
+
     KindHere(Kernel kernel, @Nullable Kind kind, boolean isSystem) {
         this.kernel = kernel;
         this.kind = kind;
         this.isSystem = isSystem;
         Layout layout = kind == null ? null : kind.layout();
+        this.fewest = layout == null ? Resident.BURDEN : Math.min(Resident.BURDEN, layout.leastBound() + 1);
+        this.most = layout == null ? Integer.MAX_VALUE - 1 : Math.min(layout.mostBound(), Integer.MAX_VALUE - 1);
         this.isSingle = layout != null && layout.size() == 1 && layout.unconstrained() == 1;
     }
 

@@ -20,7 +20,6 @@ import org.sojourn.kernel.sched.Overload;
  */
 public final class Muting {
     private static final System.Logger LOG = System.getLogger(Muting.class.getName());
-    private static final long PLACE_BOUND = Bound.PLACE_MESSAGES.value();
 
     /** One mute of a part. */
     private static final class Mute implements Overload.Muted {
@@ -49,6 +48,7 @@ public final class Muting {
     private final LongAdder mutes = new LongAdder();
     private final LongAdder lifted = new LongAdder();
     private final LongAdder held = new LongAdder();
+    private volatile long placeBound = Bound.PLACE_MESSAGES.value();
 
     Muting(Kernel kernel) {
         this.kernel = kernel;
@@ -84,6 +84,8 @@ public final class Muting {
         if (by.add(outside)) {
             mutes.increment();
             blocked.add(outside);
+            // The workers may have gone idle, and found nobody to lift, just before that.
+            kernel.liftIfIdle();
             kernel.awaitOutside(outside.released());
             blocked.remove(outside);
         }
@@ -123,7 +125,21 @@ public final class Muting {
     }
 
     boolean isPlaceFull() {
-        return held.sum() > PLACE_BOUND;
+        return held.sum() > placeBound;
+    }
+
+    /**
+     * Sets what the parts of the place may hold in all.
+     *
+     * @param messages at least 1; {@link Bound#PLACE_MESSAGES} unless set
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public void bound(long messages) {
+        if (messages < 1) {
+            throw new IllegalArgumentException(
+                    "a place with a bound of " + messages + " messages; it must hold at least 1");
+        }
+        placeBound = messages;
     }
 
     boolean isAnybodyMuted() {

@@ -14,6 +14,7 @@ import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.mail.Mailboxes;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Overload;
 
 /**
@@ -27,7 +28,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     public static final int BY_TYPE = -2;
 
     /** A part that holds less than this is no burden to its place. */
-    private static final int BURDEN = 128;
+    static final int BURDEN = 128;
 
     static final byte CONSTRUCTED = 1;
     static final byte PAUSED = 2;
@@ -36,10 +37,12 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     static final byte WITHHELD = 16;
 
     private static final VarHandle NAME;
+    private static final VarHandle OVERLOAD;
 
     static {
         try {
             NAME = MethodHandles.lookup().findVarHandle(Resident.class, "name", Name.class);
+            OVERLOAD = MethodHandles.lookup().findVarHandle(Resident.class, "overload", Overload.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -47,7 +50,10 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
 
     private volatile @Nullable Name name;
 
-    /** While this part holds too much. Written in its turns; senders read it after they have pushed. */
+    /**
+     * While this part holds too much. Begun in its turns, or by a sender that finds too much in the inbox, whichever is
+     * first; ended in its turns only. Senders read it after they have pushed.
+     */
     volatile @Nullable Overload overload;
 
     /** What follows is touched in turns only, except that senders read the home for its kernel and its cost. */
@@ -298,13 +304,38 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     /** Looks whether this part holds too much now. */
     final void crowd() {
         int waiting = waiting();
-        if (waiting < BURDEN || overload != null || home.kind == null) {
+        if (waiting < home.fewest || overload != null || home.kind == null) {
             return;
         }
-        Kernel kernel = home.kernel;
-        kernel.muting().holds(rest().burden(waiting));
-        if (isCrowded(home.kind.layout(), 0) || kernel.muting().isPlaceFull()) {
-            overload = new Overload();
+        account(waiting);
+        if (isCrowded(home.kind.layout(), 0)
+                || waiting >= BURDEN && home.kernel.muting().isPlaceFull()) {
+            begin(new Overload());
+        }
+    }
+
+    /** A sender has counted what waits in the inbox, which the owner, being busy, hasn't seen yet. */
+    final @Nullable Overload flooded(Context context) {
+        Overload full = null;
+        if (overload == null && home.kind != null) {
+            int most = home.most;
+            int found = count(most + 1);
+            context.looked(found);
+            full = found > most ? new Overload() : null;
+        } else {
+            context.looked(0);
+        }
+        return full != null && begin(full) ? full : null;
+    }
+
+    private boolean begin(Overload full) {
+        // Pairs with itself, between owner and senders: one overload at a time, so that none is forgotten.
+        return OVERLOAD.compareAndSet(this, null, full);
+    }
+
+    final void account(int waiting) {
+        if (waiting >= BURDEN || rest != null && rest.burden > 0) {
+            home.kernel.muting().holds(rest().burden(waiting));
         }
     }
 
@@ -321,15 +352,25 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         return false;
     }
 
+    /** Whether half of the bound is worked off. */
+    final boolean isRelieved() {
+        return home.kind == null
+                || !isCrowded(layout(), 1)
+                        && (waiting() < BURDEN || !home.kernel.muting().isPlaceFull());
+    }
+
+    /** Whether so much waits in the inbox that it could be beyond a bound. To file less would cost more than it tells. */
+    final boolean hasArrived() {
+        return count(home.fewest) == home.fewest;
+    }
+
     /** Ends the overload when half of the bound is worked off. */
     final void relieve() {
-        if (rest != null && rest.burden > 0 && (waiting() < BURDEN || overload != null)) {
-            home.kernel.muting().holds(rest.burden(waiting()));
-        }
         Overload full = overload;
-        if (full != null
-                && (waiting() < BURDEN
-                        || !isCrowded(layout(), 1) && !home.kernel.muting().isPlaceFull())) {
+        if (full != null || waiting() < BURDEN) {
+            account(waiting());
+        }
+        if (full != null && isRelieved()) {
             overload = null;
             full.end();
         }
@@ -345,6 +386,11 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             known = NAME.compareAndSet(this, null, minted) ? minted : Objects.requireNonNull(name);
         }
         return known;
+    }
+
+    /** Gives it a name that was minted with others; before any other thread knows of it. */
+    final void name(Name minted) {
+        name = minted;
     }
 
     @Nullable

@@ -2,6 +2,7 @@ package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.sched.Overload;
 
 /**
  * Mail for the kernel's side of a part: it is acted on when the part next runs, whatever its guards and however paused,
@@ -94,6 +95,23 @@ public abstract sealed class Signal {
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
             kernel.muting().unmuted();
+        }
+    }
+
+    /** A sender has found too much in the inbox. Having been signalled, the part files what has arrived, and so sees it. */
+    static final class Flooded extends Signal {
+        private final Overload full;
+
+        Flooded(Overload full) {
+            this.full = full;
+        }
+
+        @Override
+        void act(Cell cell) {}
+
+        @Override
+        void undeliverable(Kernel kernel, Target receiver) {
+            full.end();
         }
     }
 

@@ -36,7 +36,21 @@ public enum Bound {
     TIMER_DAYS(36_500, "days", "the delay or period of a timer", ""),
     /** What {@link #meaning} says. */
     PLACE_MESSAGES(
-            1 << 20, "messages", "mail that all selectors of a place hold before every crowded one counts as full", ""),
+            1 << 20,
+            "messages",
+            "mail that all selectors of a place hold before every crowded one counts as full",
+            "sojourn.messages"),
+    /** What {@link #meaning} says. */
+    LOOK_SENDS(
+            1_024,
+            "sends",
+            "after so many sends to busy selectors at the latest, a worker counts what waits at one of them",
+            ""),
+    /** What {@link #meaning} says. */
+    GROUP_MEMBERS(1 << 24, "members", "selectors of one group", ""),
+    /** What {@link #meaning} says. */
+    QUANTUM_TURNS(
+            64, "turns", "turns that members of a broadcast take one after the other before others have theirs", ""),
     /** What {@link #meaning} says. */
     DEAD_LETTERS(
             1_024, "letters", "dead letters of a place that wait for their subscribers; more are counted only", ""),

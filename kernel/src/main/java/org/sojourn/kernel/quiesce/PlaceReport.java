@@ -28,6 +28,8 @@ import org.sojourn.kernel.port.MalformedException;
  * @param deadLetters messages that could not be delivered
  * @param restarts restarts of parts after failures
  * @param failed failures that nobody handled
+ * @param mutes how often a sender was muted
+ * @param lifted mutes that were lifted because nothing else could run
  * @param failures the first of them, in words
  * @param owed answers that are owed to askers here, in words
  * @param withheld parts that hold mail which nothing lets them process, in words
@@ -46,6 +48,8 @@ public record PlaceReport(
         long deadLetters,
         long restarts,
         long failed,
+        long mutes,
+        long lifted,
         List<String> failures,
         List<String> owed,
         List<String> withheld,
@@ -77,6 +81,8 @@ public record PlaceReport(
                 kernel.deadLetters().total(),
                 kernel.census().restarts(),
                 kernel.census().failed(),
+                kernel.muting().mutes(),
+                kernel.muting().lifted(),
                 kernel.census().failures(),
                 kernel.requests().owed(SENTENCES),
                 withheld,
@@ -104,6 +110,7 @@ public record PlaceReport(
         write(packet, alive);
         packet.i64(work).i64(created).i64(processed).i64(sent).i64(received);
         packet.i64(moves).i64(deadLetters).i64(restarts).i64(failed);
+        packet.i64(mutes).i64(lifted);
         write(packet, failures);
         write(packet, owed);
         write(packet, withheld);
@@ -130,6 +137,8 @@ public record PlaceReport(
     static PlaceReport read(PacketReader packet) {
         return new PlaceReport(
                 counts(packet),
+                packet.i64(),
+                packet.i64(),
                 packet.i64(),
                 packet.i64(),
                 packet.i64(),

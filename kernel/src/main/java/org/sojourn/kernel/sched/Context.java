@@ -27,6 +27,7 @@ public final class Context {
     }
 
     private static final int INLINE_MESSAGES = 512;
+    private static final int LOOK_AT_MOST = Bound.LOOK_SENDS.intValue();
     private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
 
     private static final ThreadLocal<Context> CURRENT = ThreadLocal.withInitial(Context::new);
@@ -48,6 +49,13 @@ public final class Context {
     private long began;
     private long processed;
     private long excused;
+
+    /** So many sends to busy parts until the next look. */
+    private int untilLook = LOOK_AT_MOST;
+
+    /** Steps by the golden ratio of its range: looks must not keep in step with who sends to several in turn. */
+    private int step;
+
     private @Nullable Overload muting;
 
     /** The counter that is ahead of what it was told, and by how much. */
@@ -241,6 +249,31 @@ public final class Context {
      */
     public long excused() {
         return excused;
+    }
+
+    /**
+     * Counts a send to a part that was busy.
+     *
+     * @return whether this sender is the one that looks how much waits there
+     */
+    public boolean isLookDue() {
+        return --untilLook <= 0;
+    }
+
+    /**
+     * Has looked.
+     *
+     * @param found how much waited; the more there is to count, the more seldom it is counted
+     */
+    public void looked(int found) {
+        step += 0x9E37_79B9;
+        untilLook = found + LOOK_AT_MOST / 2 + (int) ((step & 0xFFFF_FFFFL) * (LOOK_AT_MOST / 2) >>> 32);
+    }
+
+    /** Forgets when the last look was. For a thread that runs one simulation after the other, of which each begins alike. */
+    public void beginAnew() {
+        step = 0;
+        untilLook = LOOK_AT_MOST;
     }
 
     /** Counts a message as processed. */

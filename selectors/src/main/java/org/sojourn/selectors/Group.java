@@ -1,0 +1,143 @@
+package org.sojourn.selectors;
+
+import java.io.Serializable;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.GroupHere;
+import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Reference;
+
+/**
+ * Selectors that were created together, are addressed by their indexes, and can all be sent one message.
+ *
+ * <pre>{@code
+ * Group<Step> cells = sojourn.createGroup(100, (group, index) -> new Cell(group, index));
+ * cells.broadcast(new Begin());            // to all
+ * cells.member(42).send(new Disturb());    // to one
+ * }</pre>
+ *
+ * <p>A group is small to send, immutable, usable as soon as {@code createGroup} has returned, and works alike wherever its
+ * members are. It has no life of its own: each member lives, fails and exits by itself, and what is sent to one that has
+ * exited becomes a dead letter. Two groups are equal if they were created by the same call. (Groups and broadcast: W. Kim
+ * and G. Agha, <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.)
+ *
+ * <p><b>Order.</b> A broadcast is a send to each member, in the order of the indexes: with whatever else the same sender
+ * sends to the same mailbox of a member it keeps its order. Broadcasts of different senders may reach different members in
+ * different orders.
+ *
+ * <p><b>Scheduling.</b> Members of a place that were idle and whose kind has been short so far process a broadcast one after
+ * the other, on one worker. Nothing is promised of members that were busy, and nobody waits for a member that takes long:
+ * an idle worker takes the members behind it. What may be relied on is the order above, and that the members run at all.
+ *
+ * <p><b>Limits.</b> 1 to 16,777,216 members. All members live at the place where the group was created. A broadcast from
+ * there costs a message per member, from elsewhere a packet per member.
+ *
+ * @param <M> the messages of the members
+ */
+public final class Group<M> implements Reference {
+    static final byte KIND = 3;
+
+    /**
+     * Constructs the members of a group. Usually a lambda, with the limits of a {@link SelectorFactory}.
+     *
+     * @param <M> the messages of the members
+     */
+    @FunctionalInterface
+    public interface Factory<M> extends Serializable {
+        /**
+         * Constructs a new selector. Called once for each member, on workers of the place where it lives, in no particular
+         * order.
+         *
+         * @param group the group; its members can be sent to, those not constructed yet have their mail kept
+         * @param index which member it is, from 0
+         * @return a new selector
+         * @throws Exception the creation of this member fails: mail becomes dead letters, watchers are told
+         */
+        Selector<M> create(Group<M> group, int index) throws Exception;
+    }
+
+    private final Kernel kernel;
+    private final GroupHere here;
+
+    Group(Kernel kernel, GroupHere here) {
+        this.kernel = kernel;
+        this.here = here;
+    }
+
+    static Group<Object> of(Kernel kernel, Wire wire) {
+        Name name = new Name(wire.birth(), wire.serial());
+        if (name.birth() == 0 || name.isPlace() || wire.detail() != (int) wire.detail()) {
+            throw new IllegalArgumentException(
+                    "a group with the name " + name + " and " + wire.detail() + " members, which there can't be");
+        }
+        return new Group<>(kernel, GroupHere.of(kernel, name, (int) wire.detail()));
+    }
+
+    /**
+     * Returns how many members there are.
+     *
+     * @return the number that it was created with, whether they live or not
+     */
+    public int size() {
+        return here.size();
+    }
+
+    /**
+     * Returns the handle of a member.
+     *
+     * @param index from 0
+     * @return its handle
+     * @throws IndexOutOfBoundsException if there is no such member
+     */
+    public Handle<M> member(int index) {
+        return new Handle<>(kernel, here.member(index));
+    }
+
+    /**
+     * Sends a message to all members, each time to the first declared mailbox that accepts its type.
+     *
+     * <p>Never blocks inside a selector: if members hold more than their bound, the sending selector is muted after its
+     * present message. Any other thread waits here in that case, when all members have the message.
+     *
+     * @param message immutable: all members of a place get the same object
+     * @throws org.sojourn.kernel.port.UnsendableException if the members are elsewhere and the message may not or can't
+     *     travel; none is sent it then
+     */
+    public void broadcast(M message) {
+        here.broadcast(Cell.BY_TYPE, message);
+    }
+
+    /**
+     * Sends a message to a mailbox of all members, otherwise like {@link #broadcast(Object)}.
+     *
+     * @param mailbox one of the members' mailboxes; where it isn't, the message becomes a dead letter
+     * @param message immutable: all members of a place get the same object
+     * @param <N> what the mailbox accepts
+     * @throws org.sojourn.kernel.port.UnsendableException as {@link #broadcast(Object)} does
+     */
+    public <N extends M> void broadcast(Mailbox<N> mailbox, N message) {
+        here.broadcast(mailbox.id(), message);
+    }
+
+    @Override
+    public Wire toWire() {
+        Name name = here.export();
+        return new Wire(KIND, name.birth(), name.serial(), here.size());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Group<?> group && here.name().equals(group.here.name());
+    }
+
+    @Override
+    public int hashCode() {
+        return here.name().hashCode();
+    }
+
+    /** Returns name and size, as {@code group p0/17 of 8}. */
+    @Override
+    public String toString() {
+        return here.toString();
+    }
+}

@@ -1,0 +1,231 @@
+package org.sojourn.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.kernel.quiesce.PlaceReport;
+import org.sojourn.selectors.Group;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Selector;
+
+/**
+ * Many senders at few receivers with small bounds, and the checker of muting: every sender comes to its end, what it sends
+ * to one mailbox is processed in order, and what a receiver holds stays within its bound, but for what senders in
+ * mid-message, those between two looks, and those that were lifted have added.
+ *
+ * <p>Some receivers close their mailbox after each few messages; only the senders can open it again, so there muting must
+ * be lifted. Where all are open, nothing may be.
+ */
+final class MutingRun {
+    private static final int LOOK = Bound.LOOK_SENDS.intValue();
+
+    /** What the checker has seen on this thread. */
+    private static final ThreadLocal<Checker> CHECKER = ThreadLocal.withInitial(() -> new Checker(0, 0));
+
+    private MutingRun() {}
+
+    private record Item(int sender, int number) {}
+
+    /** Opens a sink; the last one of a sender for good. */
+    private record Open(boolean isLast) {}
+
+    /** What a sender processes, to send a burst. */
+    private record GoOn() {}
+
+    /** The shape of one run. */
+    private record Shape(int workers, int senders, int sinks, int burst, int items, int bound, boolean closes) {
+        static Shape of(SplittableRandom random) {
+            return new Shape(
+                    1 + random.nextInt(3),
+                    1 + random.nextInt(30),
+                    1 + random.nextInt(3),
+                    1 + random.nextInt(8),
+                    20 + random.nextInt(500),
+                    1 << random.nextInt(8),
+                    random.nextInt(3) == 0);
+        }
+
+        /**
+         * What a sink may hold: in two mailboxes, by looks not yet taken or taken at somebody else, and in mid-message or
+         * lifted.
+         */
+        long most(long lifted) {
+            return 2L * bound + 4L * workers * (LOOK + bound) + (senders + lifted) * 2L * (burst + 1);
+        }
+    }
+
+    /** Counts what each sink holds, and keeps the last number of each pair. */
+    private static final class Checker {
+        private final int[][] last;
+        private final long[] held;
+        private final long[] peak;
+        private final List<String> wrong = new ArrayList<>();
+        private int done;
+
+        Checker(int senders, int sinks) {
+            last = new int[sinks][senders];
+            held = new long[sinks];
+            peak = new long[sinks];
+        }
+
+        void sent(int sink) {
+            peak[sink] = Math.max(peak[sink], ++held[sink]);
+        }
+
+        void processed(int sink, Item item) {
+            held[sink]--;
+            int due = last[sink][item.sender()]++;
+            if (due != item.number() && wrong.size() < 5) {
+                wrong.add("out of order: " + item + " at sink " + sink + " where " + due + " was due");
+            }
+        }
+    }
+
+    /** Takes items; may close after each few, until somebody opens. */
+    private static final class Sink extends Selector<Object> {
+        private final Mailbox<Object> items;
+        private final int index;
+        private final Shape shape;
+        private int taken;
+        private int ended;
+
+        Sink(Mailbox<Object> items, int index, Shape shape) {
+            super(items);
+            this.items = items;
+            this.index = index;
+            this.shape = shape;
+        }
+
+        Sink(Mailbox<Object> items, Mailbox<Open> orders, int index, Shape shape) {
+            super(orders, items);
+            this.items = items;
+            this.index = index;
+            this.shape = shape;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Item item) {
+                CHECKER.get().processed(index, item);
+                if (shape.closes() && ++taken % 7 == 0 && ended < shape.senders()) {
+                    setEnabled(items, false);
+                }
+            } else if (message instanceof Open open) {
+                CHECKER.get().held[index]--;
+                ended += open.isLast() ? 1 : 0;
+                setEnabled(items, true);
+            }
+        }
+    }
+
+    /** Sends a burst to each sink in each handler. */
+    private static final class Sender extends Selector<GoOn> {
+        private final Group<GoOn> senders;
+        private final int index;
+        private final Group<Object> sinks;
+        private final Shape shape;
+        private int number;
+
+        Sender(Group<GoOn> senders, int index, Group<Object> sinks, Shape shape) {
+            this.senders = senders;
+            this.index = index;
+            this.sinks = sinks;
+            this.shape = shape;
+        }
+
+        @Override
+        protected void process(GoOn message) {
+            int until = Math.min(shape.items(), number + shape.burst());
+            boolean isLast = until == shape.items();
+            for (; number < until; number++) {
+                for (int sink = 0; sink < sinks.size(); sink++) {
+                    send(sink, new Item(index, number));
+                }
+            }
+            for (int sink = 0; sink < sinks.size() && shape.closes(); sink++) {
+                send(sink, new Open(isLast));
+            }
+            if (isLast) {
+                CHECKER.get().done++;
+            } else {
+                senders.member(index).send(message);
+            }
+        }
+
+        private void send(int sink, Object message) {
+            CHECKER.get().sent(sink);
+            Handle<Object> to = sinks.member(sink);
+            to.send(message);
+        }
+    }
+
+    /** Runs one seed; says what is wrong, or nothing. */
+    static String run(long seed, boolean isChecked) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Shape shape = Shape.of(random);
+        Checker checker = new Checker(shape.senders(), shape.sinks());
+        CHECKER.set(checker);
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(1)
+                .seed(seed)
+                .workers(shape.workers())
+                .start()) {
+            Mailbox<Object> items = Mailbox.of("items", Object.class).bound(shape.bound());
+            Mailbox<Open> orders = Mailbox.of("orders", Open.class).bound(shape.bound());
+            Group<Object> sinks = cluster.place(0)
+                    .createGroup(
+                            shape.sinks(),
+                            (group, index) -> shape.closes()
+                                    ? new Sink(items, orders, index, shape)
+                                    : new Sink(items, index, shape));
+            Group<GoOn> senders = cluster.place(0)
+                    .createGroup(shape.senders(), (group, index) -> new Sender(group, index, sinks, shape));
+            senders.broadcast(new GoOn());
+            Ending ending = cluster.run();
+            return isChecked ? judge(checker, shape, ending) : "";
+        } catch (AssertionError e) {
+            return isChecked ? String.valueOf(e.getMessage()) : "";
+        } finally {
+            CHECKER.remove();
+        }
+    }
+
+    private static String judge(Checker checker, Shape shape, Ending ending) {
+        List<String> wrong = new ArrayList<>(checker.wrong);
+        PlaceReport report = ending.reports().values().iterator().next();
+        long most = shape.most(report.lifted());
+        for (int sink = 0; sink < shape.sinks(); sink++) {
+            if (checker.peak[sink] > most) {
+                wrong.add("sink " + sink + " held " + checker.peak[sink] + ", which is beyond its bound of "
+                        + shape.bound() + " and what may come on top, " + most + " in all; " + shape);
+            }
+            if (checker.held[sink] != 0) {
+                wrong.add("sink " + sink + " never processed " + checker.held[sink]);
+            }
+        }
+        if (!shape.closes() && report.lifted() > 0) {
+            wrong.add("more lifted than need be: " + report.lifted() + " with all mailboxes open; " + shape);
+        }
+        if (checker.done != shape.senders()) {
+            wrong.add(shape.senders() - checker.done + " senders never came to their end");
+        }
+        if (ending.word() != Ending.Word.QUIESCENT) {
+            wrong.add(ending.word() + " " + ending.sentences());
+        }
+        return String.join("; ", wrong);
+    }
+
+    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
+    static String search(long most, boolean isChecked) {
+        for (long seed = 1; seed <= most; seed++) {
+            String wrong = run(seed, isChecked);
+            if (!wrong.isEmpty()) {
+                return "seed " + seed + " " + wrong;
+            }
+        }
+        return "";
+    }
+}

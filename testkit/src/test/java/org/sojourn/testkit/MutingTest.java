@@ -1,0 +1,300 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sojourn.kernel.part.Muting;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.kernel.quiesce.PlaceReport;
+import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Group;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.SelectorSystem;
+
+/** Bounds of mailboxes and of the place, who is muted by them, and what is lifted. */
+class MutingTest {
+    private static final long SEEDS = Long.getLong("sojourn.mutes", 1_000);
+
+    /** A fault must show within so many. */
+    private static final long SEARCHED = 40;
+
+    private static final int BOUND = 10;
+
+    private final SimulatedCluster cluster =
+            SimulatedCluster.builder().places(1).workers(2).start();
+    private final SelectorSystem place = cluster.place(0);
+    private final Muting muting = cluster.cluster().kernel(0).muting();
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    private record Item(int number) {}
+
+    private record Open() {}
+
+    private record GoOn() {}
+
+    /** Keeps its items in a mailbox that an order opens. */
+    private static final class Store extends Selector<Object> {
+        private static final Mailbox<Open> ORDERS = Mailbox.of("orders", Open.class);
+        private static final Mailbox<Item> SMALL =
+                Mailbox.of("items", Item.class).bound(BOUND);
+        private static final Mailbox<Item> USUAL = Mailbox.of("items", Item.class);
+        private final Mailbox<Item> items;
+        private int taken;
+
+        Store(Mailbox<Item> items, boolean isOpen) {
+            super(ORDERS, items);
+            this.items = items;
+            setEnabled(items, isOpen);
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Open) {
+                setEnabled(items, true);
+            } else if (message instanceof Item item && item.number() != taken++) {
+                throw new IllegalStateException("item " + item.number() + " where " + (taken - 1) + " was due");
+            }
+        }
+    }
+
+    private Handle<Object> store(Mailbox<Item> items, boolean isOpen) {
+        return place.create(() -> new Store(items, isOpen));
+    }
+
+    /** Sends so many items in each handler, and in the last one the order to open. */
+    private static final class Maker extends Actor<GoOn> {
+        private final Handle<Object> store;
+        private final int burst;
+        private int handlers;
+        private int made;
+
+        Maker(Handle<Object> store, int burst, int handlers) {
+            this.store = store;
+            this.burst = burst;
+            this.handlers = handlers;
+        }
+
+        @Override
+        protected void process(GoOn message) {
+            for (int i = 0; i < burst; i++) {
+                store.send(new Item(made++));
+            }
+            if (--handlers > 0) {
+                self().send(message);
+            } else {
+                store.send(new Open());
+            }
+        }
+    }
+
+    private PlaceReport endsWell() {
+        Ending ending = cluster.run();
+        assertThat(ending.word()).as("%s", ending.sentences()).isEqualTo(Ending.Word.QUIESCENT);
+        return ending.reports().values().iterator().next();
+    }
+
+    @Test
+    void mutedSender_thatAloneCouldOpenTheMailbox_goesOnAndIsCounted() {
+        Handle<Object> store = store(Store.SMALL, false);
+        place.create(() -> new Maker(store, 3, 200)).send(new GoOn());
+
+        PlaceReport report = endsWell();
+
+        assertThat(report.lifted()).as("lifted, as the report has it").isPositive();
+        assertThat(report.mutes()).isGreaterThanOrEqualTo(report.lifted());
+        assertThat(report.processed()).isGreaterThanOrEqualTo(3 * 200);
+    }
+
+    /** Offers items one by one; returns how many are taken, at most so many. */
+    private int taken(Handle<Object> store, int most) {
+        int taken = 0;
+        while (taken < most && store.offer(new Item(taken))) {
+            taken++;
+            settle();
+        }
+        return taken;
+    }
+
+    private void settle() {
+        cluster.cluster().settle(() -> false);
+    }
+
+    @Test
+    void mailboxWithABoundOfTen_isFullWithOneMore() {
+        Handle<Object> store = store(Store.SMALL, false);
+
+        assertThat(taken(store, 60)).isEqualTo(BOUND + 1);
+
+        store.send(Store.ORDERS, new Open());
+        settle();
+        assertThat(store.offer(new Item(BOUND + 1))).isTrue();
+        endsWell();
+    }
+
+    @Test
+    void boundOfTheMailbox_notReached_mutesNobody() {
+        Handle<Object> store = store(Store.USUAL, false);
+        place.create(() -> new Maker(store, 40, 100)).send(new GoOn());
+
+        assertThat(endsWell().mutes()).as("4,000 items at a bound of 4,096").isZero();
+    }
+
+    @Test
+    void boundOfThePlace_exceeded_fillsTheCrowded() {
+        muting.bound(1_000);
+        List<Handle<Object>> stores =
+                Stream.generate(() -> store(Store.USUAL, false)).limit(10).toList();
+
+        List<Integer> taken = stores.stream().map(store -> taken(store, 200)).toList();
+
+        assertThat(taken).as("what each of ten takes of 200").startsWith(200, 200, 200, 200, 200);
+        assertThat(taken.get(9))
+                .as("with the place full, no more than is no burden")
+                .isEqualTo(128);
+        assertThatThrownBy(() -> muting.bound(0)).hasMessageContaining("bound of 0 messages");
+        stores.forEach(store -> store.send(Store.ORDERS, new Open()));
+        endsWell();
+    }
+
+    @Test
+    void threadThatIsNoSelector_atAFullMailbox_waitsAndIsLifted() {
+        Handle<Object> store = store(Store.SMALL, false);
+        for (int i = 0; i < 60; i++) {
+            store.send(new Item(i));
+            settle();
+        }
+        assertThat(muting.lifted()).as("nobody but this thread could open it").isPositive();
+        assertThat(store.offer(new Item(60))).isFalse();
+        store.send(Store.ORDERS, new Open());
+        settle();
+
+        assertThat(store.offer(new Item(60))).isTrue();
+        endsWell();
+    }
+
+    /** Passes on twice what it gets, as long as that lives. */
+    private static final class Doubler extends Selector<Item> {
+        private static final Mailbox<Item> TOKENS =
+                Mailbox.of("tokens", Item.class).bound(BOUND);
+        private final Group<Item> ring;
+        private final int next;
+
+        Doubler(Group<Item> ring, int index) {
+            super(TOKENS);
+            this.ring = ring;
+            this.next = (index + 1) % ring.size();
+        }
+
+        @Override
+        protected void process(Item token) {
+            for (int i = 0; i < 2 && token.number() > 0; i++) {
+                ring.member(next).send(new Item(token.number() - 1));
+            }
+        }
+    }
+
+    @Test
+    void ringOfOverloadedSelectors_goesOn() {
+        Seeds.of(30).check(seed -> {
+            try (SimulatedCluster own = SimulatedCluster.builder()
+                    .places(1)
+                    .workers(1 + (int) (seed % 4))
+                    .seed(seed)
+                    .start()) {
+                Group<Item> ring = own.place(0).createGroup(3, Doubler::new);
+                ring.broadcast(new Item(10));
+                Ending ending = own.run();
+                assertThat(ending.word()).isEqualTo(Ending.Word.QUIESCENT);
+                PlaceReport report = ending.reports().values().iterator().next();
+                assertThat(report.processed()).isEqualTo(3 * ((1 << 11) - 1));
+                assertThat(report.mutes()).isPositive();
+            }
+        });
+    }
+
+    @Test
+    void broadcast_toOverloadedMembers_holdsUpTheThreadWhenAllHaveIt() {
+        Group<Object> group = place.createGroup(4, (all, index) -> new Store(Store.SMALL, index % 2 == 0));
+        for (int i = 0; i < 60; i++) {
+            group.broadcast(new Item(i));
+            settle();
+        }
+        assertThat(muting.lifted()).isPositive();
+        group.broadcast(Store.ORDERS, new Open());
+
+        assertThat(endsWell().processed()).isGreaterThanOrEqualTo(4 * 61);
+    }
+
+    // ---- under many schedules
+    // -----------------------------------------------------------------------------------------
+
+    @Test
+    void senders_underManySchedules_goOnInOrderAndWithinTheBounds() {
+        Seeds.of(SEEDS)
+                .check(2, () -> seed -> assertThat(MutingRun.run(seed, true)).isEmpty());
+    }
+
+    /** A fault in a kernel class, and what it does to muting. */
+    private record Fault(String type, String original, String replacement, String verdict) {
+        @Override
+        public String toString() {
+            return type + ": " + replacement;
+        }
+    }
+
+    static List<Fault> faults() {
+        return List.of(
+                // Nobody is muted.
+                new Fault("part.Cell", "            context.mute(full);", "", "beyond its bound"),
+                // A flood is seen only by the receiver, when it comes to it.
+                new Fault("sched.Context", "return --untilLook <= 0;", "return false;", "beyond its bound"),
+                // Who muted it has gone on, and never says so.
+                new Fault("part.Resident", "            full.end();", "", "more lifted"),
+                // Nothing is lifted.
+                new Fault("part.Muting", "                oldest.release();", "", "no end"),
+                // What has arrived meanwhile is taken before what was there.
+                new Fault(
+                        "part.Cell",
+                        "        fileBatch(context);\n        if (!is(ENDING)) {",
+                        "        Mail before = batch;\n        batch = drain();\n        fileBatch(context);\n"
+                                + "        batch = before;\n        fileBatch(context);\n        if (!is(ENDING)) {",
+                        "out of order"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void checker_withAFaultInTheKernel_findsIt(Fault fault) {
+        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
+
+        assertThat((String) faulty.call(MutingRun.class, "search", SEARCHED, true))
+                .as("what the checker finds within %d seeds", SEARCHED)
+                .contains(fault.verdict());
+    }
+
+    @Test
+    void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
+        Fault fault = faults().get(0);
+        PatchedKernel faulty = PatchedKernel.with(fault.type(), fault.original(), fault.replacement());
+
+        assertThat((String) faulty.call(MutingRun.class, "search", SEARCHED, false))
+                .isEmpty();
+    }
+}
