@@ -18,7 +18,8 @@ enum Room {
     HOST,
     TESTKIT,
     EXAMPLES,
-    LAUNCH;
+    LAUNCH,
+    STRESS;
 
     /** The root of the tree: tests run in the directory of their own room. */
     static final Path TREE = Path.of("..").toAbsolutePath().normalize();
@@ -38,6 +39,7 @@ enum Room {
                     case SELECTORS, NET -> other == KERNEL;
                     case HOST -> other == KERNEL || other == SELECTORS;
                     case EXAMPLES -> other == SELECTORS || other == HOST;
+                    case STRESS -> other == KERNEL;
                     case TESTKIT, LAUNCH -> other.compareTo(this) < 0 && other != EXAMPLES;
                 };
     }

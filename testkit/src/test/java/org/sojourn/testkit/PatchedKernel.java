@@ -25,7 +25,7 @@ import org.sojourn.kernel.part.Kernel;
  * ours once more around the result. All other classes are the very same files. What is called in the copy is a static
  * method that takes and returns only what the JDK owns.
  */
-final class PatchedKernel extends ClassLoader {
+public final class PatchedKernel extends ClassLoader {
     private static final String OURS = "org.sojourn.";
     private static final Path SOURCES = sources();
 
@@ -56,7 +56,7 @@ final class PatchedKernel extends ClassLoader {
      * @param replacement what shall stand there instead
      * @return a loader of the faulty copy
      */
-    static PatchedKernel with(String type, String original, String replacement) {
+    public static PatchedKernel with(String type, String original, String replacement) {
         Path file = SOURCES.resolve("org/sojourn/kernel/" + type.replace('.', '/') + ".java");
         try {
             String source = Files.readString(file);
@@ -138,6 +138,15 @@ final class PatchedKernel extends ClassLoader {
             }
         }
         return String.join(File.pathSeparator, places);
+    }
+
+    /**
+     * Returns what was compiled.
+     *
+     * @return class files by the binary names of their classes
+     */
+    public Map<String, byte[]> patched() {
+        return Map.copyOf(patched);
     }
 
     @Override

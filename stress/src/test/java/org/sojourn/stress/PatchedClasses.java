@@ -1,0 +1,29 @@
+package org.sojourn.stress;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.sojourn.testkit.PatchedKernel;
+
+/** Faulty copies of kernel classes as files, for JVMs that find them before the shipped ones. */
+final class PatchedClasses {
+    private PatchedClasses() {}
+
+    /** Plants a fault, as {@link PatchedKernel#with} does, and writes what was compiled into a new directory. */
+    static Path write(Path directory, String type, String original, String replacement) throws IOException {
+        Map<String, byte[]> patched =
+                PatchedKernel.with(type, original, replacement).patched();
+        for (Map.Entry<String, byte[]> each : patched.entrySet()) {
+            Path file = directory.resolve(each.getKey().replace('.', '/') + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, each.getValue());
+        }
+        return directory;
+    }
+
+    /** What this JVM was started with. */
+    static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+}
