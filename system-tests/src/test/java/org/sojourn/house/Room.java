@@ -19,6 +19,7 @@ enum Room {
     TESTKIT,
     EXAMPLES,
     LAUNCH,
+    BENCH,
     STRESS;
 
     /** The root of the tree: tests run in the directory of their own room. */
@@ -38,7 +39,7 @@ enum Room {
                     case KERNEL -> false;
                     case SELECTORS, NET -> other == KERNEL;
                     case HOST -> other == KERNEL || other == SELECTORS;
-                    case EXAMPLES -> other == SELECTORS || other == HOST;
+                    case EXAMPLES, BENCH -> other == SELECTORS || other == HOST;
                     case STRESS -> other == KERNEL;
                     case TESTKIT, LAUNCH -> other.compareTo(this) < 0 && other != EXAMPLES;
                 };

@@ -1,0 +1,168 @@
+package org.sojourn.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.sojourn.host.Config;
+import org.sojourn.host.RunFailedException;
+import org.sojourn.host.Sojourn;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code bench savina}. */
+@Command(
+        name = "savina",
+        mixinStandardHelpOptions = true,
+        description = "Runs the Savina suite: each program checks its answer in every iteration.%n",
+        footer = {"", "Exit status: 0 all answers right, 1 an answer was wrong or a program failed, 2 wrong use."})
+final class SavinaCommand implements Callable<Integer> {
+    private static final int LEAST_RUNS = 10;
+    private static final int MOST_RUNS = 10_000;
+    private static final int MOST_WARM_UP_SECONDS = 3_600;
+    private static final String INLINE_PROPERTY = "sojourn.inline";
+
+    /** Whom Sojourn can be compared with. */
+    private enum Peer {
+        PEKKO
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call
+    private CommandSpec spec;
+
+    @Option(names = "--list", description = "List the benchmarks, and run nothing.")
+    private boolean list;
+
+    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Run only these.")
+    private List<String> only = new ArrayList<>();
+
+    @Option(
+            names = "--vs",
+            paramLabel = "PEER",
+            description = "Compare with a peer, by turns: ${COMPLETION-CANDIDATES}.")
+    private Optional<Peer> peer = Optional.empty();
+
+    @Option(names = "--runs", paramLabel = "N", description = "How many runs or pairs (default: ${DEFAULT-VALUE}).")
+    private int runs = LEAST_RUNS;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            description = "How long each side runs beforehand (default: ${DEFAULT-VALUE}).")
+    private int warmUpSeconds = 2;
+
+    @Option(names = "--json", description = "Print one JSON object, and no table.")
+    private boolean json;
+
+    @Option(names = "--no-inline", description = "Let no send run on the sender's stack.")
+    private boolean noInline;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Write savina.json, savina.md and savina.svg there.")
+    private Optional<Path> out = Optional.empty();
+
+    private final Suite suite;
+
+    SavinaCommand(Suite suite) {
+        this.suite = suite;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<Benchmark> chosen = chosen();
+        if (list) {
+            chosen.forEach(benchmark -> console().println(TextTable.listed(benchmark, suite.twin(benchmark))));
+            return 0;
+        }
+        require("--runs", runs, 1, MOST_RUNS);
+        require("--warm-up", warmUpSeconds, 0, MOST_WARM_UP_SECONDS);
+        prepareOut();
+        if (noInline) {
+            System.setProperty(INLINE_PROPERTY, "off");
+        }
+        Environment environment = Environment.current(!"off".equals(System.getProperty(INLINE_PROPERTY)));
+        if (!json) {
+            environment.lines().forEach(console()::println);
+            console().println();
+            console().println(TextTable.head());
+        }
+        List<Row> rows = new ArrayList<>();
+        boolean ended = measureAll(chosen, rows);
+        Report report = new Report(environment, rows);
+        if (json) {
+            console().println(JsonReport.of(report));
+        } else {
+            TextTable.foot(report, runs < LEAST_RUNS ? LEAST_RUNS : 0).forEach(console()::println);
+        }
+        if (out.isPresent()) {
+            write(report, out.get());
+        }
+        return report.isRight() && ended ? 0 : 1;
+    }
+
+    private PrintWriter console() {
+        return spec.commandLine().getOut();
+    }
+
+    private List<Benchmark> chosen() {
+        try {
+            return suite.only(only);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void require(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new ParameterException(
+                    spec.commandLine(), option + " " + value + ": it must be " + least + " to " + most);
+        }
+    }
+
+    /** Early, so that nobody waits for figures that cannot be written then. */
+    private void prepareOut() {
+        if (out.isPresent()) {
+            try {
+                Files.createDirectories(out.get());
+            } catch (IOException e) {
+                throw new ParameterException(
+                        spec.commandLine(), "--out " + out.get() + ": the directory can't be made (" + e + ")", e);
+            }
+        }
+    }
+
+    /** Returns whether the run itself ended well: a selector that failed unseen shows when it is closed. */
+    private boolean measureAll(List<Benchmark> chosen, List<Row> rows) {
+        try (Sojourn sojourn = Sojourn.start(Config.local())) {
+            Optional<PekkoSide> pekko = peer.map(chosenPeer -> new PekkoSide());
+            try {
+                Contest contest = new Contest(sojourn, pekko, runs, Duration.ofSeconds(warmUpSeconds));
+                for (Benchmark benchmark : chosen) {
+                    Row row = contest.measure(benchmark, suite.twin(benchmark));
+                    rows.add(row);
+                    (json ? spec.commandLine().getErr() : console()).println(TextTable.line(row));
+                }
+            } finally {
+                pekko.ifPresent(PekkoSide::close);
+            }
+            return true;
+        } catch (RunFailedException e) {
+            spec.commandLine().getErr().println("bench: Sojourn's run failed: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private static void write(Report report, Path directory) throws IOException {
+        Files.writeString(directory.resolve("savina.json"), JsonReport.of(report) + "\n");
+        Files.writeString(directory.resolve("savina.md"), MarkdownTable.of(report));
+        Files.writeString(directory.resolve("savina.svg"), BarChart.of(report));
+    }
+}
