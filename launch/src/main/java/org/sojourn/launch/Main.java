@@ -15,7 +15,13 @@ import picocli.CommandLine.Spec;
         version = Main.VERSION,
         synopsisSubcommandLabel = "COMMAND",
         description = "Runs a JVM program whose parts live at places (JVMs) and reach each other wherever they are.%n",
-        subcommands = {RunCommand.class, ListCommand.class, ClasspathCommand.class, BenchCommand.class, TrainCommand.class},
+        subcommands = {
+            RunCommand.class,
+            ListCommand.class,
+            ClasspathCommand.class,
+            BenchCommand.class,
+            TrainCommand.class
+        },
         footer = {
             "",
             "Try:  ./sojourn run pi --places 3       15,000 digits of pi, by three JVMs",

@@ -10,7 +10,10 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** One sender sends 1, 2 and 3, whoever runs the part; another sends 9. */
 @JCStressTest
-@Outcome(id = {"1239", "1293", "1923", "9123"}, expect = Expect.ACCEPTABLE, desc = "in the order of the sends")
+@Outcome(
+        id = {"1239", "1293", "1923", "9123"},
+        expect = Expect.ACCEPTABLE,
+        desc = "in the order of the sends")
 @Outcome(expect = Expect.FORBIDDEN, desc = "one sender's mail out of order, lost or doubled")
 @State
 public class OrderOfOneSender {

@@ -26,7 +26,8 @@ public class SettledTwice {
     private final AtomicInteger made = new AtomicInteger();
 
     private int settle() {
-        @Nullable Object resident = table.settle(name, n -> {
+        @Nullable
+        Object resident = table.settle(name, n -> {
                     made.incrementAndGet();
                     return new Object();
                 })

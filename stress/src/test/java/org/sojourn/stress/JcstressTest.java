@@ -36,7 +36,10 @@ class JcstressTest {
     @Test
     void giveUpWithoutFence_planted_isFound(@TempDir Path results) throws IOException, InterruptedException {
         Path copy = PatchedClasses.write(
-                results.resolve("patched"), "mail.Inbox", "        state = IDLE;", "        STATE.setRelease(this, IDLE);");
+                results.resolve("patched"),
+                "mail.Inbox",
+                "        state = IDLE;",
+                "        STATE.setRelease(this, IDLE);");
 
         assertThat(jcstress(copy + File.pathSeparator, ".*LostWakeUp", results))
                 .contains("LostWakeUp")
@@ -44,10 +47,9 @@ class JcstressTest {
     }
 
     /** Runs jcstress in a JVM of its own, which starts more; returns what it said. */
-    private static String jcstress(String before, String tests, Path results)
-            throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m"));
+    private static String jcstress(String before, String tests, Path results) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m"));
         command.addAll(List.of("-cp", before + PatchedClasses.classPath(), "org.openjdk.jcstress.Main"));
         // One collector, no splitting by compiler: what differs is how often two threads meet.
         command.addAll(List.of("-t", tests, "-r", results.toString(), "-jvmArgs", "-XX:+UseSerialGC"));
