@@ -176,9 +176,12 @@ public final class Layout {
         return shared;
     }
 
-    /** Ids keep clear of the small indexes, which are the other way to name a mailbox. */
+    /**
+     * Ids keep clear of the small indexes, which are the other way to name a mailbox, and of the negative numbers, which mean
+     * something else wherever a mailbox may stand.
+     */
     static int idOf(String name) {
-        return name.hashCode() | 0x4000_0000;
+        return name.hashCode() & 0x3FFF_FFFF | 0x4000_0000;
     }
 
     /**
