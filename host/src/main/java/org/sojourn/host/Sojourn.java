@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.selectors.ExecutionPolicy;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
@@ -131,6 +132,16 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     @Override
     public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
         return runtime.selectors().create(at, factory);
+    }
+
+    @Override
+    public <M> Handle<M> create(ExecutionPolicy policy, SelectorFactory<M> factory) {
+        return runtime.selectors().create(policy, factory);
+    }
+
+    @Override
+    public <M> Handle<M> create(Place at, ExecutionPolicy policy, SelectorFactory<M> factory) {
+        return runtime.selectors().create(at, policy, factory);
     }
 
     @Override

@@ -30,7 +30,7 @@ import org.sojourn.kernel.quiesce.FourCounter;
 import org.sojourn.kernel.quiesce.Inventory;
 import org.sojourn.kernel.quiesce.PlaceReport;
 import org.sojourn.kernel.quiesce.Termination;
-import org.sojourn.kernel.sched.Policy;
+import org.sojourn.kernel.sched.Policies;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorPlace;
 
@@ -100,7 +100,7 @@ public final class PlaceRuntime {
                 () -> ThreadLocalRandom.current().nextLong(),
                 settings.copyLocal(),
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
-        this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console);
+        this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
         this.kernel = selectors.kernel();
         // Before the detector's own watcher: when it announces, the loss is noted.
         kernel.switchboard().watch(new Switchboard.Watcher() {
@@ -210,12 +210,12 @@ public final class PlaceRuntime {
         kernel.switchboard().lost(member, cause);
     }
 
-    /** Has the policy look, now and then, whether the bets that it makes on short turns were lost. */
+    /** Has the policies look, now and then, whether the bets that they make on short turns were lost. */
     private void tend() {
         if (!closed.get()) {
-            Policy policy = kernel.policy();
-            boolean isIdle = policy.idleStamp() >= 0;
-            policy.tend();
+            Policies policies = kernel.policies();
+            boolean isIdle = policies.idleStamp() >= 0;
+            policies.tend();
             clock.arm(isIdle ? TEND_IDLE_NANOS : TEND_NANOS, this::tend);
         }
     }

@@ -56,6 +56,7 @@ public final class Cell extends Resident implements Task {
     private static final int INLINE_TURN = 8;
 
     private static final String CONSTRUCTION = "its construction";
+
     /** Set after a signal was pushed: what was drained before is filed then, so that the signal needn't wait behind it. */
     private volatile boolean isSignalled;
 
@@ -113,7 +114,7 @@ public final class Cell extends Resident implements Task {
             return;
         }
         switch (push(mail)) {
-            case OWNED -> context.submit(home.kernel.policy(), this);
+            case OWNED -> context.submit(mail.mailbox() == Mail.SYSTEM ? home.queue : home.policy, this);
             case REFUSED -> refuse(mail);
             case QUEUED -> {
                 // whoever owns it looks again before giving it up
@@ -157,9 +158,10 @@ public final class Cell extends Resident implements Task {
 
     /** A sender has won this idle cell, to process its message on its own stack if nothing would be overtaken. */
     private void inline(Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        if (hasMail() || passes(mailbox, message) < 0) {
+        // A sender may have judged by what it knew of the part before it had a policy of its own.
+        if (hasMail() || passes(mailbox, message, SENDERS_TURN) < 0) {
             push(new Mail(mailbox, message, answerTo));
-            context.submit(home.kernel.policy(), this);
+            context.submit(home.policy, this);
             return;
         }
         KindHere known = home;
@@ -181,8 +183,8 @@ public final class Cell extends Resident implements Task {
 
     /** A little more, if there is more, and then the cell is given up. */
     private void afterInline(Context context) {
-        if (is(ENDING)) {
-            close(context);
+        if (is(LEAVING)) {
+            release(leave(context));
         } else {
             boolean more = batch != null || hasMail() || holdsFiled();
             release(more && turn(context, INLINE_TURN));
@@ -198,7 +200,7 @@ public final class Cell extends Resident implements Task {
         Kernel kernel = known.kernel;
         boolean isMeasured = known.kind != null && known.cost.isDue();
         long began = isMeasured ? kernel.clock().nanoTime() - context.excused() : 0;
-        context.begin(this, kernel.inlineDepth(), kernel.clock(), known.cost.isShort());
+        context.begin(this, kernel.inlineDepth(), kernel.clock(), known.cost.isBrief());
         boolean more = turn(context, TURN);
         long processed = context.end();
         if (processed > 0) {
@@ -210,18 +212,28 @@ public final class Cell extends Resident implements Task {
         release(more);
     }
 
+    @Override
+    public void call(Context context) {
+        context.enter(this);
+        try {
+            release(turn(context, INLINE_TURN));
+        } finally {
+            context.leave();
+        }
+    }
+
     /** Gives the cell up, or submits it if there is more to do. */
     private void release(boolean more) {
         if (isClosed()) {
             return;
         }
         if (more) {
-            home.kernel.policy().submitSoon(this);
+            home.queue.submitSoon(this);
             return;
         }
         keepAccount();
         if (!disown()) {
-            home.kernel.policy().submitSoon(this);
+            home.queue.submitSoon(this);
         }
     }
 
@@ -232,9 +244,8 @@ public final class Cell extends Resident implements Task {
                 relieve();
                 return false;
             }
-            if (is(ENDING)) {
-                close(context);
-                return false;
+            if (is(LEAVING)) {
+                return leave(context);
             }
             if (overload != null) {
                 relieve();
@@ -243,10 +254,22 @@ public final class Cell extends Resident implements Task {
         return true;
     }
 
+    /** Ends the part, or begins its life under its own policy, which is to run it next. */
+    private boolean leave(Context context) {
+        if (is(ENDING)) {
+            close(context);
+            return false;
+        }
+        set(HANDOVER, false);
+        isSignalled = true;
+        batch = new Mail(Mail.SYSTEM, new Signal.Start(Objects.requireNonNull(body)), null).before(batch);
+        return true;
+    }
+
     /** Processes the message or notice that goes next; returns false if none may be processed. */
     private boolean step(Context context) {
         Mail mail = arrive(context);
-        if (is(ENDING)) {
+        if (is(LEAVING)) {
             return true;
         }
         if (mail == null) {
@@ -280,13 +303,13 @@ public final class Cell extends Resident implements Task {
         } else if (batch == null) {
             batch = drain();
         }
-        while (batch != null && !is(ENDING)) {
+        while (batch != null && !is(LEAVING)) {
             Mail mail = batch;
             boolean isNext = !holdsFiled() && (home.isSingle || mail.next() == null);
             batch = mail.next();
             if (mail.message() instanceof Signal signal) {
                 act(context, signal);
-            } else if (isNext && passes(mail.mailbox(), mail.message()) >= 0) {
+            } else if (isNext && passes(mail.mailbox(), mail.message(), OWN_TURN) >= 0) {
                 crowd();
                 return mail;
             } else {
@@ -319,7 +342,8 @@ public final class Cell extends Resident implements Task {
                 rest.runAfterwards();
             }
         } catch (Throwable failure) { // see process
-            fail(failure, signal instanceof Signal.Create ? CONSTRUCTION : "an answer");
+            boolean isAnswer = !(signal instanceof Signal.Create || signal instanceof Signal.Start);
+            fail(failure, isAnswer ? "an answer" : CONSTRUCTION);
         }
         muteIfHeld(context);
     }
@@ -327,14 +351,14 @@ public final class Cell extends Resident implements Task {
     /** Puts everything that has arrived into its mailbox, and acts on the signals. */
     private void fileAll(Context context) {
         fileBatch(context);
-        if (!is(ENDING)) {
+        if (!is(LEAVING)) {
             batch = drain();
             fileBatch(context);
         }
     }
 
     private void fileBatch(Context context) {
-        while (batch != null && !is(ENDING)) {
+        while (batch != null && !is(LEAVING)) {
             Mail mail = batch;
             batch = mail.next();
             if (mail.message() instanceof Signal signal) {
@@ -383,17 +407,29 @@ public final class Cell extends Resident implements Task {
         return rest != null && knownName() != null && !home.isSystem && !rest.claimed.get() && home.kind == null;
     }
 
+    /** Its creation has come from elsewhere, and mail for it may have come before. */
+    void born(Kinds.Birth birth) {
+        if (home == home.kernel.unborn()) {
+            home = home.kernel.birthsOf(birth);
+        }
+    }
+
     void construct(Kinds.Birth birth) throws Exception {
         Cost cost = home.cost;
         boolean isMeasured = cost.isDue();
         long began = isMeasured ? home.kernel.clock().nanoTime() : 0;
-        start(birth.make());
+        Object made = birth.make();
+        if (home.isApart && made == body && !is(ENDING)) {
+            set(HANDOVER, true);
+        } else {
+            start(made);
+        }
         if (isMeasured) {
             cost.took(home.kernel.clock().nanoTime() - began, 1);
         }
     }
 
-    private void start(@Nullable Object made) throws Exception {
+    void start(@Nullable Object made) throws Exception {
         Kind kind = home.kind;
         if (made == null || made != body || kind == null) {
             throw new IllegalStateException("the factory returned "
@@ -422,6 +458,7 @@ public final class Cell extends Resident implements Task {
         }
         body = self;
         home = home.adopted(its);
+        set(APART, home.isApart);
         enabled = its.layout().enabledAtFirst();
         Context.current().born(home);
     }
@@ -469,6 +506,7 @@ public final class Cell extends Resident implements Task {
             full.end();
         }
         keepAccount();
+        home.queue.gone(this);
         kernel.exited(this);
     }
 

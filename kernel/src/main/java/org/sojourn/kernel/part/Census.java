@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.sched.Policy;
 
 /**
  * The bookkeeping of a place: parts created, exited and alive by kind, messages processed, failures that nobody
@@ -16,8 +17,10 @@ public final class Census {
     /** At most so many failures are kept in words. */
     private static final int FAILURES_KEPT = Bound.REPORT_SENTENCES.intValue();
 
-    /** The kinds that have had parts here, the runtime's own aside. */
-    private final Map<Kind, KindHere> kinds = new ConcurrentHashMap<>();
+    private record Governed(Kind kind, Policy policy) {}
+
+    /** The kinds that have had parts here, the runtime's own aside, by the policies that run them. */
+    private final Map<Governed, KindHere> kinds = new ConcurrentHashMap<>();
 
     private final LongAdder processed = new LongAdder();
     private final LongAdder worked = new LongAdder();
@@ -27,9 +30,12 @@ public final class Census {
 
     Census() {}
 
-    KindHere here(Kernel kernel, Kind kind) {
-        KindHere known = kinds.get(kind);
-        return known != null ? known : kinds.computeIfAbsent(kind, k -> new KindHere(kernel, k, false));
+    KindHere here(Kernel kernel, Kind kind, Policy policy) {
+        Governed governed = new Governed(kind, policy);
+        KindHere known = kinds.get(governed);
+        return known != null
+                ? known
+                : kinds.computeIfAbsent(governed, any -> new KindHere(kernel, kind, false, policy, ""));
     }
 
     void processed(long messages) {
@@ -82,12 +88,12 @@ public final class Census {
      */
     public Map<String, Long> alive() {
         Map<String, Long> counts = new TreeMap<>();
-        kinds.forEach((kind, here) -> {
+        kinds.forEach((governed, here) -> {
             // Exits are read first: a part that comes in between is counted as alive, and none as less than nothing.
             long gone = here.exited.sum();
             long left = here.created.sum() - gone;
             if (left > 0) {
-                counts.merge(kind.name(), left, Long::sum);
+                counts.merge(governed.kind().name(), left, Long::sum);
             }
         });
         return counts;

@@ -22,8 +22,8 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Workers;
+import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Policy;
-import org.sojourn.kernel.sched.WorkStealing;
 
 /**
  * One place's kernel: its name table, its exchange with other places, its execution policy, and the protocols of parts.
@@ -61,7 +61,7 @@ public final class Kernel {
     private final Kinds kinds;
     private final Switchboard switchboard;
     private final NameTable<Cell> names;
-    private final WorkStealing policy;
+    private final Policies policies;
     private final DeadLetters deadLetters = new DeadLetters();
     private final Census census = new Census();
     private final Creations creations;
@@ -72,7 +72,7 @@ public final class Kernel {
     private final KindHere unborn;
 
     /** Cells without a body, by what the program gave as a factory: so that constructing is measured by origin. */
-    private final Map<Class<?>, KindHere> births = new ConcurrentHashMap<>();
+    private final Map<Object, KindHere> births = new ConcurrentHashMap<>();
 
     /**
      * What keeps the place active besides its workers: the program's main, keep-alives. Read by the samples of
@@ -94,12 +94,12 @@ public final class Kernel {
         this.switchboard = new Switchboard(
                 parts.self(), parts.roster(), parts.links(), parts.codec(), wire -> kinds.reference(this, wire));
         this.names = new NameTable<>(parts.self(), WELL_KNOWN);
-        this.policy = new WorkStealing(parts.workers(), parts.chance(), parts.clock(), this::idle);
+        this.policies = new Policies(parts.workers(), parts.chance(), parts.clock(), this::idle);
         this.creations = new Creations(this);
         this.requests = new Requests(this);
         this.watches = new Watches(this);
         this.muting = new Muting(this);
-        this.unborn = new KindHere(this, null, false);
+        this.unborn = KindHere.unborn(this, false, "");
         this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
         switchboard.on(PacketKind.MAIL, (from, packet) -> Located.arrived(this, packet));
         switchboard.on(PacketKind.COMMAND, (from, packet) -> command(packet));
@@ -115,13 +115,13 @@ public final class Kernel {
 
     /** Starts the workers and the links. */
     public void start() {
-        policy.start();
+        policies.start();
         switchboard.start();
     }
 
     /** Stops the workers and the links; what still waits is lost. */
     public void stop() {
-        policy.stop();
+        policies.stop();
         parts.links().stop();
     }
 
@@ -134,14 +134,17 @@ public final class Kernel {
      * @return the part; mail may be sent at once
      */
     public Target create(Kinds.Birth birth) {
-        Cell cell = new Cell(birthsOf(birth.origin()), null);
+        Cell cell = new Cell(birthsOf(birth), null);
         cell.create(birth);
         return cell;
     }
 
-    private KindHere birthsOf(Class<?> origin) {
+    KindHere birthsOf(Kinds.Birth birth) {
+        Object origin = birth.origin();
         KindHere known = births.get(origin);
-        return known != null ? known : births.computeIfAbsent(origin, any -> new KindHere(this, null, false));
+        return known != null
+                ? known
+                : births.computeIfAbsent(origin, any -> KindHere.unborn(this, false, birth.asked()));
     }
 
     /**
@@ -152,7 +155,7 @@ public final class Kernel {
      */
     public void createWellKnown(long count, Kinds.Birth birth) {
         Name name = Name.of(self(), count);
-        Cell cell = new Cell(new KindHere(this, null, true), name);
+        Cell cell = new Cell(KindHere.unborn(this, true, ""), name);
         names.settle(name, n -> cell);
         cell.signal(new Signal.Create(birth, null));
     }
@@ -162,14 +165,15 @@ public final class Kernel {
      *
      * @param at the place; if it is lost already, mail to the part becomes dead letters
      * @param description what {@link Kinds#birth} makes a birth of, at the other place
+     * @param asked what the birth asks of {@link Kinds#policy} there; empty for nothing
      * @return the part
      * @throws org.sojourn.kernel.port.UnsendableException if the description can't travel
      */
-    public Target createAt(Member at, Object description) {
+    public Target createAt(Member at, Object description, String asked) {
         if (at.equals(self())) {
-            return create(kinds.birth(copied(description)));
+            return create(kinds.birth(copied(description), asked));
         }
-        return creations.ask(at, description);
+        return creations.ask(at, description, asked);
     }
 
     /** A cell for a name that mail, a watch or a creation has brought here. */
@@ -207,8 +211,15 @@ public final class Kernel {
     }
 
     /** A kind as it is here. */
-    KindHere here(Kind kind, boolean isSystem) {
-        return isSystem ? new KindHere(this, kind, true) : census.here(this, kind);
+    KindHere here(Kind kind, KindHere unborn) {
+        return unborn.isSystem
+                ? new KindHere(this, kind, true, policy(), "")
+                : census.here(this, kind, kinds.policy(kind, unborn.asked, policies));
+    }
+
+    /** The kind of cells of which nothing but a name is known. */
+    KindHere unborn() {
+        return unborn;
     }
 
     int inlineDepth() {
@@ -309,10 +320,10 @@ public final class Kernel {
      * @return the sample
      */
     public Sample sample() {
-        long stamp = policy.idleStamp();
+        long stamp = policies.idleStamp();
         boolean held = holds.get() != 0;
         Switchboard.Counters counters = switchboard.counters();
-        boolean passive = stamp >= 0 && !held && !muting.isAnybodyMuted() && policy.idleStamp() == stamp;
+        boolean passive = stamp >= 0 && !held && !muting.isAnybodyMuted() && policies.idleStamp() == stamp;
         return new Sample(passive, counters.sent(), counters.received(), switchboard.epoch());
     }
 
@@ -374,12 +385,21 @@ public final class Kernel {
     }
 
     /**
-     * Returns the policy that runs parts.
+     * Returns the policy that runs what has no other.
      *
-     * @return the policy
+     * @return TASK
      */
     public Policy policy() {
-        return policy;
+        return policies.task();
+    }
+
+    /**
+     * Returns the policies of this place.
+     *
+     * @return the policies
+     */
+    public Policies policies() {
+        return policies;
     }
 
     /**

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
+import org.sojourn.kernel.sched.Policy;
 
 /**
  * A kind at one place: what all its parts there have in common, so that a part refers to one object for its kernel, its
@@ -22,8 +23,20 @@ final class KindHere implements Context.Tally {
     /** One mailbox without a constraint: mail is processed in the order of arrival. */
     final boolean isSingle;
 
+    /** Who runs a part of the kind that was idle when a message came. */
+    final Policy policy;
+
+    /** Who runs it otherwise. */
+    final Policy queue;
+
+    /** Its turns aren't the workers': none of them may run on another's stack. */
+    final boolean isApart;
+
+    /** What creation asked of {@link Kinds#policy}. */
+    final String asked;
+
     /** What processing takes; of cells that have no body yet, what constructing takes. */
-    final Cost cost = new Cost();
+    final Cost cost;
 
     /**
      * Of cells that have no body yet: the kind that births of the same origin had last. Written without synchronisation; an
@@ -35,10 +48,20 @@ final class KindHere implements Context.Tally {
     final LongAdder created = new LongAdder();
     final LongAdder exited = new LongAdder();
 
-    KindHere(Kernel kernel, @Nullable Kind kind, boolean isSystem) {
+    /** The kind of parts that have no body yet: they are constructed by the workers. */
+    static KindHere unborn(Kernel kernel, boolean isSystem, String asked) {
+        return new KindHere(kernel, null, isSystem, kernel.policy(), asked);
+    }
+
+    KindHere(Kernel kernel, @Nullable Kind kind, boolean isSystem, Policy policy, String asked) {
         this.kernel = kernel;
         this.kind = kind;
         this.isSystem = isSystem;
+        this.policy = policy;
+        this.queue = policy.queue();
+        this.isApart = queue != kernel.policy();
+        this.asked = asked;
+        this.cost = policy.cost();
         Layout layout = kind == null ? null : kind.layout();
         this.isSingle = layout != null && layout.size() == 1 && layout.unconstrained() == 1;
     }
@@ -47,7 +70,7 @@ final class KindHere implements Context.Tally {
     KindHere adopted(Kind its) {
         KindHere known = usual;
         if (known == null || known.kind != its) {
-            known = kernel.here(its, isSystem);
+            known = kernel.here(its, this);
             usual = known;
         }
         return known;

@@ -34,6 +34,20 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     static final byte ENDING = 8;
     static final byte WITHHELD = 16;
 
+    /** Its turns aren't the workers'. */
+    static final byte APART = 32;
+
+    /** Constructed by the workers, and to be started under its own policy. */
+    static final byte HANDOVER = 64;
+
+    /** The present turn is to be left. */
+    static final byte LEAVING = ENDING | HANDOVER;
+
+    /** What a part must not be in for a message to go straight into processing, in a turn of its own or on a sender's stack. */
+    static final int OWN_TURN = CONSTRUCTED | PAUSED | MUTED | ENDING;
+
+    static final int SENDERS_TURN = OWN_TURN | APART;
+
     private static final VarHandle NAME;
 
     static {
@@ -111,9 +125,9 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     // ---- mail -------------------------------------------------------------------------------------------------
 
     /** The mailbox for which a message goes straight into processing, as far as guards and notices decide; or -1. */
-    final int passes(int mailbox, Object message) {
+    final int passes(int mailbox, Object message, int turn) {
         if (home.kind == null
-                || (flags & (CONSTRUCTED | PAUSED | MUTED | ENDING)) != CONSTRUCTED
+                || (flags & turn) != CONSTRUCTED
                 || rest != null && rest.holdsNotices()) {
             return -1;
         }

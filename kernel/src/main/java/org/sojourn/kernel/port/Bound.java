@@ -36,6 +36,8 @@ public enum Bound {
     PLACE_MESSAGES(
             1 << 20, "messages", "mail that all selectors of a place hold before every crowded one counts as full", ""),
     /** What {@link #meaning} says. */
+    OWN_THREADS(4_096, "threads", "selectors of a place that have threads of their own, under policy THREAD", ""),
+    /** What {@link #meaning} says. */
     WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
     /** What {@link #meaning} says. */
     WORKER_BATCH(64, "turns", "turns that a worker runs before it looks whether it is to stop", ""),

@@ -27,6 +27,7 @@ public final class Context {
     }
 
     private static final int INLINE_MESSAGES = 512;
+    private static final int CALL_DEPTH = Bound.INLINE_DEPTH.intValue();
     private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
 
     private static final ThreadLocal<Context> CURRENT = ThreadLocal.withInitial(Context::new);
@@ -125,6 +126,16 @@ public final class Context {
      */
     public boolean mayInline() {
         return inlineLeft > 0 && depth <= depthBound;
+    }
+
+    /**
+     * Returns whether a task whose policy wants it may run on this stack now, be inline sends switched on or off.
+     *
+     * @param isCall whether it may also when the time for inline sends is used up
+     * @return false outside of turns, and at the bounds
+     */
+    boolean mayCall(boolean isCall) {
+        return depth > 0 && depth <= CALL_DEPTH && (isCall || inlineLeft > 0);
     }
 
     /**

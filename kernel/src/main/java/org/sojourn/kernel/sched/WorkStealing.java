@@ -118,6 +118,17 @@ public final class WorkStealing implements Policy {
     }
 
     @Override
+    public String name() {
+        return "TASK";
+    }
+
+    /** What is short runs on its sender's stack. */
+    @Override
+    public Cost cost() {
+        return new Cost();
+    }
+
+    @Override
     public void submit(Task task) {
         Worker own = Worker.current(this);
         if (own != null) {

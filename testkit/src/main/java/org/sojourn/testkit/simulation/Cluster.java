@@ -70,6 +70,7 @@ public final class Cluster {
                 settings.mayTravel(),
                 settings.workers(),
                 settings.workerNanos(),
+                settings.policies(),
                 settings.copyLocal());
         for (Member member : members) {
             places.add(place(shared, member));

@@ -50,7 +50,7 @@ final class SimulatedPlace {
                 shared.simulation(),
                 shared.copyLocal(),
                 INLINE_DEPTHS[(int) shared.simulation().between(0, INLINE_DEPTHS.length - 1)]);
-        this.selectors = new SelectorPlace(parts, shared.init(), shared.loader(), shared.mayTravel(), console);
+        this.selectors = new SelectorPlace(parts, shared.init(), shared.loader(), shared.mayTravel(), console, shared.policies());
         this.kernel = selectors.kernel();
         this.inventory = new Inventory(kernel, () -> 0);
     }
