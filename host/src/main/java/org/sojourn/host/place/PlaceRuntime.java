@@ -54,6 +54,7 @@ public final class PlaceRuntime {
     private final Network.@Nullable Endpoint endpoint;
     private final SelectorPlace selectors;
     private final Kernel kernel;
+    private final BlockedWorkers blocked;
     private final Termination termination;
     private final Inventory inventory;
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
@@ -102,6 +103,7 @@ public final class PlaceRuntime {
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
         this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
         this.kernel = selectors.kernel();
+        this.blocked = new BlockedWorkers(kernel, workers);
         // Before the detector's own watcher: when it announces, the loss is noted.
         kernel.switchboard().watch(new Switchboard.Watcher() {
             @Override
@@ -216,6 +218,7 @@ public final class PlaceRuntime {
             Policies policies = kernel.policies();
             boolean isIdle = policies.idleStamp() >= 0;
             policies.tend();
+            blocked.look();
             clock.arm(isIdle ? TEND_IDLE_NANOS : TEND_NANOS, this::tend);
         }
     }

@@ -44,6 +44,11 @@ final class ThreadWorkers implements Workers {
         }
     }
 
+    /** The thread of a worker that has been started. */
+    Thread thread(int worker) {
+        return threads[worker].thread();
+    }
+
     @Override
     public void wake(int worker) {
         threads[worker].wake();

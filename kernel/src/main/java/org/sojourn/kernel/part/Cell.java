@@ -336,6 +336,7 @@ public final class Cell extends Resident implements Task {
     }
 
     private void act(Context context, Signal signal) {
+        atNone();
         try {
             signal.act(this);
             if (rest != null) {

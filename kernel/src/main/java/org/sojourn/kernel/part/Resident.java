@@ -66,6 +66,9 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     /** What follows is touched in turns only, except that senders read the home for its kernel and its cost. */
     private byte flags;
 
+    /** The mailbox of the message that is being processed, or was; -1 if it is an answer. Watchers read it from elsewhere. */
+    private byte at;
+
     KindHere home;
 
     @Nullable
@@ -133,6 +136,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         }
         Layout layout = home.kind.layout();
         int index = mailbox == BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
+        at = (byte) index;
         return index >= 0
                         && (enabled & layout.unconstrained() & (1L << index)) != 0
                         && (mailbox == BY_TYPE || layout.accepts(index, message))
@@ -170,6 +174,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         }
         try {
             Mail mail = filed.next(self, enabled);
+            at = (byte) filed.index();
             if (mail != null && rest != null) {
                 rest.taken(filed.index());
             }
@@ -178,6 +183,11 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             fail(failure, "deciding on a constraint of its mailboxes");
             return null;
         }
+    }
+
+    /** What it processes next comes from no mailbox. */
+    final void atNone() {
+        at = -1;
     }
 
     final boolean isHalted() {
@@ -365,12 +375,37 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         return text.toString();
     }
 
+    /**
+     * Returns the name of its kind.
+     *
+     * @return as people see it; that of nothing in particular while it has no body
+     */
+    public final String kindName() {
+        Kind known = home.kind;
+        return known == null ? "a selector" : known.name();
+    }
+
+    /**
+     * Names the part and what it is doing. For other threads, while it is in a turn: right if it has been at it for long.
+     *
+     * @return who, and the mailbox of the message that is being processed
+     */
+    public final String describeWork() {
+        Kind known = home.kind;
+        if (known == null || !is(CONSTRUCTED)) {
+            return this + " in its construction";
+        }
+        int index = at;
+        return index < 0
+                ? this + " in the continuation of a request"
+                : this + " in mailbox \"" + known.layout().spec(index).name() + '"';
+    }
+
     /** Returns kind, name and place, as {@code BoundedBuffer p0/17}. */
     @Override
     public String toString() {
-        Kind known = home.kind;
         Name named = name;
-        return (known == null ? "a selector" : known.name())
+        return kindName()
                 + (named == null ? " at " + home.kernel.self() : " " + named);
     }
 }

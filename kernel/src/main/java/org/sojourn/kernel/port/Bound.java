@@ -26,6 +26,8 @@ public enum Bound {
     /** What {@link #meaning} says. */
     TEND_IDLE_MILLIS(100, "ms", "the same, while it has none", ""),
     /** What {@link #meaning} says. */
+    BLOCKED_MILLIS(500, "ms", "how long a handler may block a worker before the watchdog names it in the log", ""),
+    /** What {@link #meaning} says. */
     INLINE_TURN_NANOS(100_000_000, "ns", "what runs inline in one queued turn; what comes later is queued", ""),
     /** What {@link #meaning} says. */
     INLINE_NANOS(2_000, "ns", "a kind whose messages take longer on average is always queued", ""),

@@ -207,6 +207,22 @@ public final class WorkStealing implements Policy {
         return before >>> 32;
     }
 
+    /** The turn that a worker is in: another number for each, or -1 while it has none. */
+    long turnOf(int worker) {
+        return (idle.get() & 1L << worker) != 0 ? -1 : roles[worker].turns;
+    }
+
+    /** What a worker has on its stack, innermost; right if it has been at it for long. */
+    @Nullable
+    Task runningOn(int worker) {
+        Context context = roles[worker].context;
+        return context == null ? null : context.running();
+    }
+
+    int workers() {
+        return roles.length;
+    }
+
     /** One worker's loop body. */
     private final class Worker implements Workers.Role {
         private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
@@ -214,6 +230,9 @@ public final class WorkStealing implements Policy {
         private final int index;
         private final SpmcAtomicArrayQueue<Task> queue = new SpmcAtomicArrayQueue<>(QUEUE);
         private int ticks;
+
+        /** That of its thread, for those who watch. */
+        private volatile @Nullable Context context;
 
         /** Turns begun. Written by the worker, read by {@link #tend}. */
         private volatile long turns;
@@ -244,6 +263,9 @@ public final class WorkStealing implements Policy {
         public boolean work() {
             clearOwnBit();
             CURRENT.set(this);
+            if (context == null) {
+                context = Context.current();
+            }
             try {
                 for (int i = 0; i < BATCH; i++) {
                     Task task = find();
