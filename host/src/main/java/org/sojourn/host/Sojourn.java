@@ -164,6 +164,19 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
         return runtime.selectors().lookup(name, timeout);
     }
 
+    /**
+     * Describes, for people, what all places do and wait for: what the workers run, who waits for whose answer, who is muted
+     * by whom, who is paused, and who holds how much mail in which mailboxes. At most 200 lines of each sort and place.
+     *
+     * <p>It is taken while the run goes on: of a run that stands still it is exact. {@code kill -USR1} on a command or a place
+     * of {@code ./sojourn run} prints the same to standard error.
+     *
+     * @return completed when every place has answered or is lost; its format may change
+     */
+    public CompletableFuture<String> dump() {
+        return runtime.dump();
+    }
+
     @Override
     public void progress(String label, long done, long total) {
         runtime.selectors().progress(label, done, total);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.Secret;
+import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.port.Member;
@@ -103,6 +104,7 @@ final class Run {
                 request.verdicts());
         AtomicBoolean over = new AtomicBoolean();
         LocalPlaces places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
+        Signals.on("USR1", places::dump);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {

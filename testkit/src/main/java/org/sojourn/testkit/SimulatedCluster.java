@@ -371,6 +371,16 @@ public final class SimulatedCluster implements AutoCloseable {
     }
 
     /**
+     * Describes what all places do and wait for, as {@code Sojourn.dump()} of a real run does. Virtual time passes: the
+     * places are asked.
+     *
+     * @return lines
+     */
+    public String dump() {
+        return await(cluster.dump(0));
+    }
+
+    /**
      * Returns how the run has ended.
      *
      * @return word, sentences and each place's report

@@ -3,7 +3,6 @@ package org.sojourn.host.local;
 import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,27 +59,14 @@ public final class PlaceMain {
             return;
         }
         Logging.configure("sojourn p" + place, System.getProperty("sojourn.log", "WARNING"));
-        ignoreInterrupts();
+        Signals.on("INT", () -> {});
         byte[] key = Control.secret(secret);
         PlaceMain main = new PlaceMain(Control.connect(Integer.parseInt(port), Integer.parseInt(place), key));
         try {
+            Signals.on("USR1", main::dump);
             main.run(key);
         } catch (Exception e) {
             main.fatal(e.getMessage() == null ? e.toString() : e.getMessage(), 2);
-        }
-    }
-
-    /** sun.misc.Signal is no part of the platform's promises; without it a terminal's Ctrl-C is only less orderly. */
-    private static void ignoreInterrupts() {
-        try {
-            Class<?> signal = Class.forName("sun.misc.Signal");
-            Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            Object ignore = Proxy.newProxyInstance(
-                    handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> null);
-            signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance("INT"), ignore);
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            LOG.log(DEBUG, "SIGINT can't be left to the launcher", e);
         }
     }
 
@@ -198,6 +184,8 @@ public final class PlaceMain {
                     roster.complete(all);
                 } else if (order instanceof Order.Lost lost) {
                     running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
+                } else if (order instanceof Order.Dump) {
+                    dump();
                 } else if (order instanceof Order.Stop stop) {
                     exit(stop.status());
                     return;
@@ -207,6 +195,10 @@ public final class PlaceMain {
         } catch (IOException e) {
             fatal("the launcher's line is broken: " + e.getMessage(), 1);
         }
+    }
+
+    private void dump() {
+        running.thenAccept(place -> System.err.println(place.ownDump()));
     }
 
     private void exit(int status) {

@@ -25,6 +25,7 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.quiesce.Dumps;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.FourCounter;
 import org.sojourn.kernel.quiesce.Inventory;
@@ -57,6 +58,7 @@ public final class PlaceRuntime {
     private final BlockedWorkers blocked;
     private final Termination termination;
     private final Inventory inventory;
+    private final Dumps dumps;
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -113,6 +115,7 @@ public final class PlaceRuntime {
         });
         this.termination = new Termination(kernel, init, new FourCounter(), this::terminated);
         this.inventory = new Inventory(kernel, workers::busyPermille);
+        this.dumps = new Dumps(kernel);
     }
 
     private static int inlineDepth(String setting) {
@@ -280,6 +283,24 @@ public final class PlaceRuntime {
             LOG.log(DEBUG, "some places gave no report at the end", e);
             return Map.of();
         }
+    }
+
+    /**
+     * Describes what all places do and wait for.
+     *
+     * @return the lines to come
+     */
+    public CompletableFuture<String> dump() {
+        return dumps.ask();
+    }
+
+    /**
+     * Describes what this place does and waits for.
+     *
+     * @return lines
+     */
+    public String ownDump() {
+        return dumps.own();
     }
 
     /**

@@ -507,6 +507,9 @@ public final class Cell extends Resident implements Task {
             full.end();
         }
         keepAccount();
+        if (is(PAUSED)) {
+            kernel.census().paused(this, false);
+        }
         home.queue.gone(this);
         kernel.exited(this);
     }
@@ -570,6 +573,7 @@ public final class Cell extends Resident implements Task {
      */
     public void paused(boolean pause) {
         set(PAUSED, pause);
+        home.kernel.census().paused(this, pause);
     }
 
     /**

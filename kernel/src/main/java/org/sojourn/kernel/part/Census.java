@@ -1,9 +1,11 @@
 package org.sojourn.kernel.part;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.sojourn.kernel.port.Bound;
@@ -28,6 +30,9 @@ public final class Census {
     private final Map<Long, String> failures = new ConcurrentHashMap<>();
     private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
 
+    /** Guarded by itself. Weak: nobody else may know of a paused part that nobody can resume. */
+    private final Set<Cell> paused = Collections.newSetFromMap(new WeakHashMap<>());
+
     Census() {}
 
     KindHere here(Kernel kernel, Kind kind, Policy policy) {
@@ -40,6 +45,22 @@ public final class Census {
 
     void processed(long messages) {
         processed.add(messages);
+    }
+
+    void paused(Cell cell, boolean isPaused) {
+        synchronized (paused) {
+            if (isPaused) {
+                paused.add(cell);
+            } else {
+                paused.remove(cell);
+            }
+        }
+    }
+
+    List<Cell> paused() {
+        synchronized (paused) {
+            return List.copyOf(paused);
+        }
     }
 
     void withheld(Cell cell, boolean holds) {

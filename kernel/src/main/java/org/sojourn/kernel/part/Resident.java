@@ -293,7 +293,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         Kernel kernel = home.kernel;
         kernel.muting().holds(rest().burden(waiting));
         if (isCrowded(home.kind.layout(), 0) || kernel.muting().isPlaceFull()) {
-            overload = new Overload();
+            overload = new Overload(cell());
         }
     }
 
@@ -368,11 +368,37 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
                         .append(layout.spec(i).name())
                         .append('"');
                 text.append(
-                        is(PAUSED) ? " (paused)" : isEnabled(i) ? " (not allowed by its constraint)" : " (disabled)");
+                        is(PAUSED)
+                                ? " (paused)"
+                                : is(MUTED)
+                                        ? " (muted)"
+                                        : isEnabled(i) ? " (not allowed by its constraint)" : " (disabled)");
                 separator = ", ";
             }
         }
         return text.toString();
+    }
+
+    /** Says how much mail it holds, for other threads; empty if it holds none. About right while it is in a turn. */
+    final String describeMail() {
+        Mailboxes filed = boxes;
+        Kind known = home.kind;
+        int early = rest == null || known != null ? 0 : rest.early.size();
+        int waiting = Math.max(waiting(), early);
+        boolean hasMail = hasMail();
+        if (waiting == 0 && !hasMail) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(toString()).append(": ").append(waiting);
+        text.append(hasMail ? " messages and what has just arrived" : " messages");
+        for (int i = 0; known != null && filed != null && i < known.layout().size(); i++) {
+            int size = filed.size(i);
+            if (size > 0 || !isEnabled(i)) {
+                text.append(", ").append(size).append(" in \"").append(known.layout().spec(i).name());
+                text.append(isEnabled(i) ? "\"" : "\" (disabled)");
+            }
+        }
+        return text.append(is(PAUSED) ? "; paused" : "").append(is(MUTED) ? "; muted" : "").toString();
     }
 
     /**

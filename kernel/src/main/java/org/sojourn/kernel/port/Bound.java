@@ -79,6 +79,8 @@ public enum Bound {
     REPORT_SENTENCES(
             20, "sentences", "how many waiters, withheld mailboxes and failures of a place an ending names", ""),
     /** What {@link #meaning} says. */
+    DUMP_LINES(200, "lines", "of each sort, in a dump of what a place does and waits for", ""),
+    /** What {@link #meaning} says. */
     RESULT_BYTES(65_535, "bytes", "one result that a program reports", ""),
     /** What {@link #meaning} says. */
     SAMPLE_MILLIS(500, "ms", "how often the init place asks all places how they are", ""),

@@ -2,6 +2,8 @@ package org.sojourn.kernel.sched;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -217,6 +219,45 @@ public final class WorkStealing implements Policy {
     Task runningOn(int worker) {
         Context context = roles[worker].context;
         return context == null ? null : context.running();
+    }
+
+    /**
+     * Returns what the workers are running.
+     *
+     * @return the innermost task of each that is in a turn; right if it has been at it for long
+     */
+    public List<Task> running() {
+        List<Task> tasks = new ArrayList<>();
+        for (int i = 0; i < roles.length; i++) {
+            Task task = turnOf(i) < 0 ? null : runningOn(i);
+            if (task != null) {
+                tasks.add(task);
+            }
+        }
+        return tasks;
+    }
+
+    /**
+     * Returns what waits for a worker.
+     *
+     * @param most at most so many
+     * @return a sample of this moment
+     */
+    public List<Task> ready(int most) {
+        List<Task> tasks = new ArrayList<>();
+        for (Task each : entrance) {
+            if (tasks.size() < most) {
+                tasks.add(each);
+            }
+        }
+        for (Worker worker : roles) {
+            for (Task each : worker.queue) {
+                if (tasks.size() < most) {
+                    tasks.add(each);
+                }
+            }
+        }
+        return tasks;
     }
 
     int workers() {
