@@ -56,6 +56,7 @@ public final class PlaceRuntime {
     private final SelectorPlace selectors;
     private final Kernel kernel;
     private final BlockedWorkers blocked;
+    private final FlightRecording recording;
     private final Termination termination;
     private final Inventory inventory;
     private final Dumps dumps;
@@ -106,6 +107,7 @@ public final class PlaceRuntime {
         this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
         this.kernel = selectors.kernel();
         this.blocked = new BlockedWorkers(kernel, workers);
+        this.recording = new FlightRecording(kernel);
         // Before the detector's own watcher: when it announces, the loss is noted.
         kernel.switchboard().watch(new Switchboard.Watcher() {
             @Override
@@ -222,6 +224,7 @@ public final class PlaceRuntime {
             boolean isIdle = policies.idleStamp() >= 0;
             policies.tend();
             blocked.look();
+            recording.look();
             clock.arm(isIdle ? TEND_IDLE_NANOS : TEND_NANOS, this::tend);
         }
     }
@@ -356,6 +359,7 @@ public final class PlaceRuntime {
                 endpoint.close();
             }
             clock.stop();
+            recording.stop();
         }
     }
 }

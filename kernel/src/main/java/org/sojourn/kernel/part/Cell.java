@@ -80,7 +80,7 @@ public final class Cell extends Resident implements Task {
 
     @Override
     public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        Object sent = home.kernel.copied(message);
+        Object sent = home.kernel.passed(this, mailbox, message);
         Context context = Context.current();
         if (context.mayInline() && home.cost.isShort() && own()) {
             inline(context, mailbox, sent, answerTo);
@@ -321,7 +321,7 @@ public final class Cell extends Resident implements Task {
 
     private void process(Context context, int mailbox, Object message) {
         try {
-            Objects.requireNonNull(home.kind).next(Objects.requireNonNull(body), message);
+            Objects.requireNonNull(home.runs).next(Objects.requireNonNull(body), message);
             if (rest != null) {
                 rest.runAfterwards();
             }

@@ -1,5 +1,7 @@
 package org.sojourn.kernel.part;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,10 @@ public final class Census {
         processed.add(messages);
     }
 
+    Collection<KindHere> kinds() {
+        return kinds.values();
+    }
+
     void paused(Cell cell, boolean isPaused) {
         synchronized (paused) {
             if (isPaused) {
@@ -69,6 +75,27 @@ public final class Census {
         } else {
             withheld.remove(cell);
         }
+    }
+
+    /**
+     * Parts of one kind that one policy runs.
+     *
+     * @param kind the kind's name
+     * @param policy the policy's
+     * @param alive how many live here
+     */
+    public record Ruled(String kind, String policy, long alive) {}
+
+    /**
+     * Returns who runs what here.
+     *
+     * @return the kinds that have had parts here, by the policies that run them
+     */
+    public List<Ruled> ruled() {
+        List<Ruled> all = new ArrayList<>();
+        kinds.forEach((governed, here) ->
+                all.add(new Ruled(governed.kind().name(), governed.policy().name(), here.alive())));
+        return all;
     }
 
     /**
@@ -110,9 +137,7 @@ public final class Census {
     public Map<String, Long> alive() {
         Map<String, Long> counts = new TreeMap<>();
         kinds.forEach((governed, here) -> {
-            // Exits are read first: a part that comes in between is counted as alive, and none as less than nothing.
-            long gone = here.exited.sum();
-            long left = here.created.sum() - gone;
+            long left = here.alive();
             if (left > 0) {
                 counts.merge(governed.kind().name(), left, Long::sum);
             }

@@ -70,6 +70,18 @@ public final class Kernel {
     private final Muting muting;
     private final Codec.@Nullable Inbound copier;
     private final KindHere unborn;
+    private final Observation observation;
+
+    /** What local messages pass through when they are sent, or null. Plain: see {@link Observation}. */
+    private @Nullable Passage passage;
+
+    private interface Passage {
+        Object pass(Target to, int mailbox, Object message);
+    }
+
+    interface Passer {
+        void passes(Target to, int mailbox, Object message);
+    }
 
     /** Cells without a body, by what the program gave as a factory: so that constructing is measured by origin. */
     private final Map<Object, KindHere> births = new ConcurrentHashMap<>();
@@ -99,8 +111,10 @@ public final class Kernel {
         this.requests = new Requests(this);
         this.watches = new Watches(this);
         this.muting = new Muting(this);
+        this.observation = new Observation(this);
         this.unborn = KindHere.unborn(this, false, "");
         this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
+        passThrough(null);
         switchboard.on(PacketKind.MAIL, (from, packet) -> Located.arrived(this, packet));
         switchboard.on(PacketKind.COMMAND, (from, packet) -> command(packet));
         switchboard.watch(new Switchboard.Watcher() {
@@ -255,6 +269,24 @@ public final class Kernel {
         }
     }
 
+    /** What becomes of a message that is sent to a part here. */
+    Object passed(Target to, int mailbox, Object message) {
+        Passage through = passage;
+        return through == null ? message : through.pass(to, mailbox, message);
+    }
+
+    /** Has messages that are sent seen by somebody, or by nobody. */
+    void passThrough(@Nullable Passer seen) {
+        if (seen != null) {
+            passage = (to, mailbox, message) -> {
+                seen.passes(to, mailbox, message);
+                return copied(message);
+            };
+        } else {
+            passage = copier == null ? null : (to, mailbox, message) -> copied(message);
+        }
+    }
+
     /** With {@code copyLocal}, local messages go through the codec, as remote ones do. */
     <T> T copied(T value) {
         if (copier == null) {
@@ -391,6 +423,15 @@ public final class Kernel {
      */
     public Policy policy() {
         return policies.task();
+    }
+
+    /**
+     * Returns who is told of what happens to messages.
+     *
+     * @return the observation
+     */
+    public Observation observation() {
+        return observation;
     }
 
     /**

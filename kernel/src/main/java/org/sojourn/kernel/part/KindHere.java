@@ -17,6 +17,10 @@ final class KindHere implements Context.Tally {
     /** Null for cells that have no body yet. */
     final @Nullable Kind kind;
 
+    /** What is called to process: the kind, or what tells of it besides. Plain: see {@link Observation}. */
+    @Nullable
+    Kind runs;
+
     /** Parts of the runtime's own aren't counted as the program's. */
     final boolean isSystem;
 
@@ -56,6 +60,7 @@ final class KindHere implements Context.Tally {
     KindHere(Kernel kernel, @Nullable Kind kind, boolean isSystem, Policy policy, String asked) {
         this.kernel = kernel;
         this.kind = kind;
+        this.runs = isSystem ? kind : kernel.observation().observed(kind);
         this.isSystem = isSystem;
         this.policy = policy;
         this.queue = policy.queue();
@@ -74,6 +79,13 @@ final class KindHere implements Context.Tally {
             usual = known;
         }
         return known;
+    }
+
+    /** How many of its parts live here. */
+    long alive() {
+        // Exits are read first: a part that comes in between is counted as alive, and none as less than nothing.
+        long gone = exited.sum();
+        return created.sum() - gone;
     }
 
     @Override

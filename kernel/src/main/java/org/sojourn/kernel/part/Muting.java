@@ -9,7 +9,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Events;
 import org.sojourn.kernel.sched.Overload;
 
 /**
@@ -29,15 +31,20 @@ public final class Muting {
         private final Cell cell;
         private final Overload by;
         private final AtomicBoolean over = new AtomicBoolean();
+        private final Events.@Nullable Span span;
 
-        Mute(Cell cell, Overload by) {
+        Mute(Cell cell, Overload by, Events.@Nullable Span span) {
             this.cell = cell;
             this.by = by;
+            this.span = span;
         }
 
         @Override
         public void release() {
             if (!over.getAndSet(true)) {
+                if (span != null) {
+                    span.end();
+                }
                 cell.signal(new Signal.Unmute());
             }
         }
@@ -60,7 +67,7 @@ public final class Muting {
 
     /** Mutes a part, in its own turn; false if the overload is over. */
     boolean mute(Cell cell, Overload by) {
-        Mute mute = new Mute(cell, by);
+        Mute mute = new Mute(cell, by, kernel.observation().muted(cell, by.receiver()));
         // Counted first: whoever releases it at once takes it back in the part's next turn.
         muted.incrementAndGet();
         if (!by.add(mute)) {

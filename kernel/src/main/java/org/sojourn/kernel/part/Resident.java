@@ -233,7 +233,17 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         }
     }
 
+    /** The mailbox of the message that is being processed. */
+    final String mailboxAt() {
+        Kind known = home.kind;
+        int index = at;
+        return known == null || index < 0 ? "?" : known.layout().spec(index).name();
+    }
+
     final String mailboxName(int mailbox, Object message) {
+        if (home.kind == null) {
+            return "?";
+        }
         Layout layout = layout();
         int index = mailbox == BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
         return index < 0 ? "?" : layout.spec(index).name();
@@ -421,10 +431,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         if (known == null || !is(CONSTRUCTED)) {
             return this + " in its construction";
         }
-        int index = at;
-        return index < 0
-                ? this + " in the continuation of a request"
-                : this + " in mailbox \"" + known.layout().spec(index).name() + '"';
+        return at < 0 ? this + " in the continuation of a request" : this + " in mailbox \"" + mailboxAt() + '"';
     }
 
     /** Returns kind, name and place, as {@code BoundedBuffer p0/17}. */

@@ -78,6 +78,15 @@ public final class Context {
     }
 
     /**
+     * Returns the task on whose stack the running one runs.
+     *
+     * @return its sender, or null if it runs in a turn of its own
+     */
+    public @Nullable Task sender() {
+        return depth > 1 ? stack[depth - 1] : null;
+    }
+
+    /**
      * Returns whether a task waits on this stack for the one that runs, which was sent to inline, to come back.
      *
      * @param task the task
