@@ -80,7 +80,8 @@ class DumpTest {
                             line -> assertThat(line).matches("  holds   DumpTest.Paused.*: 3 messages.*; paused"),
                             line -> assertThat(line).startsWith("p1").contains("1 DumpTest.Keeper"),
                             line -> assertThat(line)
-                                    .matches("  holds   DumpTest.Keeper.*: 3 messages, 3 in \"closed\" \\(disabled\\)"));
+                                    .matches(
+                                            "  holds   DumpTest.Keeper.*: 3 messages, 3 in \"closed\" \\(disabled\\)"));
             assertThat(Dump.of(((SelectorPlace) cluster.place(0)).kernel()))
                     .as("this place's alone")
                     .hasSize(4);

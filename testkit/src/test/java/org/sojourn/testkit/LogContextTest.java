@@ -56,7 +56,9 @@ class LogContextTest {
         NOTED.get().clear();
         try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
             Handle<Question> answering = cluster.place(0).create(policy, Answering::new);
-            cluster.place(0).create(new Place(1), policy, () -> new Asking(answering)).send("go");
+            cluster.place(0)
+                    .create(new Place(1), policy, () -> new Asking(answering))
+                    .send("go");
             cluster.run();
         }
         assertThat(NOTED.get())

@@ -111,9 +111,7 @@ class ObservationTest {
             cluster.run();
         }
         assertThat(here.lines).hasSize(1).first().asString().startsWith("somebody sends");
-        assertThat(there.lines)
-                .hasSize(3)
-                .endsWith("Back processes from mailbox 0", "Back is done");
+        assertThat(there.lines).hasSize(3).endsWith("Back processes from mailbox 0", "Back is done");
     }
 
     /** Goes on sending to one that processes nothing. */

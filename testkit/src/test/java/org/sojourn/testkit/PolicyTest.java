@@ -33,8 +33,10 @@ class PolicyTest {
     @EnumSource
     void messages_underAForcedPolicy_keepTheirOrderAndAreDeliveredOnce(ExecutionPolicy policy) {
         Seeds.of(SEEDS)
-                .check(2, () ->
-                        seed -> assertThat(OrderRun.run(seed, true, policy.name())).isEmpty());
+                .check(
+                        2,
+                        () -> seed -> assertThat(OrderRun.run(seed, true, policy.name()))
+                                .isEmpty());
     }
 
     private record Neighbours(List<Handle<Object>> handles) {}
@@ -143,7 +145,9 @@ class PolicyTest {
             Ending ending = cluster.run();
 
             assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
-            assertThat(ending.sentences().toString()).contains("its construction").contains("not today");
+            assertThat(ending.sentences().toString())
+                    .contains("its construction")
+                    .contains("not today");
             assertThat(cluster.deadLetters(0)).isEqualTo(1);
         }
     }
@@ -162,11 +166,8 @@ class PolicyTest {
     private static final class Called extends Link {}
 
     private static List<String> call(String rules, ExecutionPolicy asked) {
-        try (SimulatedCluster cluster = SimulatedCluster.builder()
-                .places(1)
-                .workers(1)
-                .policies(rules)
-                .start()) {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(1).workers(1).policies(rules).start()) {
             Handle<Object> callee = asked == null
                     ? cluster.place(0).create(Called::new)
                     : cluster.place(0).create(asked, Called::new);

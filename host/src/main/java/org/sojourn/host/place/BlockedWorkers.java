@@ -53,7 +53,9 @@ final class BlockedWorkers {
             return;
         }
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < Math.min(stack.length, FRAMES) && !stack[i].getClassName().startsWith(OURS); i++) {
+        for (int i = 0;
+                i < Math.min(stack.length, FRAMES) && !stack[i].getClassName().startsWith(OURS);
+                i++) {
             text.append("\n    at ").append(stack[i]);
         }
         LOG.log(

@@ -104,7 +104,8 @@ public final class PlaceRuntime {
                 () -> ThreadLocalRandom.current().nextLong(),
                 settings.copyLocal(),
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
-        this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
+        this.selectors = new SelectorPlace(
+                parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
         this.kernel = selectors.kernel();
         this.blocked = new BlockedWorkers(kernel, workers);
         this.recording = new FlightRecording(kernel);

@@ -36,7 +36,8 @@ final class VirtualStart {
     static @Nullable String lacks() {
         return START != null
                 ? null
-                : "Java " + Runtime.version().feature() + " has no virtual threads; run with Java " + FIRST + " or later";
+                : "Java " + Runtime.version().feature() + " has no virtual threads; run with Java " + FIRST
+                        + " or later";
     }
 
     static void start(String name, Runnable once) {

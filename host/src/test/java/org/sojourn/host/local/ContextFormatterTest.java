@@ -33,9 +33,7 @@ class ContextFormatterTest {
             String line = sojourn.create(Teller::new)
                     .<String>request(asker -> asker, Duration.ofSeconds(60))
                     .join();
-            assertThat(line)
-                    .startsWith("[p0 ContextFormatterTest.Teller ")
-                    .endsWith("] x WARNING: only 2 left");
+            assertThat(line).startsWith("[p0 ContextFormatterTest.Teller ").endsWith("] x WARNING: only 2 left");
         }
     }
 

@@ -11,7 +11,8 @@ class SignalsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static void kill() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-USR1", Long.toString(ProcessHandle.current().pid()))
+        new ProcessBuilder(
+                        "kill", "-USR1", Long.toString(ProcessHandle.current().pid()))
                 .start()
                 .waitFor();
     }

@@ -32,8 +32,7 @@ class BlockedWorkersTest {
         @Override
         public void publish(LogRecord entry) {
             Object[] parameters = entry.getParameters();
-            logged.add(
-                    parameters == null ? entry.getMessage() : MessageFormat.format(entry.getMessage(), parameters));
+            logged.add(parameters == null ? entry.getMessage() : MessageFormat.format(entry.getMessage(), parameters));
         }
 
         @Override

@@ -147,7 +147,9 @@ class PolicyThreadsTest {
 
         @Override
         protected void process(Who who) {
-            who.asker().reply(constructedBy + "|" + startedBy + "|" + Thread.currentThread().getName());
+            who.asker()
+                    .reply(constructedBy + "|" + startedBy + "|"
+                            + Thread.currentThread().getName());
         }
     }
 
@@ -156,7 +158,8 @@ class PolicyThreadsTest {
         try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2))) {
             Handle<Who> named = sojourn.create(ExecutionPolicy.THREAD, Named::new);
             for (int i = 0; i < 20; i++) {
-                String[] threads = named.<String>request(Who::new, PATIENCE).join().split("\\|");
+                String[] threads =
+                        named.<String>request(Who::new, PATIENCE).join().split("\\|");
                 assertThat(threads[0]).contains("worker");
                 assertThat(threads[1]).contains("Named").isEqualTo(threads[2]);
             }

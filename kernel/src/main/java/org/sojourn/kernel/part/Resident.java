@@ -129,9 +129,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
 
     /** The mailbox for which a message goes straight into processing, as far as guards and notices decide; or -1. */
     final int passes(int mailbox, Object message, int turn) {
-        if (home.kind == null
-                || (flags & turn) != CONSTRUCTED
-                || rest != null && rest.holdsNotices()) {
+        if (home.kind == null || (flags & turn) != CONSTRUCTED || rest != null && rest.holdsNotices()) {
             return -1;
         }
         Layout layout = home.kind.layout();
@@ -404,11 +402,16 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         for (int i = 0; known != null && filed != null && i < known.layout().size(); i++) {
             int size = filed.size(i);
             if (size > 0 || !isEnabled(i)) {
-                text.append(", ").append(size).append(" in \"").append(known.layout().spec(i).name());
+                text.append(", ")
+                        .append(size)
+                        .append(" in \"")
+                        .append(known.layout().spec(i).name());
                 text.append(isEnabled(i) ? "\"" : "\" (disabled)");
             }
         }
-        return text.append(is(PAUSED) ? "; paused" : "").append(is(MUTED) ? "; muted" : "").toString();
+        return text.append(is(PAUSED) ? "; paused" : "")
+                .append(is(MUTED) ? "; muted" : "")
+                .toString();
     }
 
     /**
@@ -438,7 +441,6 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     @Override
     public String toString() {
         Name named = name;
-        return kindName()
-                + (named == null ? " at " + home.kernel.self() : " " + named);
+        return kindName() + (named == null ? " at " + home.kernel.self() : " " + named);
     }
 }

@@ -30,11 +30,7 @@ public final class Dumps {
         this.survey = new Survey<>(
                 kernel,
                 new Survey.Form<>(
-                        PacketKind.DUMP,
-                        PacketKind.DUMP_ANSWER,
-                        () -> Dump.of(kernel),
-                        Dumps::write,
-                        Dumps::read));
+                        PacketKind.DUMP, PacketKind.DUMP_ANSWER, () -> Dump.of(kernel), Dumps::write, Dumps::read));
     }
 
     /**

@@ -52,7 +52,8 @@ final class SimulatedPlace {
                 shared.simulation(),
                 shared.copyLocal(),
                 INLINE_DEPTHS[(int) shared.simulation().between(0, INLINE_DEPTHS.length - 1)]);
-        this.selectors = new SelectorPlace(parts, shared.init(), shared.loader(), shared.mayTravel(), console, shared.policies());
+        this.selectors = new SelectorPlace(
+                parts, shared.init(), shared.loader(), shared.mayTravel(), console, shared.policies());
         this.kernel = selectors.kernel();
         this.inventory = new Inventory(kernel, () -> 0);
         this.dumps = new Dumps(kernel);
