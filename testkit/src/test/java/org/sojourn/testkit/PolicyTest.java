@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,7 +166,7 @@ class PolicyTest {
     @RunBy(ExecutionPolicy.SEQ)
     private static final class Called extends Link {}
 
-    private static List<String> call(String rules, ExecutionPolicy asked) {
+    private static List<String> call(String rules, @Nullable ExecutionPolicy asked) {
         try (SimulatedCluster cluster =
                 SimulatedCluster.builder().places(1).workers(1).policies(rules).start()) {
             Handle<Object> callee = asked == null

@@ -82,12 +82,10 @@ class BlockedWorkersTest {
 
     /** Computes until it is told to stop. */
     static final class Computer extends Selector<Form> {
-        private long sum;
-
         @Override
         protected void process(Form until) {
             while (!until.filled().isDone()) {
-                sum++;
+                Thread.onSpinWait();
             }
         }
     }

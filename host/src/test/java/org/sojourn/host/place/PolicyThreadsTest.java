@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,7 +37,7 @@ class PolicyThreadsTest {
         private final int[] last = new int[SENDERS];
         private int count;
         private int inversions;
-        private ReplyTo<String> asker;
+        private @Nullable ReplyTo<String> asker;
 
         @Override
         protected void process(Word word) {

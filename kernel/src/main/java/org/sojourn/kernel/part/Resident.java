@@ -301,7 +301,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         Kernel kernel = home.kernel;
         kernel.muting().holds(rest().burden(waiting));
         if (isCrowded(home.kind.layout(), 0) || kernel.muting().isPlaceFull()) {
-            overload = new Overload(cell());
+            overload = new Overload((Cell) this);
         }
     }
 
