@@ -1,5 +1,6 @@
 package org.sojourn.selectors;
 
+import java.util.function.Function;
 import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Policy;
 
@@ -25,71 +26,39 @@ import org.sojourn.kernel.sched.Policy;
  */
 public enum ExecutionPolicy {
     /** The workers of the place take turns at all selectors; what is short runs on its sender's stack. Must not block. */
-    TASK {
-        @Override
-        Policy of(Policies policies) {
-            return policies.task();
-        }
-    },
+    TASK(Policies::task),
     /**
      * A platform thread of its own, from the start until it exits. May block. At most 4,096 selectors of a place have one;
      * others are run by the workers, which is logged. The thread keeps an idle selector from being collected.
      */
-    THREAD {
-        @Override
-        Policy of(Policies policies) {
-            return policies.thread();
-        }
-    },
+    THREAD(Policies::thread),
     /**
      * A virtual thread for each turn. May block, and there may be millions. Needs Java 21; before that it is {@link
      * #THREAD}, which is logged.
      */
-    VIRTUAL {
-        @Override
-        Policy of(Policies policies) {
-            return policies.virtual();
-        }
-    },
+    VIRTUAL(Policies::virtual),
     /**
      * The sender's thread, within the bounds of inline sends, if the selector is idle; if it isn't, whoever runs it goes on
      * with it. No send waits. Messages from outside of selectors are processed by the workers.
      */
-    MONITOR {
-        @Override
-        Policy of(Policies policies) {
-            return policies.monitor();
-        }
-    },
+    MONITOR(Policies::monitor),
     /** As {@link #MONITOR}, however long it takes: a send is a call, nested to a bounded depth. */
-    SEQ {
-        @Override
-        Policy of(Policies policies) {
-            return policies.seq();
-        }
-    },
+    SEQ(Policies::seq),
     /** A plain pool to compare with: as many threads as workers, a queue each, filled in turn. */
-    ROUND_ROBIN {
-        @Override
-        Policy of(Policies policies) {
-            return policies.roundRobin();
-        }
-    },
+    ROUND_ROBIN(Policies::roundRobin),
     /** A plain pool to compare with: as many threads as workers, a queue each, filled at random. */
-    RANDOM {
-        @Override
-        Policy of(Policies policies) {
-            return policies.random();
-        }
-    },
+    RANDOM(Policies::random),
     /** A plain pool to compare with: the workers with their queues and stealing, without inline sends. */
-    WORK_STEALING {
-        @Override
-        Policy of(Policies policies) {
-            return policies.workStealing();
-        }
-    };
+    WORK_STEALING(Policies::workStealing);
+
+    private final Function<Policies, Policy> choice;
+
+    ExecutionPolicy(Function<Policies, Policy> choice) {
+        this.choice = choice;
+    }
 
     /** The one of a place. */
-    abstract Policy of(Policies policies);
+    Policy of(Policies policies) {
+        return choice.apply(policies);
+    }
 }

@@ -3,8 +3,6 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.part.Dump;
@@ -16,7 +14,7 @@ import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorPlace;
 
-/** What a dump shows: who waits for whom, mailbox sizes, muted, paused, and what runs. */
+/** What a dump shows of places that stand still: who waits for whom, mailbox sizes, who is paused. */
 class DumpTest {
     private static final Mailbox<Object> OPEN = Mailbox.of("open", Object.class);
     private static final Mailbox<Object> CLOSED =
@@ -86,60 +84,5 @@ class DumpTest {
                     .as("this place's alone")
                     .hasSize(4);
         }
-    }
-
-    /** Sends portions until it is muted. */
-    private static final class Pouring extends Actor<Integer> {
-        private static final int PORTION = 500;
-        private final Handle<Object> sink;
-
-        Pouring(Handle<Object> sink) {
-            this.sink = sink;
-        }
-
-        @Override
-        protected void process(Integer left) {
-            for (int i = 0; i < PORTION; i++) {
-                sink.send(CLOSED, i);
-            }
-            if (left > 0) {
-                self().send(left - 1);
-            }
-        }
-    }
-
-    /** Keeps its place busy, so that no mute is lifted, and then takes a dump of it. */
-    private static final class Observing extends Actor<Integer> {
-        private final List<String> dump;
-
-        Observing(List<String> dump) {
-            this.dump = dump;
-        }
-
-        @Override
-        protected void process(Integer left) {
-            if (left > 0) {
-                self().send(left - 1);
-            } else {
-                dump.addAll(Dump.of(((SelectorPlace) system()).kernel()));
-            }
-        }
-    }
-
-    @Test
-    void dump_ofAPlaceAtWork_showsWhoIsMutedByWhomAndWhatRuns() {
-        List<String> dump = new ArrayList<>();
-        try (SimulatedCluster cluster =
-                SimulatedCluster.builder().places(1).workers(1).start()) {
-            Handle<Object> sink = cluster.place(0).create(Keeper::new);
-            cluster.place(0).create(() -> new Pouring(sink)).send(100);
-            cluster.place(0).create(() -> new Observing(dump)).send(5_000);
-            cluster.run();
-        }
-
-        assertThat(dump)
-                .anyMatch(line -> line.matches("  runs    DumpTest.Observing.* in mailbox \"mailbox 0\""))
-                .anyMatch(line -> line.matches("  muted   DumpTest.Pouring.* is muted by DumpTest.Keeper.*"))
-                .anyMatch(line -> line.matches("  holds   DumpTest.Keeper.*: \\d{4,} messages.*\\(disabled\\).*"));
     }
 }
