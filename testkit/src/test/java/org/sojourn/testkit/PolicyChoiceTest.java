@@ -68,14 +68,16 @@ class PolicyChoiceTest {
 
     @Test
     void rule_forTheKind_goesBeforeTheCreator() {
-        assertThat(call("PolicyChoiceTest.Called = monitor", ExecutionPolicy.RANDOM)).containsExactly("processed", "back");
+        assertThat(call("PolicyChoiceTest.Called = monitor", ExecutionPolicy.RANDOM))
+                .containsExactly("processed", "back");
         assertThat(call("org.sojourn.testkit.PolicyChoiceTest$Called=VIRTUAL", ExecutionPolicy.SEQ))
                 .containsExactly("back", "processed");
     }
 
     @Test
     void rule_forAll_goesBeforeTheOneForTheKind() {
-        assertThat(call("PolicyChoiceTest.Called=SEQ,THREAD", ExecutionPolicy.SEQ)).containsExactly("back", "processed");
+        assertThat(call("PolicyChoiceTest.Called=SEQ,THREAD", ExecutionPolicy.SEQ))
+                .containsExactly("back", "processed");
     }
 
     @Test
