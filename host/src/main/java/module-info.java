@@ -5,6 +5,7 @@ module org.sojourn.host {
     requires org.sojourn.kernel;
     requires java.logging;
     requires java.management;
+    requires jdk.jfr;
 
     exports org.sojourn.host;
 

@@ -144,6 +144,10 @@ final class OwnRun implements Sojourn.Run {
 
     private static List<String> javaOptions(Config config) {
         List<String> options = new ArrayList<>(JavaOptions.always());
+        String policy = System.getProperty("sojourn.policy", "");
+        if (!policy.isEmpty()) {
+            options.add("-Dsojourn.policy=" + policy);
+        }
         options.addAll(config.javaOptions());
         return options;
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
 import org.sojourn.selectors.DeadLetter;
+import org.sojourn.selectors.ExecutionPolicy;
 import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
@@ -137,6 +138,16 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     }
 
     @Override
+    public <M> Handle<M> create(ExecutionPolicy policy, SelectorFactory<M> factory) {
+        return runtime.selectors().create(policy, factory);
+    }
+
+    @Override
+    public <M> Handle<M> create(Place at, ExecutionPolicy policy, SelectorFactory<M> factory) {
+        return runtime.selectors().create(at, policy, factory);
+    }
+
+    @Override
     public <M> Group<M> createGroup(int members, Group.Factory<M> factory) {
         return runtime.selectors().createGroup(members, factory);
     }
@@ -159,6 +170,19 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     @Override
     public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
         return runtime.selectors().lookup(name, timeout);
+    }
+
+    /**
+     * Describes, for people, what all places do and wait for: what the workers run, who waits for whose answer, who is muted
+     * by whom, who is paused, and who holds how much mail in which mailboxes. At most 200 lines of each sort and place.
+     *
+     * <p>It is taken while the run goes on: of a run that stands still it is exact. {@code kill -USR1} on a command or a place
+     * of {@code ./sojourn run} prints the same to standard error.
+     *
+     * @return completed when every place has answered or is lost; its format may change
+     */
+    public CompletableFuture<String> dump() {
+        return runtime.dump();
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.sojourn.host.local.MainMethod;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
 import org.sojourn.host.local.Secret;
+import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
@@ -74,6 +75,7 @@ final class OneJvm {
         }
         PlaceRuntime init = places.get(0);
         Prepared.set(init);
+        Signals.handle("USR1", number -> init.dump().thenAccept(System.err::println));
         init.ending().thenAccept(ending -> end(ending, ending.word().status()));
         Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
         call(main, loader, init);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.Secret;
+import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.port.Bound;
@@ -112,6 +113,7 @@ final class Run {
                 request.json(),
                 request.verdicts());
         LocalPlaces places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
+        Signals.handle("USR1", number -> places.dump());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(places), "sojourn-interrupt"));
         End how = end.join();
         if (over.getAndSet(true)) {

@@ -36,11 +36,16 @@ final class SelectorKind implements Kind {
     private static final Mailbox<?>[] ONE = numbered(1);
 
     private final String name;
+    private final String fullName;
+    private final ExecutionPolicy policy;
     private final Mailbox<?>[] mailboxes;
     private final Layout layout;
 
     private SelectorKind(Class<?> type, Mailbox<?>[] mailboxes) {
         this.name = shortName(type);
+        this.fullName = type.getName().replace('$', '.');
+        RunBy annotation = type.getAnnotation(RunBy.class);
+        this.policy = annotation == null ? ExecutionPolicy.TASK : annotation.value();
         this.mailboxes = mailboxes;
         List<Layout.Spec> specs = new ArrayList<>();
         for (int i = 0; i < mailboxes.length; i++) {
@@ -91,6 +96,16 @@ final class SelectorKind implements Kind {
     @Override
     public String name() {
         return name;
+    }
+
+    /** The class with its package, nested ones after dots. */
+    String fullName() {
+        return fullName;
+    }
+
+    /** What its author has chosen. */
+    ExecutionPolicy usualPolicy() {
+        return policy;
     }
 
     @Override

@@ -14,11 +14,14 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Exit;
 import org.sojourn.kernel.part.GroupHere;
 import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Kind;
 import org.sojourn.kernel.part.Kinds;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
+import org.sojourn.kernel.sched.Policies;
+import org.sojourn.kernel.sched.Policy;
 import org.sojourn.selectors.json.Json;
 
 /** The selectors of one place, on the kernel of that place. For hosts and simulations; programs use the interface. */
@@ -29,15 +32,17 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private static final int RESULT = 1;
     private static final int STOP = 2;
 
-    private record FactoryBirth(SelectorFactory<?> factory) implements Birth {
+    private record FactoryBirth(SelectorFactory<?> factory, String asked) implements Birth {
+        private record Origin(Class<?> factory, String asked) {}
+
         @Override
         public Object make() throws Exception {
             return factory.create();
         }
 
         @Override
-        public Class<?> origin() {
-            return factory.getClass();
+        public Object origin() {
+            return asked.isEmpty() ? factory.getClass() : new Origin(factory.getClass(), asked);
         }
     }
 
@@ -81,6 +86,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private final Predicate<String> mayTravel;
     private final Console console;
     private final DeadLetterOffice deadLetters;
+    private final PolicyRules rules;
 
     /**
      * Makes the selectors of a place, and its kernel.
@@ -90,9 +96,17 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
      * @param loader finds the program's classes
      * @param mayTravel which class names a peer may name
      * @param console gets the reports, at the init place
+     * @param policies a policy for all selectors, or {@code Kind=POLICY} for some, separated by commas; empty for neither
+     * @throws IllegalArgumentException if {@code policies} isn't written so
      */
     public SelectorPlace(
-            Kernel.Parts parts, Member init, ClassLoader loader, Predicate<String> mayTravel, Console console) {
+            Kernel.Parts parts,
+            Member init,
+            ClassLoader loader,
+            Predicate<String> mayTravel,
+            Console console,
+            String policies) {
+        this.rules = PolicyRules.of(policies);
         this.init = init;
         this.loader = loader;
         this.mayTravel = mayTravel;
@@ -146,15 +160,23 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     // ---- what the kernel asks -------------------------------------------------------------------------------------
 
     @Override
-    public Birth birth(Object description) {
+    public Birth birth(Object description, String asked) {
+        if (!asked.isEmpty()) {
+            ExecutionPolicy.valueOf(asked);
+        }
         if (description instanceof SelectorFactory<?> factory) {
-            return new FactoryBirth(factory);
+            return new FactoryBirth(factory, asked);
         }
         if (description instanceof Construct construct) {
             return () -> Constructors.construct(load(construct.type()), construct.arguments());
         }
         throw new IllegalArgumentException("a creation described by "
                 + description.getClass().getName() + "; only factories and classes with arguments describe one");
+    }
+
+    @Override
+    public Policy policy(Kind kind, String asked, Policies policies) {
+        return rules.choose((SelectorKind) kind, asked).of(policies);
     }
 
     private Class<?> load(String type) throws ClassNotFoundException {
@@ -204,12 +226,22 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public <M> Handle<M> create(SelectorFactory<M> factory) {
-        return new Handle<>(kernel, kernel.create(new FactoryBirth(factory)));
+        return new Handle<>(kernel, kernel.create(new FactoryBirth(factory, "")));
     }
 
     @Override
     public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
-        return new Handle<>(kernel, kernel.createAt(member(at.id()), factory));
+        return new Handle<>(kernel, kernel.createAt(member(at.id()), factory, ""));
+    }
+
+    @Override
+    public <M> Handle<M> create(ExecutionPolicy policy, SelectorFactory<M> factory) {
+        return new Handle<>(kernel, kernel.create(new FactoryBirth(factory, policy.name())));
+    }
+
+    @Override
+    public <M> Handle<M> create(Place at, ExecutionPolicy policy, SelectorFactory<M> factory) {
+        return new Handle<>(kernel, kernel.createAt(member(at.id()), factory, policy.name()));
     }
 
     @Override
@@ -229,7 +261,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments) {
         Constructors.find(type, arguments);
-        return new Handle<>(kernel, kernel.createAt(member(place), new Construct(type.getName(), arguments)));
+        return new Handle<>(kernel, kernel.createAt(member(place), new Construct(type.getName(), arguments), ""));
     }
 
     private Member member(int place) {

@@ -42,6 +42,29 @@ public interface SelectorSystem {
     <M> Handle<M> create(Place at, SelectorFactory<M> factory);
 
     /**
+     * Creates a selector at this place that is run by a policy of the caller's choice.
+     *
+     * @param policy who runs it, unless whoever runs the program says otherwise
+     * @param factory constructs it, on a worker
+     * @param <M> its messages
+     * @return its handle, usable at once
+     */
+    <M> Handle<M> create(ExecutionPolicy policy, SelectorFactory<M> factory);
+
+    /**
+     * Creates a selector at a place that is run by a policy of the caller's choice.
+     *
+     * @param at the place
+     * @param policy who runs it, unless whoever runs the program says otherwise
+     * @param factory constructs it, at that place
+     * @param <M> its messages
+     * @return its handle, usable at once
+     * @throws org.sojourn.kernel.port.UnsendableException if the factory captures what can't travel
+     * @throws PlaceLostException if the place isn't usable
+     */
+    <M> Handle<M> create(Place at, ExecutionPolicy policy, SelectorFactory<M> factory);
+
+    /**
      * Creates a group of selectors of one kind at this place.
      *
      * @param members how many, 1 to 16,777,216

@@ -65,6 +65,18 @@ class LossTest {
     }
 
     @Test
+    void userSignal_duringARun_hasEachPlaceSayWhatItDoes() {
+        try (Sojourn run = start("")) {
+            List<ProcessHandle> places = running(run);
+            run.signal("USR1");
+            run.awaitOutput(text -> text.contains("p0 has") && text.contains("p1 has") && text.contains("p2 has"));
+            run.signal("INT");
+            assertThat(run.status()).as(run.toString()).isEqualTo(130);
+            assertGone(places);
+        }
+    }
+
+    @Test
     void launcher_killed_leavesNoProcessBehind() {
         try (Sojourn run = start("")) {
             List<ProcessHandle> places = running(run);

@@ -95,6 +95,7 @@ public final class SimulatedCluster implements AutoCloseable {
         private Duration most = Duration.ofNanos(2_000_000);
         private int losses;
         private int refusals;
+        private String policies = "";
         private boolean copyLocal;
         private @Nullable Codec codec;
         private Supplier<Detector> detector = FourCounter::new;
@@ -172,6 +173,17 @@ public final class SimulatedCluster implements AutoCloseable {
          */
         public Builder refusedConnections(int perMillion) {
             refusals = perMillion;
+            return this;
+        }
+
+        /**
+         * Sets who runs the selectors. Each thread that a policy would start is an event of the simulation.
+         *
+         * @param rules a policy for all selectors, or {@code Kind=POLICY} for some, separated by commas
+         * @return this
+         */
+        public Builder policies(String rules) {
+            policies = rules;
             return this;
         }
 
@@ -270,6 +282,7 @@ public final class SimulatedCluster implements AutoCloseable {
                     most.toNanos(),
                     losses,
                     refusals,
+                    policies,
                     copyLocal,
                     codec != null ? codec : newCodec(),
                     loader(),
@@ -355,6 +368,16 @@ public final class SimulatedCluster implements AutoCloseable {
                         + " us of virtual time: " + what + "\nits last events:\n  "
                         + String.join("\n  ", trace().tail()),
                 cause);
+    }
+
+    /**
+     * Describes what all places do and wait for, as {@code Sojourn.dump()} of a real run does. Virtual time passes: the
+     * places are asked.
+     *
+     * @return lines
+     */
+    public String dump() {
+        return await(cluster.dump(0));
     }
 
     /**

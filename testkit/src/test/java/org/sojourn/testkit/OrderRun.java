@@ -161,6 +161,11 @@ final class OrderRun {
 
     /** Runs one seed; says what is wrong, or nothing. */
     static String run(long seed, boolean isChecked) {
+        return run(seed, isChecked, "");
+    }
+
+    /** Runs one seed under the policies given. */
+    static String run(long seed, boolean isChecked, String policies) {
         SplittableRandom random = new SplittableRandom(seed);
         Checker checker = new Checker(isChecked);
         CHECKER.set(checker);
@@ -173,6 +178,7 @@ final class OrderRun {
                 .lostConnections(random.nextInt(2) * 30_000)
                 .refusedConnections(random.nextInt(2) * 200_000)
                 .codec(CODEC.get())
+                .policies(policies)
                 .start()) {
             List<Handle<Object>> peers = new ArrayList<>();
             for (int i = 0; i < 2 * places; i++) {

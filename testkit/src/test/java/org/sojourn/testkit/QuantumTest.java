@@ -37,6 +37,21 @@ class QuantumTest {
         }
 
         @Override
+        public Own startOwn(String name, Role role) {
+            throw new UnsupportedOperationException("the workers are all there is");
+        }
+
+        @Override
+        public String lacksVirtual() {
+            return "the workers are all there is";
+        }
+
+        @Override
+        public void startVirtual(String name, Runnable once) {
+            throw new UnsupportedOperationException(lacksVirtual());
+        }
+
+        @Override
         public void await(CompletableFuture<?> event) {}
 
         @Override

@@ -52,6 +52,8 @@ final class ControlCodec {
         } else if (order instanceof Order.Stop stop) {
             out.writeByte(3);
             out.writeInt(stop.status());
+        } else if (order instanceof Order.Dump) {
+            out.writeByte(4);
         }
     }
 
@@ -78,8 +80,10 @@ final class ControlCodec {
                 return new Order.Lost(member(in), text(in));
             case 3:
                 return new Order.Stop(in.readInt());
+            case 4:
+                return new Order.Dump();
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..3");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..4");
         }
     }
 

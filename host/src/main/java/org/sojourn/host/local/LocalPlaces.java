@@ -423,6 +423,11 @@ public final class LocalPlaces {
         }
     }
 
+    /** Has every place print to standard error what it does and waits for. */
+    public void dump() {
+        broadcast(new Order.Dump());
+    }
+
     /**
      * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise. Returns when no process is
      * left. Idempotent.

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Formatter;
+import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -11,6 +12,9 @@ import java.util.logging.Logger;
 /**
  * What a launcher and its places log, and how: one line on standard error, which a stack trace may follow. A program that
  * configures java.util.logging by its usual properties, or brings another back end of {@link System.Logger}, has its own way.
+ *
+ * <p>What a program itself logs looks as java.util.logging has it, with the place and the selector that logs before it. The
+ * runtime's own sentences name whom they are about.
  */
 public final class Logging {
     private static final String FORMAT = "java.util.logging.SimpleFormatter.format";
@@ -46,6 +50,9 @@ public final class Logging {
         }
         OURS.addHandler(handler);
         OURS.setUseParentHandlers(false);
+        for (Handler each : Logger.getLogger("").getHandlers()) {
+            each.setFormatter(new ContextFormatter(each.getFormatter()));
+        }
     }
 
     /** Names levels as {@link System.Logger} and {@code --log} do. */

@@ -52,4 +52,7 @@ public sealed interface Order {
      * @param status the exit status of the process
      */
     record Stop(int status) implements Order {}
+
+    /** Print to standard error what the place does and waits for. */
+    record Dump() implements Order {}
 }

@@ -63,6 +63,7 @@ public final class PlaceMain {
         byte[] key = Control.secret(secret);
         PlaceMain main = new PlaceMain(Control.connect(Integer.parseInt(port), Integer.parseInt(place), key));
         try {
+            Signals.handle("USR1", number -> main.dump());
             main.run(key);
         } catch (Exception e) {
             main.fatal(e.getMessage() == null ? e.toString() : e.getMessage(), 2);
@@ -184,6 +185,8 @@ public final class PlaceMain {
                     roster.complete(all);
                 } else if (order instanceof Order.Lost lost) {
                     running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
+                } else if (order instanceof Order.Dump) {
+                    dump();
                 } else if (order instanceof Order.Stop stop) {
                     exit(stop.status());
                     return;
@@ -193,6 +196,10 @@ public final class PlaceMain {
         } catch (IOException e) {
             fatal("the launcher's line is broken: " + e.getMessage(), 1);
         }
+    }
+
+    private void dump() {
+        running.thenAccept(place -> System.err.println(place.ownDump()));
     }
 
     private void exit(int status) {

@@ -26,12 +26,13 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.quiesce.Dumps;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.FourCounter;
 import org.sojourn.kernel.quiesce.Inventory;
 import org.sojourn.kernel.quiesce.PlaceReport;
 import org.sojourn.kernel.quiesce.Termination;
-import org.sojourn.kernel.sched.Policy;
+import org.sojourn.kernel.sched.Policies;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorPlace;
 
@@ -55,8 +56,11 @@ public final class PlaceRuntime {
     private final Network.@Nullable Endpoint endpoint;
     private final SelectorPlace selectors;
     private final Kernel kernel;
+    private final BlockedWorkers blocked;
+    private final FlightRecording recording;
     private final Termination termination;
     private final Inventory inventory;
+    private final Dumps dumps;
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -102,9 +106,12 @@ public final class PlaceRuntime {
                 () -> ThreadLocalRandom.current().nextLong(),
                 settings.copyLocal(),
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
-        this.selectors = new SelectorPlace(parts, init, loader, settings::mayTravel, console);
+        this.selectors = new SelectorPlace(
+                parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
         this.kernel = selectors.kernel();
         kernel.muting().bound(placeBound(System.getProperty("sojourn.messages")));
+        this.blocked = new BlockedWorkers(kernel, workers);
+        this.recording = new FlightRecording(kernel);
         // Before the detector's own watcher: when it announces, the loss is noted.
         kernel.switchboard().watch(new Switchboard.Watcher() {
             @Override
@@ -114,6 +121,7 @@ public final class PlaceRuntime {
         });
         this.termination = new Termination(kernel, init, new FourCounter(), this::terminated);
         this.inventory = new Inventory(kernel, workers::busyPermille);
+        this.dumps = new Dumps(kernel);
     }
 
     private static long placeBound(@Nullable String setting) {
@@ -233,12 +241,14 @@ public final class PlaceRuntime {
         kernel.switchboard().lost(member, cause);
     }
 
-    /** Has the policy look, now and then, whether the bets that it makes on short turns were lost. */
+    /** Has the policies look, now and then, whether the bets that they make on short turns were lost. */
     private void tend() {
         if (!closed.get()) {
-            Policy policy = kernel.policy();
-            boolean isIdle = policy.idleStamp() >= 0;
-            policy.tend();
+            Policies policies = kernel.policies();
+            boolean isIdle = policies.idleStamp() >= 0;
+            policies.tend();
+            blocked.look();
+            recording.look();
             clock.arm(isIdle ? TEND_IDLE_NANOS : TEND_NANOS, this::tend);
         }
     }
@@ -295,6 +305,24 @@ public final class PlaceRuntime {
             known.put(self, inventory.own());
             return known;
         }
+    }
+
+    /**
+     * Describes what all places do and wait for.
+     *
+     * @return the lines to come
+     */
+    public CompletableFuture<String> dump() {
+        return dumps.ask();
+    }
+
+    /**
+     * Describes what this place does and waits for.
+     *
+     * @return lines
+     */
+    public String ownDump() {
+        return dumps.own();
     }
 
     /**
@@ -359,6 +387,7 @@ public final class PlaceRuntime {
                 endpoint.close();
             }
             clock.stop();
+            recording.stop();
         }
     }
 }

@@ -73,7 +73,8 @@ class ControlTest {
                         List.of("a", "b")),
                 new Order.Roster(Map.of(PLACE, new Network.Address("h", 1, 2))),
                 new Order.Lost(PLACE, "gone"),
-                new Order.Stop(4));
+                new Order.Stop(4),
+                new Order.Dump());
         List<Notice> notices = List.of(
                 new Notice.Bound(new Network.Address("h", 1, 2)),
                 new Notice.Up(1, 2, 3, 4),

@@ -176,12 +176,9 @@ public final class Layout {
         return shared;
     }
 
-    /**
-     * Ids keep clear of the small indexes, which are the other way to name a mailbox, and of the negative numbers, which mean
-     * something else wherever a mailbox may stand.
-     */
+    /** Ids keep clear of the small indexes, which are the other way to name a mailbox, and of negative numbers, which name none. */
     static int idOf(String name) {
-        return name.hashCode() & 0x3FFF_FFFF | 0x4000_0000;
+        return name.hashCode() & 0x7FFF_FFFF | 0x4000_0000;
     }
 
     /**

@@ -55,6 +55,17 @@ public final class Mail {
     }
 
     /**
+     * Puts this mail, which is in no queue, before a batch.
+     *
+     * @param batch what {@link Inbox#drain} gave, or null
+     * @return this
+     */
+    public Mail before(@Nullable Mail batch) {
+        next = batch;
+        return this;
+    }
+
+    /**
      * Returns the mail that arrived after this one, in a batch that {@link Inbox#drain} gave.
      *
      * @return the next, or null

@@ -38,7 +38,11 @@ public enum PacketKind {
     /** The inventory. */
     INVENTORY_ANSWER(Lane.CONTROL, false),
     /** Progress and results that a program reports, on their way to the init place. */
-    REPORT(Lane.DATA, true);
+    REPORT(Lane.DATA, true),
+    /** Asks what a place does and waits for. */
+    DUMP(Lane.CONTROL, false),
+    /** What it does and waits for, in words. */
+    DUMP_ANSWER(Lane.CONTROL, false);
 
     private static final PacketKind[] ALL = values();
 

@@ -10,6 +10,8 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Overload;
+import org.sojourn.kernel.sched.Policy;
+import org.sojourn.kernel.sched.Quantum;
 import org.sojourn.kernel.sched.Task;
 
 /**
@@ -58,6 +60,7 @@ public final class Cell extends Resident implements Task {
     private static final int INLINE_TURN = 8;
 
     static final String CONSTRUCTION = "its construction";
+
     /** Set after a signal was pushed: what was drained before is filed then, so that the signal needn't wait behind it. */
     private volatile boolean isSignalled;
 
@@ -66,11 +69,6 @@ public final class Cell extends Resident implements Task {
 
     Cell(KindHere unborn, @Nullable Name name) {
         super(unborn, name);
-    }
-
-    /** Whether its kind is one whose messages, or whose constructions, have been short so far. */
-    boolean isShort() {
-        return home.cost.isShort();
     }
 
     /**
@@ -86,7 +84,7 @@ public final class Cell extends Resident implements Task {
 
     @Override
     public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        Object sent = home.kernel.copied(message);
+        Object sent = home.kernel.passed(this, mailbox, message);
         Context context = Context.current();
         if (context.mayInline() && home.cost.isShort() && own()) {
             inline(context, mailbox, sent, answerTo);
@@ -106,7 +104,10 @@ public final class Cell extends Resident implements Task {
      * @param message goes to the first mailbox that accepts it
      */
     public void post(Object message) {
-        deliver(Context.current(), new Mail(BY_TYPE, message, null));
+        Context context = Context.current();
+        if (enqueue(context, new Mail(BY_TYPE, message, null))) {
+            context.submit(home.queue, this);
+        }
     }
 
     /** The sender has pushed mail to an overloaded part. */
@@ -127,7 +128,7 @@ public final class Cell extends Resident implements Task {
 
     private void deliver(Context context, Mail mail) {
         if (enqueue(context, mail)) {
-            context.submit(home.kernel.policy(), this);
+            context.submit(mail.mailbox() == Mail.SYSTEM ? home.queue : home.policy, this);
         }
     }
 
@@ -157,25 +158,36 @@ public final class Cell extends Resident implements Task {
         }
     }
 
-    /** Sends a message that others get as well; returns whether the caller owns this part now and must have it run. */
-    boolean sendAmongMany(Context context, int mailbox, Object message) {
-        Object sent = home.kernel.copied(message);
+    /** Sends a message that others get as well; those that need not run at once are collected. */
+    void sendAmongMany(Context context, int mailbox, Object message, Quantum quantum) {
+        Object sent = home.kernel.passed(this, mailbox, message);
         if (context.mayInline() && home.cost.isShort() && own()) {
             inline(context, mailbox, sent, null);
-            return false;
+        } else if (enqueue(context, new Mail(mailbox, sent, null))) {
+            collect(context, quantum, home.policy);
         }
-        return enqueue(context, new Mail(mailbox, sent, null));
     }
 
-    /** Creates a part that others may know already; returns whether the caller owns it now and must have it run. */
-    boolean createAmongMany(Context context, Kinds.Birth birth) {
+    /** Creates a part that others may know already, as one of many. */
+    void createAmongMany(Context context, Kinds.Birth birth, Quantum quantum) {
         if (context.mayInline() && home.cost.isShort() && own()) {
             bear(context, birth);
-            return false;
+            return;
         }
         boolean isOwner = enqueue(context, new Mail(Mail.SYSTEM, new Signal.Create(birth, null), null));
         isSignalled = true;
-        return isOwner;
+        if (isOwner) {
+            collect(context, quantum, home.queue);
+        }
+    }
+
+    /** Runs this part, which the caller owns, after others of its like if they are all short and the workers'. */
+    private void collect(Context context, Quantum quantum, Policy policy) {
+        if (policy == home.kernel.policy() && home.cost.isShort()) {
+            quantum.add(this);
+        } else {
+            context.submit(policy, this);
+        }
     }
 
     /** The sender has pushed mail; does this part hold too much? */
@@ -227,9 +239,10 @@ public final class Cell extends Resident implements Task {
 
     /** A sender has won this idle cell, to process its message on its own stack if nothing would be overtaken. */
     private void inline(Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        if (hasMail() || passes(mailbox, message) < 0) {
+        // A sender may have judged by what it knew of the part before it had a policy of its own.
+        if (hasMail() || passes(mailbox, message, SENDERS_TURN) < 0) {
             push(new Mail(mailbox, message, answerTo));
-            context.submit(home.kernel.policy(), this);
+            context.submit(home.policy, this);
             return;
         }
         KindHere known = home;
@@ -251,7 +264,9 @@ public final class Cell extends Resident implements Task {
 
     /** A little more, if there is more, and then the cell is given up. */
     private void afterInline(Context context) {
-        if (!is(ENDING) || !close(context)) {
+        if (is(LEAVING)) {
+            release(leave(context));
+        } else {
             boolean more = batch != null || hasMail() || holdsFiled();
             release(more && turn(context, INLINE_TURN));
         }
@@ -266,7 +281,7 @@ public final class Cell extends Resident implements Task {
         Kernel kernel = known.kernel;
         boolean isMeasured = known.kind != null && known.cost.isDue();
         long began = isMeasured ? kernel.clock().nanoTime() - context.excused() : 0;
-        context.begin(this, kernel.inlineDepth(), kernel.clock(), known.cost.isShort());
+        context.begin(this, kernel.inlineDepth(), kernel.clock(), known.cost.isBrief());
         boolean more = turn(context, TURN);
         long processed = context.end();
         if (processed > 0) {
@@ -278,18 +293,28 @@ public final class Cell extends Resident implements Task {
         release(more);
     }
 
+    @Override
+    public void call(Context context) {
+        context.enter(this);
+        try {
+            release(turn(context, INLINE_TURN));
+        } finally {
+            context.leave();
+        }
+    }
+
     /** Gives the cell up, or submits it if there is more to do. */
     private void release(boolean more) {
         if (isClosed()) {
             return;
         }
         if (more) {
-            home.kernel.policy().submitSoon(this);
+            home.queue.submitSoon(this);
             return;
         }
         keepAccount();
         if (!disown()) {
-            home.kernel.policy().submitSoon(this);
+            home.queue.submitSoon(this);
         }
     }
 
@@ -300,8 +325,8 @@ public final class Cell extends Resident implements Task {
                 relieve();
                 return false;
             }
-            if (is(ENDING)) {
-                return !close(context);
+            if (is(LEAVING)) {
+                return leave(context);
             }
             if (overload != null) {
                 recover(context);
@@ -321,10 +346,23 @@ public final class Cell extends Resident implements Task {
         }
     }
 
+    /** Ends the part, unless it goes on, or begins a life under its own policy, which is to run it next. */
+    private boolean leave(Context context) {
+        if (is(ENDING) && close(context)) {
+            return false;
+        }
+        if (is(HANDOVER)) {
+            set(HANDOVER, false);
+            isSignalled = true;
+            batch = new Mail(Mail.SYSTEM, new Signal.Start(Objects.requireNonNull(body)), null).before(batch);
+        }
+        return true;
+    }
+
     /** Processes the message or notice that goes next; returns false if none may be processed. */
     private boolean step(Context context) {
         Mail mail = arrive(context);
-        if (is(ENDING)) {
+        if (is(LEAVING)) {
             return true;
         }
         if (mail == null) {
@@ -358,13 +396,13 @@ public final class Cell extends Resident implements Task {
         } else if (batch == null) {
             batch = drain();
         }
-        while (batch != null && !is(ENDING)) {
+        while (batch != null && !is(LEAVING)) {
             Mail mail = batch;
             boolean isNext = !holdsFiled() && (home.isSingle || mail.next() == null);
             batch = mail.next();
             if (mail.message() instanceof Signal signal) {
                 act(context, signal);
-            } else if (isNext && passes(mail.mailbox(), mail.message()) >= 0) {
+            } else if (isNext && passes(mail.mailbox(), mail.message(), OWN_TURN) >= 0) {
                 crowd();
                 return mail;
             } else {
@@ -376,7 +414,7 @@ public final class Cell extends Resident implements Task {
 
     private void process(Context context, int mailbox, Object message) {
         try {
-            Objects.requireNonNull(home.kind).next(Objects.requireNonNull(body), message);
+            Objects.requireNonNull(home.runs).next(Objects.requireNonNull(body), message);
             if (rest != null) {
                 rest.hasProcessed = true;
                 rest.runAfterwards();
@@ -392,13 +430,14 @@ public final class Cell extends Resident implements Task {
     }
 
     private void act(Context context, Signal signal) {
+        atNone();
         try {
             signal.act(this);
             if (rest != null) {
                 rest.runAfterwards();
             }
         } catch (Throwable failure) { // see process
-            if (signal instanceof Signal.Create) {
+            if (signal instanceof Signal.Create || signal instanceof Signal.Start) {
                 failForGood(failure, CONSTRUCTION);
             } else {
                 fail(failure, signal.doing());
@@ -410,14 +449,14 @@ public final class Cell extends Resident implements Task {
     /** Puts everything that has arrived into its mailbox, and acts on the signals. */
     private void fileAll(Context context) {
         fileBatch(context);
-        if (!is(ENDING)) {
+        if (!is(LEAVING)) {
             batch = drain();
             fileBatch(context);
         }
     }
 
     private void fileBatch(Context context) {
-        while (batch != null && !is(ENDING)) {
+        while (batch != null && !is(LEAVING)) {
             Mail mail = batch;
             batch = mail.next();
             if (mail.message() instanceof Signal signal) {
@@ -467,17 +506,33 @@ public final class Cell extends Resident implements Task {
         return rest != null && knownName() != null && !home.isSystem && !rest.claimed.get() && home.kind == null;
     }
 
+    /** Its creation has come from elsewhere, and mail for it may have come before. */
+    void born(Kinds.Birth birth) {
+        if (home == home.kernel.unborn()) {
+            home = home.kernel.birthsOf(birth);
+        }
+    }
+
     void construct(Kinds.Birth birth) throws Exception {
         Cost cost = home.cost;
         boolean isMeasured = cost.isDue();
         long began = isMeasured ? home.kernel.clock().nanoTime() : 0;
-        start(birth.make());
+        begin(birth.make());
         if (isMeasured) {
             cost.took(home.kernel.clock().nanoTime() - began, 1);
         }
     }
 
-    private void start(@Nullable Object made) throws Exception {
+    /** Has a body that was constructed started: by the present turn, or by one of its own policy. */
+    private void begin(Object made) throws Exception {
+        if (home.isApart && made == body && !is(ENDING)) {
+            set(HANDOVER, true);
+        } else {
+            start(made);
+        }
+    }
+
+    void start(@Nullable Object made) throws Exception {
         Kind kind = home.kind;
         if (made == null || made != body || kind == null) {
             throw new IllegalStateException("the factory returned "
@@ -506,6 +561,7 @@ public final class Cell extends Resident implements Task {
         }
         body = self;
         home = home.adopted(its);
+        set(APART, home.isApart);
         enabled = its.layout().enabledAtFirst();
         Context.current().born(home);
     }
@@ -549,6 +605,10 @@ public final class Cell extends Resident implements Task {
             full.end();
         }
         keepAccount();
+        if (is(PAUSED)) {
+            kernel.census().paused(this, false);
+        }
+        home.queue.gone(this);
         kernel.exited(this);
         return true;
     }
@@ -600,7 +660,7 @@ public final class Cell extends Resident implements Task {
         return true;
     }
 
-    /** Name, mail, watchers and pause stay; what the former body had set going doesn't. */
+    /** Name, mail, watchers, pause and policy stay; what the former body had set going doesn't. */
     private void restart(Context context, Rest its, Recovery recovery) {
         Kernel kernel = home.kernel;
         retire(context);
@@ -610,10 +670,9 @@ public final class Cell extends Resident implements Task {
         its.restarted();
         kernel.census().restarted();
         body = null;
-        set(CONSTRUCTED, false);
-        set(ENDING, false);
+        set(FORMER, false);
         try {
-            start(recovery.birth().make());
+            begin(recovery.birth().make());
         } catch (Throwable failure) { // see process
             failForGood(failure, CONSTRUCTION);
         }
@@ -694,6 +753,7 @@ public final class Cell extends Resident implements Task {
      */
     public void paused(boolean pause) {
         set(PAUSED, pause);
+        home.kernel.census().paused(this, pause);
     }
 
     /**

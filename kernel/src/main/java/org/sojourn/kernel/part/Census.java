@@ -2,13 +2,18 @@ package org.sojourn.kernel.part;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.sched.Policy;
 
 /**
  * The bookkeeping of a place: parts created, exited and alive by kind, messages processed, failures that nobody
@@ -20,8 +25,10 @@ public final class Census {
     /** At most so many failures are kept in words. */
     private static final int FAILURES_KEPT = Bound.REPORT_SENTENCES.intValue();
 
-    /** The kinds that have had parts here, the runtime's own aside. */
-    private final Map<Kind, KindHere> kinds = new ConcurrentHashMap<>();
+    private record Governed(Kind kind, Policy policy) {}
+
+    /** The kinds that have had parts here, the runtime's own aside, by the policies that run them. */
+    private final Map<Governed, KindHere> kinds = new ConcurrentHashMap<>();
 
     private final LongAdder processed = new LongAdder();
     private final LongAdder worked = new LongAdder();
@@ -31,15 +38,41 @@ public final class Census {
     private final Map<String, LongAdder> starved = new ConcurrentHashMap<>();
     private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
 
+    /** Guarded by itself. Weak: nobody else may know of a paused part that nobody can resume. */
+    private final Set<Cell> paused = Collections.newSetFromMap(new WeakHashMap<>());
+
     Census() {}
 
-    KindHere here(Kernel kernel, Kind kind) {
-        KindHere known = kinds.get(kind);
-        return known != null ? known : kinds.computeIfAbsent(kind, k -> new KindHere(kernel, k, false));
+    KindHere here(Kernel kernel, Kind kind, Policy policy) {
+        Governed governed = new Governed(kind, policy);
+        KindHere known = kinds.get(governed);
+        return known != null
+                ? known
+                : kinds.computeIfAbsent(governed, any -> new KindHere(kernel, kind, false, policy, ""));
     }
 
     void processed(long messages) {
         processed.add(messages);
+    }
+
+    Collection<KindHere> kinds() {
+        return kinds.values();
+    }
+
+    void paused(Cell cell, boolean isPaused) {
+        synchronized (paused) {
+            if (isPaused) {
+                paused.add(cell);
+            } else {
+                paused.remove(cell);
+            }
+        }
+    }
+
+    List<Cell> paused() {
+        synchronized (paused) {
+            return List.copyOf(paused);
+        }
     }
 
     void withheld(Cell cell, boolean holds) {
@@ -91,6 +124,27 @@ public final class Census {
     }
 
     /**
+     * Parts of one kind that one policy runs.
+     *
+     * @param kind the kind's name
+     * @param policy the policy's
+     * @param alive how many live here
+     */
+    public record Ruled(String kind, String policy, long alive) {}
+
+    /**
+     * Returns who runs what here.
+     *
+     * @return the kinds that have had parts here, by the policies that run them
+     */
+    public List<Ruled> ruled() {
+        List<Ruled> all = new ArrayList<>();
+        kinds.forEach((governed, here) ->
+                all.add(new Ruled(governed.kind().name(), governed.policy().name(), here.alive())));
+        return all;
+    }
+
+    /**
      * Adds units of work, as the program counts them.
      *
      * @param units how many more
@@ -128,12 +182,10 @@ public final class Census {
      */
     public Map<String, Long> alive() {
         Map<String, Long> counts = new TreeMap<>();
-        kinds.forEach((kind, here) -> {
-            // Exits are read first: a part that comes in between is counted as alive, and none as less than nothing.
-            long gone = here.exited.sum();
-            long left = here.created.sum() - gone;
+        kinds.forEach((governed, here) -> {
+            long left = here.alive();
             if (left > 0) {
-                counts.merge(kind.name(), left, Long::sum);
+                counts.merge(governed.kind().name(), left, Long::sum);
             }
         });
         return counts;

@@ -18,7 +18,7 @@ import org.sojourn.kernel.port.Member;
  * 1995, "Remote Actor Creation"; the creation record and its confirmation are those of the distributed selector runtime
  * HJDS.)
  *
- * <p><b>Messages.</b> CREATE(name, description) from the asker, CREATED(name) back when the part has been constructed
+ * <p><b>Messages.</b> CREATE(name, policy asked for, description) from the asker, CREATED(name) back when the part has been constructed
  * or has failed to be. The asker mints the name, so it can send to the part before the part exists.
  *
  * <p><b>States of a name at the place of creation.</b>
@@ -54,13 +54,14 @@ public final class Creations {
     }
 
     /** Asks another place for a part. */
-    Target ask(Member at, Object description) {
+    Target ask(Member at, Object description, String asked) {
         Encoded encoded = kernel.codec().encode(description);
         Name name = kernel.names().mint();
         Target target = kernel.locate(name, at);
         unconfirmed.put(name, at);
         PacketWriter packet = new PacketWriter(PacketKind.CREATE, 32 + encoded.bytes().length);
         kernel.write(packet, name);
+        packet.text(asked);
         if (!kernel.switchboard().send(at, name.hashCode(), packet, encoded)) {
             unconfirmed.remove(name);
         }
@@ -69,6 +70,7 @@ public final class Creations {
 
     private void create(Member from, PacketReader packet) {
         Name name = kernel.readName(packet);
+        String asked = packet.text();
         Object description = packet.value();
         Descriptor<Cell> descriptor = kernel.names().settle(name, kernel::expected);
         Cell cell = descriptor.resident();
@@ -78,7 +80,7 @@ public final class Creations {
         }
         Kinds.Birth birth;
         try {
-            birth = kernel.kinds().birth(description);
+            birth = kernel.kinds().birth(description, asked);
         } catch (IllegalArgumentException e) {
             birth = () -> {
                 throw e;

@@ -19,7 +19,8 @@ import org.sojourn.kernel.sched.Quantum;
  * <p><b>Broadcast.</b> The message is handed to the members in the order of their indexes, before the call returns; so it
  * keeps its order with whatever else the sender sends to one of them. Members whose kind is short run on the sender's
  * stack where that is allowed, and otherwise those that were idle run one after the other as a {@link Quantum}. Members
- * whose kind isn't short are scheduled each on its own: they gain nothing by waiting for each other.
+ * whose kind isn't short are scheduled each on its own: they gain nothing by waiting for each other. So are those that a
+ * policy of their own runs.
  *
  * <p>A sender is held up by overloaded members only when all have the message and all are scheduled: a thread that waited
  * in the middle would wait for members that wait for it.
@@ -88,9 +89,7 @@ public final class GroupHere {
         try {
             for (int i = 0; i < size; i++) {
                 Cell cell = (Cell) members.apply(i);
-                if (cell.createAmongMany(context, births.apply(i))) {
-                    schedule(context, quantum, cell);
-                }
+                cell.createAmongMany(context, births.apply(i), quantum);
             }
         } finally {
             quantum.submit(context);
@@ -116,9 +115,7 @@ public final class GroupHere {
                 if (cell == null) {
                     target.send(mailbox, message, null);
                 } else {
-                    if (cell.sendAmongMany(context, mailbox, message)) {
-                        schedule(context, quantum, cell);
-                    }
+                    cell.sendAmongMany(context, mailbox, message, quantum);
                     isHeld |= cell.isOverloaded();
                 }
             }
@@ -130,14 +127,6 @@ public final class GroupHere {
             if (cell != null) {
                 cell.heldIfFull(context);
             }
-        }
-    }
-
-    private void schedule(Context context, Quantum quantum, Cell cell) {
-        if (cell.isShort()) {
-            quantum.add(cell);
-        } else {
-            context.submit(kernel.policy(), cell);
         }
     }
 

@@ -23,8 +23,8 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Policy;
-import org.sojourn.kernel.sched.WorkStealing;
 
 /**
  * One place's kernel: its name table, its exchange with other places, its execution policy, and the protocols of parts.
@@ -62,7 +62,7 @@ public final class Kernel {
     private final Kinds kinds;
     private final Switchboard switchboard;
     private final NameTable<Cell> names;
-    private final WorkStealing policy;
+    private final Policies policies;
     private final DeadLetters deadLetters = new DeadLetters();
     private final Census census = new Census();
     private final Creations creations;
@@ -71,9 +71,21 @@ public final class Kernel {
     private final Muting muting;
     private final Codec.@Nullable Inbound copier;
     private final KindHere unborn;
+    private final Observation observation;
+
+    /** What local messages pass through when they are sent, or null. Plain: see {@link Observation}. */
+    private @Nullable Passage passage;
+
+    private interface Passage {
+        Object pass(Target to, int mailbox, Object message);
+    }
+
+    interface Passer {
+        void passes(Target to, int mailbox, Object message);
+    }
 
     /** Cells without a body, by what the program gave as a factory: so that constructing is measured by origin. */
-    private final Map<Class<?>, KindHere> births = new ConcurrentHashMap<>();
+    private final Map<Object, KindHere> births = new ConcurrentHashMap<>();
 
     /**
      * What keeps the place active besides its workers: the program's main, keep-alives. Read by the samples of
@@ -95,13 +107,15 @@ public final class Kernel {
         this.switchboard = new Switchboard(
                 parts.self(), parts.roster(), parts.links(), parts.codec(), wire -> kinds.reference(this, wire));
         this.names = new NameTable<>(parts.self(), WELL_KNOWN);
-        this.policy = new WorkStealing(parts.workers(), parts.chance(), parts.clock(), this::idle);
+        this.policies = new Policies(parts.workers(), parts.chance(), parts.clock(), this::idle);
         this.creations = new Creations(this);
         this.requests = new Requests(this);
         this.watches = new Watches(this);
         this.muting = new Muting(this);
-        this.unborn = new KindHere(this, null, false);
+        this.observation = new Observation(this);
+        this.unborn = KindHere.unborn(this, false, "");
         this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
+        passThrough(null);
         switchboard.on(PacketKind.MAIL, (from, packet) -> Located.arrived(this, packet));
         switchboard.on(PacketKind.COMMAND, (from, packet) -> command(packet));
         switchboard.watch(new Switchboard.Watcher() {
@@ -117,13 +131,13 @@ public final class Kernel {
     /** Starts the workers and the links. */
     public void start() {
         Context.current().beginAnew();
-        policy.start();
+        policies.start();
         switchboard.start();
     }
 
     /** Stops the workers and the links; what still waits is lost. */
     public void stop() {
-        policy.stop();
+        policies.stop();
         parts.links().stop();
     }
 
@@ -136,7 +150,7 @@ public final class Kernel {
      * @return the part; mail may be sent at once
      */
     public Target create(Kinds.Birth birth) {
-        Cell cell = new Cell(birthsOf(birth.origin()), null);
+        Cell cell = new Cell(birthsOf(birth), null);
         cell.create(birth);
         return cell;
     }
@@ -148,13 +162,19 @@ public final class Kernel {
      * @param origin what tells births of one origin from others, see {@link Kinds.Birth#origin}
      * @return the group
      */
-    public GroupHere createGroup(int size, Class<?> origin) {
-        return GroupHere.create(this, size, birthsOf(origin));
+    public GroupHere createGroup(int size, Object origin) {
+        return GroupHere.create(this, size, birthsOf(origin, ""));
     }
 
-    private KindHere birthsOf(Class<?> origin) {
+    KindHere birthsOf(Kinds.Birth birth) {
+        return birthsOf(birth.origin(), birth.asked());
+    }
+
+    private KindHere birthsOf(Object origin, String asked) {
         KindHere known = births.get(origin);
-        return known != null ? known : births.computeIfAbsent(origin, any -> new KindHere(this, null, false));
+        return known != null
+                ? known
+                : births.computeIfAbsent(origin, any -> KindHere.unborn(this, false, asked));
     }
 
     /**
@@ -166,7 +186,7 @@ public final class Kernel {
      */
     public Cell createWellKnown(long count, Kinds.Birth birth) {
         Name name = Name.of(self(), count);
-        Cell cell = new Cell(new KindHere(this, null, true), name);
+        Cell cell = new Cell(KindHere.unborn(this, true, ""), name);
         names.settle(name, n -> cell);
         cell.signal(new Signal.Create(birth, null));
         return cell;
@@ -177,14 +197,15 @@ public final class Kernel {
      *
      * @param at the place; if it is lost already, mail to the part becomes dead letters
      * @param description what {@link Kinds#birth} makes a birth of, at the other place
+     * @param asked what the birth asks of {@link Kinds#policy} there; empty for nothing
      * @return the part
      * @throws org.sojourn.kernel.port.UnsendableException if the description can't travel
      */
-    public Target createAt(Member at, Object description) {
+    public Target createAt(Member at, Object description, String asked) {
         if (at.equals(self())) {
-            return create(kinds.birth(copied(description)));
+            return create(kinds.birth(copied(description), asked));
         }
-        return creations.ask(at, description);
+        return creations.ask(at, description, asked);
     }
 
     /** A cell for a name that mail, a watch or a creation has brought here. */
@@ -221,9 +242,16 @@ public final class Kernel {
         return here != null ? here : new Located(this, descriptor);
     }
 
-    /** A kind as it is here. */
-    KindHere here(Kind kind, boolean isSystem) {
-        return isSystem ? new KindHere(this, kind, true) : census.here(this, kind);
+    /** A kind as it is here. A part that gets a body of another kind, after a failure, keeps its policy. */
+    KindHere here(Kind kind, KindHere unborn) {
+        return unborn.isSystem
+                ? new KindHere(this, kind, true, policy(), "")
+                : census.here(this, kind, unborn.kind == null ? kinds.policy(kind, unborn.asked, policies) : unborn.policy);
+    }
+
+    /** The kind of cells of which nothing but a name is known. */
+    KindHere unborn() {
+        return unborn;
     }
 
     int inlineDepth() {
@@ -256,6 +284,24 @@ public final class Kernel {
                     ? Outcome.None.Cause.PLACE_LOST
                     : Outcome.None.Cause.RECEIVER_GONE;
             requests.answer(answerTo, new Outcome.None(none, receiver + ": " + cause.sentence()));
+        }
+    }
+
+    /** What becomes of a message that is sent to a part here. */
+    Object passed(Target to, int mailbox, Object message) {
+        Passage through = passage;
+        return through == null ? message : through.pass(to, mailbox, message);
+    }
+
+    /** Has messages that are sent seen by somebody, or by nobody. */
+    void passThrough(@Nullable Passer seen) {
+        if (seen != null) {
+            passage = (to, mailbox, message) -> {
+                seen.passes(to, mailbox, message);
+                return copied(message);
+            };
+        } else {
+            passage = copier == null ? null : (to, mailbox, message) -> copied(message);
         }
     }
 
@@ -312,7 +358,7 @@ public final class Kernel {
 
     /** Lifts the oldest mute if nothing runs. */
     void liftIfIdle() {
-        if (policy.idleStamp() >= 0) {
+        if (policies.idleStamp() >= 0) {
             muting.lift();
         }
     }
@@ -345,10 +391,10 @@ public final class Kernel {
      * @return the sample
      */
     public Sample sample() {
-        long stamp = policy.idleStamp();
+        long stamp = policies.idleStamp();
         boolean held = holds.get() != 0;
         Switchboard.Counters counters = switchboard.counters();
-        boolean passive = stamp >= 0 && !held && !muting.isAnybodyMuted() && policy.idleStamp() == stamp;
+        boolean passive = stamp >= 0 && !held && !muting.isAnybodyMuted() && policies.idleStamp() == stamp;
         return new Sample(passive, counters.sent(), counters.received(), switchboard.epoch());
     }
 
@@ -410,12 +456,30 @@ public final class Kernel {
     }
 
     /**
-     * Returns the policy that runs parts.
+     * Returns the policy that runs what has no other.
      *
-     * @return the policy
+     * @return TASK
      */
     public Policy policy() {
-        return policy;
+        return policies.task();
+    }
+
+    /**
+     * Returns who is told of what happens to messages.
+     *
+     * @return the observation
+     */
+    public Observation observation() {
+        return observation;
+    }
+
+    /**
+     * Returns the policies of this place.
+     *
+     * @return the policies
+     */
+    public Policies policies() {
+        return policies;
     }
 
     /**

@@ -6,6 +6,7 @@ import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mailboxes;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
+import org.sojourn.kernel.sched.Policy;
 
 /**
  * A kind at one place: what all its parts there have in common, so that a part refers to one object for its kernel, its
@@ -17,14 +18,30 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     /** Null for cells that have no body yet. */
     final @Nullable Kind kind;
 
+    /** What is called to process: the kind, or what tells of it besides. Plain: see {@link Observation}. */
+    @Nullable
+    Kind runs;
+
     /** Parts of the runtime's own aren't counted as the program's. */
     final boolean isSystem;
 
     /** One mailbox without a constraint: mail is processed in the order of arrival. */
     final boolean isSingle;
 
+    /** Who runs a part of the kind that was idle when a message came. */
+    final Policy policy;
+
+    /** Who runs it otherwise. */
+    final Policy queue;
+
+    /** Its turns aren't the workers': none of them may run on another's stack. */
+    final boolean isApart;
+
+    /** What creation asked of {@link Kinds#policy}. */
+    final String asked;
+
     /** What processing takes; of cells that have no body yet, what constructing takes. */
-    final Cost cost = new Cost();
+    final Cost cost;
 
     /**
      * Of cells that have no body yet: the kind that births of the same origin had last. Written without synchronisation; an
@@ -42,10 +59,21 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     /** What is more than this is beyond every bound. */
     final int most;
 
-    KindHere(Kernel kernel, @Nullable Kind kind, boolean isSystem) {
+    /** The kind of parts that have no body yet: they are constructed by the workers. */
+    static KindHere unborn(Kernel kernel, boolean isSystem, String asked) {
+        return new KindHere(kernel, null, isSystem, kernel.policy(), asked);
+    }
+
+    KindHere(Kernel kernel, @Nullable Kind kind, boolean isSystem, Policy policy, String asked) {
         this.kernel = kernel;
         this.kind = kind;
+        this.runs = isSystem ? kind : kernel.observation().observed(kind);
         this.isSystem = isSystem;
+        this.policy = policy;
+        this.queue = policy.queue();
+        this.isApart = queue != kernel.policy();
+        this.asked = asked;
+        this.cost = policy.cost();
         Layout layout = kind == null ? null : kind.layout();
         this.fewest = layout == null ? Resident.BURDEN : Math.min(Resident.BURDEN, layout.leastBound() + 1);
         this.most = layout == null ? Integer.MAX_VALUE - 1 : Math.min(layout.mostBound(), Integer.MAX_VALUE - 1);
@@ -54,12 +82,22 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
 
     /** The kind of a body that was born here. */
     KindHere adopted(Kind its) {
+        if (kind == its) {
+            return this; // another body, after a failure
+        }
         KindHere known = usual;
         if (known == null || known.kind != its) {
-            known = kernel.here(its, isSystem);
+            known = kernel.here(its, this);
             usual = known;
         }
         return known;
+    }
+
+    /** How many of its parts live here. */
+    long alive() {
+        // Exits are read first: a part that comes in between is counted as alive, and none as less than nothing.
+        long gone = exited.sum();
+        return created.sum() - gone;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.sojourn.kernel.part;
 
 import org.sojourn.kernel.port.Reference;
+import org.sojourn.kernel.sched.Policies;
+import org.sojourn.kernel.sched.Policy;
 
 /** What the room that owns the kinds of parts supplies to the kernel of a place. */
 public interface Kinds {
@@ -19,21 +21,41 @@ public interface Kinds {
         /**
          * Returns what tells births of one origin from others, so that their cost can be measured together.
          *
-         * @return the class of whatever the program gave
+         * @return equal for equal origins: the class of whatever the program gave, and what it asked for
          */
-        default Class<?> origin() {
+        default Object origin() {
             return getClass();
         }
+
+        /**
+         * Returns what this creation asks of {@link Kinds#policy}.
+         *
+         * @return of a meaning that {@link Kinds} knows; empty for nothing
+         */
+        default String asked() {
+            return "";
+        }
     }
+
+    /**
+     * Chooses who runs the parts of a kind.
+     *
+     * @param kind the kind
+     * @param asked what {@link Birth#asked} of a creation has returned
+     * @param policies those of this place
+     * @return one of them
+     */
+    Policy policy(Kind kind, String asked, Policies policies);
 
     /**
      * Makes a birth of a description that has travelled.
      *
      * @param description what {@link Kernel#createAt} was given
+     * @param asked what the birth is to ask of {@link #policy}
      * @return the birth
      * @throws IllegalArgumentException if it describes none
      */
-    Birth birth(Object description);
+    Birth birth(Object description, String asked);
 
     /**
      * Makes the message that tells a watcher of an exit.

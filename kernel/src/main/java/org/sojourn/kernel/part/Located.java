@@ -49,6 +49,7 @@ public final class Located implements Target {
             kernel.undeliverable(toString(), message, answerTo, DeadLetters.Cause.EXITED);
             return;
         }
+        kernel.observation().leaving(this, mailbox, message);
         Encoded encoded = kernel.codec().encode(message);
         PacketWriter packet = new PacketWriter(PacketKind.MAIL, 48 + encoded.bytes().length);
         kernel.write(packet, name());

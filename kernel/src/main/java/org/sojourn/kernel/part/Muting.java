@@ -2,12 +2,16 @@ package org.sojourn.kernel.part;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Events;
 import org.sojourn.kernel.sched.Overload;
 
 /**
@@ -24,15 +28,22 @@ public final class Muting {
     /** One mute of a part. */
     private static final class Mute implements Overload.Muted {
         private final Cell cell;
+        private final Overload by;
         private final AtomicBoolean over = new AtomicBoolean();
+        private final Events.@Nullable Span span;
 
-        Mute(Cell cell) {
+        Mute(Cell cell, Overload by, Events.@Nullable Span span) {
             this.cell = cell;
+            this.by = by;
+            this.span = span;
         }
 
         @Override
         public void release() {
             if (!over.getAndSet(true)) {
+                if (span != null) {
+                    span.end();
+                }
                 cell.signal(new Signal.Unmute());
             }
         }
@@ -56,7 +67,7 @@ public final class Muting {
 
     /** Mutes a part, in its own turn; false if the overload is over. */
     boolean mute(Cell cell, Overload by) {
-        Mute mute = new Mute(cell);
+        Mute mute = new Mute(cell, by, kernel.observation().muted(cell, by.receiver()));
         // Counted first: whoever releases it at once takes it back in the part's next turn.
         muted.incrementAndGet();
         if (!by.add(mute)) {
@@ -118,6 +129,21 @@ public final class Muting {
                     who,
                     number);
         }
+    }
+
+    /** Who is muted by whom, in words, at most so many. */
+    List<String> describe(int most) {
+        List<String> sentences = new ArrayList<>();
+        for (Mute each : inOrder) {
+            if (sentences.size() < most && !each.over.get()) {
+                sentences.add(each.cell + " is muted by " + each.by.receiver());
+            }
+        }
+        int threads = blocked.size();
+        if (threads > 0) {
+            sentences.add(threads + " threads that are no selectors wait in send");
+        }
+        return sentences;
     }
 
     void holds(long change) {

@@ -36,6 +36,23 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     static final byte ENDING = 8;
     static final byte WITHHELD = 16;
 
+    /** Its turns aren't the workers'. */
+    static final byte APART = 32;
+
+    /** Constructed by the workers, and to be started under its own policy. */
+    static final byte HANDOVER = 64;
+
+    /** The present turn is to be left. */
+    static final byte LEAVING = ENDING | HANDOVER;
+
+    /** What is over when a part gets another body. */
+    static final byte FORMER = CONSTRUCTED | LEAVING;
+
+    /** What a part must not be in for a message to go straight into processing, in a turn of its own or on a sender's stack. */
+    static final int OWN_TURN = CONSTRUCTED | PAUSED | MUTED | ENDING;
+
+    static final int SENDERS_TURN = OWN_TURN | APART;
+
     private static final VarHandle NAME;
     private static final VarHandle OVERLOAD;
 
@@ -58,6 +75,9 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
 
     /** What follows is touched in turns only, except that senders read the home for its kernel and its cost. */
     private byte flags;
+
+    /** The mailbox of the message that is being processed, or was; -1 if it is an answer. Watchers read it from elsewhere. */
+    private byte at;
 
     KindHere home;
 
@@ -118,14 +138,13 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     // ---- mail -------------------------------------------------------------------------------------------------
 
     /** The mailbox for which a message goes straight into processing, as far as guards and notices decide; or -1. */
-    final int passes(int mailbox, Object message) {
-        if (home.kind == null
-                || (flags & (CONSTRUCTED | PAUSED | MUTED | ENDING)) != CONSTRUCTED
-                || rest != null && rest.holdsNotices()) {
+    final int passes(int mailbox, Object message, int turn) {
+        if (home.kind == null || (flags & turn) != CONSTRUCTED || rest != null && rest.holdsNotices()) {
             return -1;
         }
         Layout layout = home.kind.layout();
         int index = mailbox == BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
+        at = (byte) index;
         return index >= 0
                         && (enabled & layout.unconstrained() & (1L << index)) != 0
                         && (mailbox == BY_TYPE || layout.accepts(index, message))
@@ -177,6 +196,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         }
         try {
             Mail mail = filed.next(self, enabled);
+            at = (byte) filed.index();
             if (mail != null && rest != null) {
                 rest.taken(filed.index(), mail);
             }
@@ -185,6 +205,11 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             failForGood(failure, "deciding on a constraint of its mailboxes");
             return null;
         }
+    }
+
+    /** What it processes next comes from no mailbox. */
+    final void atNone() {
+        at = -1;
     }
 
     final boolean isHalted() {
@@ -250,7 +275,17 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         rest().isStuck = true;
     }
 
+    /** The mailbox of the message that is being processed. */
+    final String mailboxAt() {
+        Kind known = home.kind;
+        int index = at;
+        return known == null || index < 0 ? "?" : known.layout().spec(index).name();
+    }
+
     final String mailboxName(int mailbox, Object message) {
+        if (home.kind == null) {
+            return "?";
+        }
         Layout layout = layout();
         int index = mailbox == BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
         return index < 0 ? "?" : layout.spec(index).name();
@@ -310,7 +345,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         account(waiting);
         if (isCrowded(home.kind.layout(), 0)
                 || waiting >= BURDEN && home.kernel.muting().isPlaceFull()) {
-            begin(new Overload());
+            begin(new Overload((Cell) this));
         }
     }
 
@@ -321,7 +356,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             int most = home.most;
             int found = count(most + 1);
             context.looked(found);
-            full = found > most ? new Overload() : null;
+            full = found > most ? new Overload((Cell) this) : null;
         } else {
             context.looked(0);
         }
@@ -425,19 +460,71 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
                         .append(layout.spec(i).name())
                         .append('"');
                 text.append(
-                        is(PAUSED) ? " (paused)" : isEnabled(i) ? " (not allowed by its constraint)" : " (disabled)");
+                        is(PAUSED)
+                                ? " (paused)"
+                                : is(MUTED)
+                                        ? " (muted)"
+                                        : isEnabled(i) ? " (not allowed by its constraint)" : " (disabled)");
                 separator = ", ";
             }
         }
         return text.toString();
     }
 
+    /** Says how much mail it holds, for other threads; empty if it holds none. About right while it is in a turn. */
+    final String describeMail() {
+        Mailboxes filed = boxes;
+        Kind known = home.kind;
+        int early = rest == null || known != null ? 0 : rest.early.size();
+        int waiting = Math.max(waiting(), early);
+        boolean hasMail = hasMail();
+        if (waiting == 0 && !hasMail) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(toString()).append(": ").append(waiting);
+        text.append(hasMail ? " messages and what has just arrived" : " messages");
+        for (int i = 0; known != null && filed != null && i < known.layout().size(); i++) {
+            int size = filed.size(i);
+            if (size > 0 || !isEnabled(i)) {
+                text.append(", ")
+                        .append(size)
+                        .append(" in \"")
+                        .append(known.layout().spec(i).name());
+                text.append(isEnabled(i) ? "\"" : "\" (disabled)");
+            }
+        }
+        return text.append(is(PAUSED) ? "; paused" : "")
+                .append(is(MUTED) ? "; muted" : "")
+                .toString();
+    }
+
+    /**
+     * Returns the name of its kind.
+     *
+     * @return as people see it; that of nothing in particular while it has no body
+     */
+    public final String kindName() {
+        Kind known = home.kind;
+        return known == null ? "a selector" : known.name();
+    }
+
+    /**
+     * Names the part and what it is doing. For other threads, while it is in a turn: right if it has been at it for long.
+     *
+     * @return who, and the mailbox of the message that is being processed
+     */
+    public final String describeWork() {
+        Kind known = home.kind;
+        if (known == null || !is(CONSTRUCTED)) {
+            return this + " in its construction";
+        }
+        return at < 0 ? this + " in the continuation of a request" : this + " in mailbox \"" + mailboxAt() + '"';
+    }
+
     /** Returns kind, name and place, as {@code BoundedBuffer p0/17}. */
     @Override
     public String toString() {
-        Kind known = home.kind;
         Name named = name;
-        return (known == null ? "a selector" : known.name())
-                + (named == null ? " at " + home.kernel.self() : " " + named);
+        return kindName() + (named == null ? " at " + home.kernel.self() : " " + named);
     }
 }

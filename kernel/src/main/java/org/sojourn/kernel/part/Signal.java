@@ -71,12 +71,32 @@ public abstract sealed class Signal {
         @Override
         void act(Cell cell) throws Exception {
             try {
+                cell.born(birth);
                 cell.construct(birth);
             } finally {
                 if (confirm != null) {
                     confirm.run();
                 }
             }
+        }
+
+        @Override
+        String doing() {
+            return Cell.CONSTRUCTION;
+        }
+    }
+
+    /** A body that was constructed by the workers begins to live under a policy of its own. */
+    static final class Start extends Signal {
+        private final Object body;
+
+        Start(Object body) {
+            this.body = body;
+        }
+
+        @Override
+        void act(Cell cell) throws Exception {
+            cell.start(body);
         }
 
         @Override

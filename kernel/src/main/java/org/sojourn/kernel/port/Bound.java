@@ -26,6 +26,8 @@ public enum Bound {
     /** What {@link #meaning} says. */
     TEND_IDLE_MILLIS(100, "ms", "the same, while it has none", ""),
     /** What {@link #meaning} says. */
+    BLOCKED_MILLIS(500, "ms", "how long a handler may block a worker before the watchdog names it in the log", ""),
+    /** What {@link #meaning} says. */
     INLINE_TURN_NANOS(100_000_000, "ns", "what runs inline in one queued turn; what comes later is queued", ""),
     /** What {@link #meaning} says. */
     INLINE_NANOS(2_000, "ns", "a kind whose messages take longer on average is always queued", ""),
@@ -63,6 +65,8 @@ public enum Bound {
             "restarts",
             "restarts of a selector that its supervision may allow in its time",
             "Supervision.restart"),
+    /** What {@link #meaning} says. */
+    OWN_THREADS(4_096, "threads", "selectors of a place that have threads of their own, under policy THREAD", ""),
     /** What {@link #meaning} says. */
     WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
     /** What {@link #meaning} says. */
@@ -102,6 +106,8 @@ public enum Bound {
     /** What {@link #meaning} says. */
     REPORT_SENTENCES(
             20, "sentences", "how many waiters, withheld mailboxes and failures of a place an ending names", ""),
+    /** What {@link #meaning} says. */
+    DUMP_LINES(200, "lines", "of each sort, in a dump of what a place does and waits for", ""),
     /** What {@link #meaning} says. */
     RESULT_BYTES(65_535, "bytes", "one result that a program reports", ""),
     /** What {@link #meaning} says. */

@@ -1,6 +1,7 @@
 package org.sojourn.kernel.port;
 
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that run selectors. The kernel brings one {@link Role} per worker; this port runs each in a loop, on a
@@ -15,6 +16,15 @@ public interface Workers {
          * @return whether there may be more to do; after {@code false} the role isn't called again until it is woken
          */
         boolean work();
+    }
+
+    /** One more thread, besides the workers. */
+    interface Own {
+        /** Makes its role run again, as {@link Workers#wake} does. */
+        void wake();
+
+        /** Ends the thread when its role returns next. May be called by the role itself. Idempotent. */
+        void end();
     }
 
     /**
@@ -40,6 +50,34 @@ public interface Workers {
      * @param worker the index of the role
      */
     void wake(int worker);
+
+    /**
+     * Starts one more thread, which runs a role as the workers run theirs, until it is ended or the workers are stopped.
+     *
+     * @param name for people
+     * @param role its role
+     * @return the thread; it waits to be woken
+     */
+    Own startOwn(String name, Role role);
+
+    /**
+     * Returns why there are no virtual threads.
+     *
+     * @return a sentence, or null if there are
+     */
+    @Nullable
+    String lacksVirtual();
+
+    /**
+     * Starts a virtual thread.
+     *
+     * <p>Memory effects: what happened before the call happens-before the run.
+     *
+     * @param name for people
+     * @param once what it runs before it ends
+     * @throws IllegalStateException if there are none
+     */
+    void startVirtual(String name, Runnable once);
 
     /**
      * Has the calling thread, which is no worker, wait for an event while the workers go on.

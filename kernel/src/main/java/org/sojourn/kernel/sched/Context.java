@@ -27,6 +27,7 @@ public final class Context {
     }
 
     private static final int INLINE_MESSAGES = 512;
+    private static final int CALL_DEPTH = Bound.INLINE_DEPTH.intValue();
     private static final int LOOK_AT_MOST = Bound.LOOK_SENDS.intValue();
     private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
 
@@ -85,6 +86,15 @@ public final class Context {
     }
 
     /**
+     * Returns the task on whose stack the running one runs.
+     *
+     * @return its sender, or null if it runs in a turn of its own
+     */
+    public @Nullable Task sender() {
+        return depth > 1 ? stack[depth - 1] : null;
+    }
+
+    /**
      * Returns whether a task waits on this stack for the one that runs, which was sent to inline, to come back.
      *
      * @param task the task
@@ -133,6 +143,16 @@ public final class Context {
      */
     public boolean mayInline() {
         return inlineLeft > 0 && depth <= depthBound;
+    }
+
+    /**
+     * Returns whether a task whose policy wants it may run on this stack now, be inline sends switched on or off.
+     *
+     * @param isCall whether it may also when the time for inline sends is used up
+     * @return false outside of turns, and at the bounds
+     */
+    boolean mayCall(boolean isCall) {
+        return depth > 0 && depth <= CALL_DEPTH && (isCall || inlineLeft > 0);
     }
 
     /**

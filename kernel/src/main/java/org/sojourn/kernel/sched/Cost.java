@@ -31,17 +31,42 @@ public final class Cost {
 
     private int countdown;
     private boolean isShort;
+    private boolean isBrief;
+
+    /** Whether what is measured decides about inline sends. */
+    private final boolean isMeasured;
 
     /** Makes the cost of a kind of which nothing is known yet. */
-    public Cost() {}
+    public Cost() {
+        isMeasured = true;
+    }
+
+    /**
+     * Makes the cost of a kind whose policy has decided about inline sends.
+     *
+     * @param isShort what it is held for, however long it takes
+     */
+    public Cost(boolean isShort) {
+        this.isMeasured = false;
+        this.isShort = isShort;
+    }
 
     /**
      * Returns whether processing may happen on a sender's stack.
      *
-     * @return false as long as nothing is known
+     * @return false as long as nothing is known, unless the policy has decided
      */
     public boolean isShort() {
         return isShort;
+    }
+
+    /**
+     * Returns whether turns are expected to be short, whatever the policy has decided.
+     *
+     * @return false as long as nothing is known
+     */
+    public boolean isBrief() {
+        return isBrief;
     }
 
     /**
@@ -67,7 +92,10 @@ public final class Cost {
             now--;
         }
         score = now;
-        isShort = now < LONG_SCORE;
-        countdown = isShort ? EVERY : now < HIGHEST_SCORE ? 0 : EVERY_LONG;
+        isBrief = now < LONG_SCORE;
+        if (isMeasured) {
+            isShort = isBrief;
+        }
+        countdown = isBrief ? EVERY : now < HIGHEST_SCORE ? 0 : EVERY_LONG;
     }
 }

@@ -24,8 +24,25 @@ public final class Overload {
 
     private final AtomicReference<@Nullable Entry> entries = new AtomicReference<>();
 
-    /** Makes an overload that mutes nobody yet. */
-    public Overload() {}
+    private final Task receiver;
+
+    /**
+     * Makes an overload that mutes nobody yet.
+     *
+     * @param receiver who holds too much
+     */
+    public Overload(Task receiver) {
+        this.receiver = receiver;
+    }
+
+    /**
+     * Returns who holds too much.
+     *
+     * @return the receiver
+     */
+    public Task receiver() {
+        return receiver;
+    }
 
     /**
      * Mutes a sender until this overload ends.

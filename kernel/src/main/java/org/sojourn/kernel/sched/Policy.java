@@ -1,7 +1,43 @@
 package org.sojourn.kernel.sched;
 
-/** An execution policy: takes tasks that are ready and has workers run them. */
+/**
+ * An execution policy: takes tasks that are ready and has threads run them. (The policies TASK, THREAD, MONITOR and SEQ, and
+ * the pools that they are compared with, are those of G. Upadhyaya and H. Rajan, <i>Effectively Mapping Linguistic Abstractions
+ * for Message-passing Concurrency to Threads on the Java Virtual Machine</i>, 2015, sections 2.4 and 3.)
+ */
 public interface Policy {
+    /**
+     * Returns the name that people see.
+     *
+     * @return in capitals
+     */
+    String name();
+
+    /**
+     * Returns who runs what can't run at once on the stack of whoever submits it.
+     *
+     * @return this, unless it is a policy that runs tasks there
+     */
+    default Policy queue() {
+        return this;
+    }
+
+    /**
+     * Makes the cost of one kind under this policy; it decides about inline sends.
+     *
+     * @return one that is never short, so that every message is queued
+     */
+    default Cost cost() {
+        return new Cost(false);
+    }
+
+    /**
+     * A task will never be submitted again. Called while it runs.
+     *
+     * @param task the task
+     */
+    default void gone(Task task) {}
+
     /**
      * Makes a task run, once for each call. May be called by any thread.
      *

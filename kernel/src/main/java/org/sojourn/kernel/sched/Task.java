@@ -5,4 +5,13 @@ package org.sojourn.kernel.sched;
 public interface Task {
     /** Runs for a bounded number of messages. Must not throw. */
     void run();
+
+    /**
+     * Runs within the turn of another task, on its stack. Must not throw.
+     *
+     * @param context the current thread's
+     */
+    default void call(Context context) {
+        run();
+    }
 }

@@ -2,6 +2,8 @@ package org.sojourn.kernel.sched;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -118,6 +120,17 @@ public final class WorkStealing implements Policy {
     }
 
     @Override
+    public String name() {
+        return "TASK";
+    }
+
+    /** What is short runs on its sender's stack. */
+    @Override
+    public Cost cost() {
+        return new Cost();
+    }
+
+    @Override
     public void submit(Task task) {
         Worker own = Worker.current(this);
         if (own != null) {
@@ -196,6 +209,61 @@ public final class WorkStealing implements Policy {
         return before >>> 32;
     }
 
+    /** The turn that a worker is in: another number for each, or -1 while it has none. */
+    long turnOf(int worker) {
+        return (idle.get() & 1L << worker) != 0 ? -1 : roles[worker].turns;
+    }
+
+    /** What a worker has on its stack, innermost; right if it has been at it for long. */
+    @Nullable
+    Task runningOn(int worker) {
+        Context context = roles[worker].context;
+        return context == null ? null : context.running();
+    }
+
+    /**
+     * Returns what the workers are running.
+     *
+     * @return the innermost task of each that is in a turn; right if it has been at it for long
+     */
+    public List<Task> running() {
+        List<Task> tasks = new ArrayList<>();
+        for (int i = 0; i < roles.length; i++) {
+            Task task = turnOf(i) < 0 ? null : runningOn(i);
+            if (task != null) {
+                tasks.add(task);
+            }
+        }
+        return tasks;
+    }
+
+    /**
+     * Returns what waits for a worker.
+     *
+     * @param most at most so many
+     * @return a sample of this moment
+     */
+    public List<Task> ready(int most) {
+        List<Task> tasks = new ArrayList<>();
+        for (Task each : entrance) {
+            if (tasks.size() < most) {
+                tasks.add(each);
+            }
+        }
+        for (Worker worker : roles) {
+            for (Task each : worker.queue) {
+                if (tasks.size() < most) {
+                    tasks.add(each);
+                }
+            }
+        }
+        return tasks;
+    }
+
+    int workers() {
+        return roles.length;
+    }
+
     /** One worker's loop body. */
     private final class Worker implements Workers.Role {
         private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
@@ -203,6 +271,9 @@ public final class WorkStealing implements Policy {
         private final int index;
         private final SpmcAtomicArrayQueue<Task> queue = new SpmcAtomicArrayQueue<>(QUEUE);
         private int ticks;
+
+        /** That of its thread, for those who watch. */
+        private volatile @Nullable Context context;
 
         /** Turns begun. Written by the worker, read by {@link #tend}. */
         private volatile long turns;
@@ -233,6 +304,9 @@ public final class WorkStealing implements Policy {
         public boolean work() {
             clearOwnBit();
             CURRENT.set(this);
+            if (context == null) {
+                context = Context.current();
+            }
             try {
                 for (int i = 0; i < BATCH; i++) {
                     Task task = find();

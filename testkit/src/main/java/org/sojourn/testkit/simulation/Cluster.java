@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Switchboard;
@@ -72,6 +73,7 @@ public final class Cluster {
                 settings.mayTravel(),
                 settings.workers(),
                 settings.workerNanos(),
+                settings.policies(),
                 settings.copyLocal());
         for (Member member : members) {
             places.add(place(shared, member));
@@ -354,6 +356,16 @@ public final class Cluster {
     }
 
     // ---- its parts ------------------------------------------------------------------------------------------------
+
+    /**
+     * Asks all places what they do and wait for.
+     *
+     * @param place the number of the one that asks
+     * @return lines to come
+     */
+    public CompletableFuture<String> dump(int place) {
+        return places.get(place).dump();
+    }
 
     /**
      * Returns the selectors of a place.

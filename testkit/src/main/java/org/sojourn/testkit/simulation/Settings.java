@@ -16,6 +16,7 @@ import org.sojourn.kernel.quiesce.Detector;
  * @param mostDelayNanos the longest
  * @param losses connections lost per million chunks of bytes, 0 to a million
  * @param refusals dials refused per million
+ * @param policies as {@code sojourn.policy} of a real run
  * @param copyLocal whether local messages go through the codec as well
  * @param codec the production codec
  * @param loader finds the program's classes
@@ -34,6 +35,7 @@ public record Settings(
         long mostDelayNanos,
         int losses,
         int refusals,
+        String policies,
         boolean copyLocal,
         Codec codec,
         ClassLoader loader,

@@ -15,6 +15,7 @@ import org.sojourn.kernel.port.Member;
  * @param mayTravel which class names a peer may name
  * @param workers workers of each place
  * @param workerNanos the longest delay of a worker that was woken, in virtual nanoseconds
+ * @param policies as {@code sojourn.policy} of a real run
  * @param copyLocal whether local messages go through the codec as well
  */
 record Shared(
@@ -25,6 +26,7 @@ record Shared(
         Predicate<String> mayTravel,
         int workers,
         long workerNanos,
+        String policies,
         boolean copyLocal) {
     Member init() {
         return members.get(0);

@@ -12,6 +12,7 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.quiesce.Detector;
+import org.sojourn.kernel.quiesce.Dumps;
 import org.sojourn.kernel.quiesce.Inventory;
 import org.sojourn.kernel.quiesce.PlaceReport;
 import org.sojourn.kernel.quiesce.Termination;
@@ -28,6 +29,7 @@ final class SimulatedPlace {
     private final Kernel kernel;
     private final Membership membership;
     private final Inventory inventory;
+    private final Dumps dumps;
     private boolean isLost;
 
     SimulatedPlace(
@@ -50,9 +52,11 @@ final class SimulatedPlace {
                 shared.simulation(),
                 shared.copyLocal(),
                 INLINE_DEPTHS[(int) shared.simulation().between(0, INLINE_DEPTHS.length - 1)]);
-        this.selectors = new SelectorPlace(parts, shared.init(), shared.loader(), shared.mayTravel(), console);
+        this.selectors = new SelectorPlace(
+                parts, shared.init(), shared.loader(), shared.mayTravel(), console, shared.policies());
         this.kernel = selectors.kernel();
         this.inventory = new Inventory(kernel, () -> 0);
+        this.dumps = new Dumps(kernel);
     }
 
     /** Takes part in detection; before {@link #start}, and after the watchers that must know of a loss first. */
@@ -95,6 +99,10 @@ final class SimulatedPlace {
 
     CompletableFuture<Map<Member, PlaceReport>> reports() {
         return inventory.ask();
+    }
+
+    CompletableFuture<String> dump() {
+        return dumps.ask();
     }
 
     /** What lives here, in words. */

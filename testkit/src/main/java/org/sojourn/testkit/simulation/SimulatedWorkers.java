@@ -1,6 +1,7 @@
 package org.sojourn.testkit.simulation;
 
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Workers;
 
 /** Workers whose every {@code work()} is an event. */
@@ -14,10 +15,7 @@ final class SimulatedWorkers implements Workers {
     private final int place;
     private final int count;
     private final long mostNanos;
-    private Role[] roles = {};
-    private final boolean[] due;
-    private int running = -1;
-    private boolean isWoken;
+    private final Seat[] seats;
     private boolean isStopped;
 
     /** Workers that run or are about to. */
@@ -28,7 +26,56 @@ final class SimulatedWorkers implements Workers {
         this.place = place;
         this.count = count;
         this.mostNanos = mostNanos;
-        this.due = new boolean[count];
+        this.seats = new Seat[count];
+    }
+
+    /** One role, and whether its next call is an event to come. */
+    private final class Seat implements Own {
+        private final Role role;
+        private boolean isDue;
+        private boolean isRunning;
+        private boolean isWoken;
+        private boolean isEnded;
+
+        Seat(Role role) {
+            this.role = role;
+        }
+
+        @Override
+        public void wake() {
+            if (isRunning) {
+                isWoken = true;
+            } else if (!isDue && !isStopped && !isEnded) {
+                isDue = true;
+                busy++;
+                later(this::work);
+            }
+        }
+
+        private void work() {
+            boolean more = false;
+            isWoken = false;
+            if (!isStopped && !isEnded) {
+                isRunning = true;
+                more = role.work();
+                isRunning = false;
+            }
+            isDue = false;
+            busy--;
+            if (more || isWoken) {
+                wake();
+            }
+        }
+
+        @Override
+        public void end() {
+            isEnded = true;
+        }
+    }
+
+    private void later(Runnable action) {
+        long delay = simulation.between(0, mostNanos);
+        simulation.schedule(simulation.nextInt(PAUSE_EVERY) == 0 ? delay * PAUSE : delay, "worker", place, action);
     }
 
     @Override
@@ -38,46 +85,35 @@ final class SimulatedWorkers implements Workers {
 
     @Override
     public void start(Role[] all) {
-        roles = all.clone();
         for (int i = 0; i < count; i++) {
-            schedule(i);
-        }
-    }
-
-    private void schedule(int worker) {
-        if (!due[worker]) {
-            due[worker] = true;
-            busy++;
-            long delay = simulation.between(0, mostNanos);
-            simulation.schedule(
-                    simulation.nextInt(PAUSE_EVERY) == 0 ? delay * PAUSE : delay, "worker", place, () -> work(worker));
-        }
-    }
-
-    private void work(int worker) {
-        if (isStopped) {
-            due[worker] = false;
-            busy--;
-            return;
-        }
-        running = worker;
-        isWoken = false;
-        boolean more = roles[worker].work();
-        running = -1;
-        due[worker] = false;
-        busy--;
-        if (more || isWoken) {
-            schedule(worker);
+            seats[i] = new Seat(all[i]);
+            seats[i].wake();
         }
     }
 
     @Override
     public void wake(int worker) {
-        if (worker == running) {
-            isWoken = true;
-        } else if (!isStopped) {
-            schedule(worker);
-        }
+        seats[worker].wake();
+    }
+
+    @Override
+    public Own startOwn(String name, Role role) {
+        return new Seat(role);
+    }
+
+    /** A simulated thread costs as much as a virtual one. */
+    @Override
+    public @Nullable String lacksVirtual() {
+        return null;
+    }
+
+    @Override
+    public void startVirtual(String name, Runnable once) {
+        new Seat(() -> {
+                    once.run();
+                    return false;
+                })
+                .wake();
     }
 
     /** The only thread there is runs the simulation on while it waits. */

@@ -1,0 +1,126 @@
+package org.sojourn.kernel.part;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.Layout;
+import org.sojourn.kernel.port.Events;
+import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Task;
+
+/**
+ * Tells of processing, sending and muting, as long as somebody wants to know.
+ *
+ * <p><b>What it costs nobody.</b> A message passes two places anyhow at which an object decides what happens next: what local
+ * messages are {@linkplain Kernel#passed passed} through when they are sent, which is nothing unless they are copied, and
+ * the kind that is called to process. To observe is to put another object there. While nothing is observed there is no
+ * flag to look at.
+ *
+ * <p>Threads that run may see the change somewhat later; nothing depends on it.
+ */
+public final class Observation {
+    private final Kernel kernel;
+    private volatile @Nullable Events processing;
+    private volatile @Nullable Events sends;
+    private volatile @Nullable Events mutes;
+
+    Observation(Kernel kernel) {
+        this.kernel = kernel;
+    }
+
+    /**
+     * Says what is observed from now on. To be repeated now and then while something is: kinds that were first seen at that
+     * very moment may have missed it.
+     *
+     * @param ofProcessing told of processing, or null
+     * @param ofSends told of sends, or null
+     * @param ofMutes told of mutes, or null
+     */
+    public synchronized void observe(
+            @Nullable Events ofProcessing, @Nullable Events ofSends, @Nullable Events ofMutes) {
+        processing = ofProcessing;
+        mutes = ofMutes;
+        for (KindHere here : kernel.census().kinds()) {
+            Kind runs = observed(here.kind);
+            if (!Objects.equals(runs, here.runs)) {
+                here.runs = runs;
+            }
+        }
+        if (sends != ofSends) {
+            sends = ofSends;
+            kernel.passThrough(ofSends == null ? null : this::passed);
+        }
+    }
+
+    /** A message is sent to another place. */
+    void leaving(Located to, int mailbox, Object message) {
+        if (sends != null) {
+            passed(to, mailbox, message);
+        }
+    }
+
+    private void passed(Target to, int mailbox, Object message) {
+        Events events = sends;
+        if (events != null) {
+            Cell cell = to.cell();
+            events.sent(
+                    name(Context.current().running()),
+                    to.toString(),
+                    cell == null ? "?" : cell.mailboxName(mailbox, message),
+                    message.getClass().getName());
+        }
+    }
+
+    Events.@Nullable Span muted(Cell sender, Task receiver) {
+        Events events = mutes;
+        return events == null ? null : events.muted(sender.toString(), receiver.toString());
+    }
+
+    /** What is called to process the messages of a kind. */
+    @Nullable
+    Kind observed(@Nullable Kind kind) {
+        Events events = processing;
+        return kind == null || events == null ? kind : new Observed(kind, events);
+    }
+
+    private static String name(@Nullable Task task) {
+        return task == null ? "" : task.toString();
+    }
+
+    /** A kind whose processing is told of. */
+    private record Observed(Kind kind, Events events) implements Kind {
+        @Override
+        public String name() {
+            return kind.name();
+        }
+
+        @Override
+        public Layout layout() {
+            return kind.layout();
+        }
+
+        @Override
+        public void started(Object body) throws Exception {
+            kind.started(body);
+        }
+
+        @Override
+        public void next(Object body, Object message) throws Exception {
+            Context context = Context.current();
+            Events.Span span = events.processing(
+                    Observation.name(context.running()),
+                    context.running() instanceof Cell cell ? cell.mailboxAt() : "?",
+                    message.getClass().getName(),
+                    Observation.name(context.sender()));
+            try {
+                kind.next(body, message);
+            } finally {
+                span.end();
+            }
+        }
+
+        @Override
+        public void exited(Object body) throws Exception {
+            kind.exited(body);
+        }
+    }
+}

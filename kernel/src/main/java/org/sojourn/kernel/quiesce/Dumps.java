@@ -1,0 +1,74 @@
+package org.sojourn.kernel.quiesce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.MalformedException;
+
+/** Asks every place what it does and what it waits for. */
+public final class Dumps {
+    /** What {@link Dump#of} has in all: one line for the place, and five sorts with a line for what is left out. */
+    private static final int LINES = 1 + 5 * (1 + Bound.DUMP_LINES.intValue());
+
+    private final Kernel kernel;
+    private final Survey<List<String>> survey;
+
+    /**
+     * Answers for this place, and asks others when told to.
+     *
+     * @param kernel this place's kernel
+     */
+    public Dumps(Kernel kernel) {
+        this.kernel = kernel;
+        this.survey = new Survey<>(
+                kernel,
+                new Survey.Form<>(
+                        PacketKind.DUMP, PacketKind.DUMP_ANSWER, () -> Dump.of(kernel), Dumps::write, Dumps::read));
+    }
+
+    /**
+     * Describes this place.
+     *
+     * @return its lines, joined
+     */
+    public String own() {
+        return String.join("\n", Dump.of(kernel));
+    }
+
+    /**
+     * Asks every place.
+     *
+     * @return completed, on the links' thread, when each has answered or is lost: their lines in the order of places
+     */
+    public CompletableFuture<String> ask() {
+        return survey.ask().thenApply(answers -> {
+            List<String> all = new ArrayList<>();
+            new TreeMap<>(answers).values().forEach(all::addAll);
+            return String.join("\n", all);
+        });
+    }
+
+    private static void write(List<String> lines, PacketWriter packet) {
+        packet.i32(lines.size());
+        lines.forEach(packet::text);
+    }
+
+    private static List<String> read(PacketReader packet) {
+        int count = packet.i32();
+        if (count < 0 || count > LINES) {
+            throw new MalformedException("a dump of " + count + " lines; at most " + LINES + " are allowed");
+        }
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            lines.add(packet.text());
+        }
+        return lines;
+    }
+}

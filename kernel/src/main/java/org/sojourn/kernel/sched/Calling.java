@@ -1,0 +1,63 @@
+package org.sojourn.kernel.sched;
+
+/**
+ * The MONITOR and SEQ policies: whoever sends processes the message itself, on its own stack, if the receiver is idle;
+ * if not, whoever holds the receiver goes on with it. No send waits.
+ *
+ * <p>MONITOR keeps to the bounds of inline sends in depth and time. SEQ is a plain call: bounded in depth alone, what it takes
+ * is its sender's. What comes at the bounds, from threads that run no task, and what has more to do after its turn, is
+ * queued.
+ */
+final class Calling implements Policy {
+    private final String name;
+    private final boolean isCall;
+    private final Policy queue;
+
+    Calling(String name, boolean isCall, Policy queue) {
+        this.name = name;
+        this.isCall = isCall;
+        this.queue = queue;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Policy queue() {
+        return queue;
+    }
+
+    /** However long it takes, it is the sender's. */
+    @Override
+    public Cost cost() {
+        return new Cost(true);
+    }
+
+    @Override
+    public void submit(Task task) {
+        Context context = Context.current();
+        if (context.mayCall(isCall)) {
+            task.call(context);
+        } else {
+            queue.submit(task);
+        }
+    }
+
+    @Override
+    public void submitSoon(Task task) {
+        submit(task);
+    }
+
+    @Override
+    public void tend() {
+        // what is queued is tended there
+    }
+
+    /** What runs here runs within turns of other policies. */
+    @Override
+    public long idleStamp() {
+        return 0;
+    }
+}

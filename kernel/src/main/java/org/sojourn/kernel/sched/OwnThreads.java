@@ -1,0 +1,122 @@
+package org.sojourn.kernel.sched;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Workers;
+
+/**
+ * The THREAD policy: every task has a platform thread of its own, from its first submission until it is gone. Its handlers may
+ * block and hold what belongs to a thread; the price is a thread's stack, and a switch of threads per turn.
+ */
+final class OwnThreads implements Policy {
+    private static final System.Logger LOG = System.getLogger(OwnThreads.class.getName());
+    private static final int MOST = Bound.OWN_THREADS.intValue();
+
+    private final Workers workers;
+    private final Policy beyond;
+    private final Activity activity;
+
+    /** Written by whoever submits the task; a task is submitted by one at a time. */
+    private final Map<Task, Seat> seats = new ConcurrentHashMap<>();
+
+    private final AtomicBoolean isFull = new AtomicBoolean();
+
+    /**
+     * Makes the policy.
+     *
+     * @param beyond runs what comes when there are as many threads as there may be
+     */
+    OwnThreads(Workers workers, Policy beyond, Runnable onIdle) {
+        this.workers = workers;
+        this.beyond = beyond;
+        this.activity = new Activity(onIdle);
+    }
+
+    @Override
+    public String name() {
+        return "THREAD";
+    }
+
+    @Override
+    public void submit(Task task) {
+        Seat seat = seats.get(task);
+        if (seat == null) {
+            if (seats.size() >= MOST) {
+                runBeyond(task);
+                return;
+            }
+            seat = new Seat(task);
+            seats.put(task, seat);
+        }
+        activity.submitted();
+        seat.isDue = true;
+        seat.thread.wake();
+    }
+
+    private void runBeyond(Task task) {
+        if (!isFull.getAndSet(true)) {
+            LOG.log(
+                    WARNING,
+                    "{0} selectors have threads of their own, the most that one place has; {1} and others are run by"
+                            + " the workers until some exit. Use VIRTUAL for many that block",
+                    MOST,
+                    task);
+        }
+        beyond.submit(task);
+    }
+
+    @Override
+    public void submitSoon(Task task) {
+        submit(task);
+    }
+
+    @Override
+    public void gone(Task task) {
+        Seat seat = seats.remove(task);
+        if (seat != null) {
+            seat.thread.end();
+        }
+    }
+
+    @Override
+    public void tend() {
+        // a task's thread waits for nothing but the task
+    }
+
+    @Override
+    public long idleStamp() {
+        return activity.idleStamp();
+    }
+
+    /** A task and its thread. */
+    private final class Seat implements Workers.Role {
+        private final Task task;
+        private final Workers.Own thread;
+
+        /** Set by who submits, cleared before the run. The wake after the setting makes the thread look. */
+        private volatile boolean isDue;
+
+        Seat(Task task) {
+            this.task = task;
+            this.thread = workers.startOwn(task.toString(), this);
+        }
+
+        @Override
+        public boolean work() {
+            if (!isDue) {
+                return false;
+            }
+            isDue = false;
+            try {
+                task.run();
+            } finally {
+                activity.ran();
+            }
+            return isDue;
+        }
+    }
+}

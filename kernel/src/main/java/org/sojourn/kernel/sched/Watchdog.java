@@ -1,0 +1,75 @@
+package org.sojourn.kernel.sched;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sojourn.kernel.port.Clock;
+
+/**
+ * Sees which workers of TASK have been in one turn for long. It looks from outside, now and then, at what the workers keep
+ * anyhow: the number of the turn, and the stack of their context. So it costs a turn nothing, and what it sees is as right
+ * as a turn is long.
+ *
+ * <p>For one thread.
+ */
+public final class Watchdog {
+    /**
+     * A worker in a long turn.
+     *
+     * @param worker its index
+     * @param task what it runs, the innermost on its stack
+     * @param nanos for how long, at least, in ns
+     */
+    public record Seen(int worker, Task task, long nanos) {}
+
+    private final WorkStealing policy;
+    private final Clock clock;
+    private final long patience;
+
+    /** Per worker, the turn that it was in, when that was seen first, and whether it has been told. */
+    private final long[] turn;
+
+    private final long[] since;
+    private final boolean[] isTold;
+
+    /**
+     * Makes a watchdog.
+     *
+     * @param policies of the place
+     * @param clock measures turns
+     * @param patienceNanos how long a turn may take, in ns
+     */
+    public Watchdog(Policies policies, Clock clock, long patienceNanos) {
+        this.policy = policies.task();
+        this.clock = clock;
+        this.patience = patienceNanos;
+        this.turn = new long[policy.workers()];
+        this.since = new long[policy.workers()];
+        this.isTold = new boolean[policy.workers()];
+    }
+
+    /**
+     * Looks at all workers.
+     *
+     * @return those whose turns have become too long since the last look
+     */
+    public List<Seen> look() {
+        List<Seen> seen = List.of();
+        long now = clock.nanoTime();
+        for (int i = 0; i < turn.length; i++) {
+            long present = policy.turnOf(i);
+            if (present < 0 || present != turn[i]) {
+                turn[i] = present;
+                since[i] = now;
+                isTold[i] = false;
+            } else if (!isTold[i] && now - since[i] >= patience) {
+                Task task = policy.runningOn(i);
+                if (task != null && policy.turnOf(i) == present) {
+                    seen = seen.isEmpty() ? new ArrayList<>() : seen;
+                    seen.add(new Seen(i, task, now - since[i]));
+                    isTold[i] = true;
+                }
+            }
+        }
+        return seen;
+    }
+}
