@@ -60,6 +60,7 @@ public final class TestPlace implements AutoCloseable {
                 .workers(1)
                 .promptWorkers()
                 .copies()
+                .allow(TestPlace.class.getPackageName()) // what tells a probe whom to watch
                 .start());
     }
 
