@@ -1,0 +1,92 @@
+package org.sojourn.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sojourn.kernel.port.Bound;
+
+/** The Java of each page of docs/guide compiles as one program, the first steps lead where they say, and links lead to files. */
+class GuideTest {
+    private static final Path GUIDE = Path.of("../docs/guide");
+    private static final Path FIRST_STEPS = GUIDE.resolve("first-steps.md");
+    private static final String JAVA = "21";
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
+    static List<Path> pages() throws IOException {
+        try (Stream<Path> files = Files.list(GUIDE)) {
+            return files.sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void page_itsJava_compilesAsOneProgram(Path page, @TempDir Path classes) throws IOException {
+        PrintedJava printed = PrintedJava.of(page);
+        assertThat(printed.names()).isNotEmpty();
+        printed.compile(printed.names(), JAVA, classes);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void page_itsLinks_leadToFilesAndReadmeLeadsToIt(Path page) throws IOException {
+        assertThat(LINK.matcher(Files.readString(page)).results().map(link -> GUIDE.resolve(link.group(1))))
+                .allSatisfy(target -> assertThat(target).exists());
+        assertThat(Files.readString(Path.of("../README.md"))).contains("](docs/guide/" + page.getFileName() + ")");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        Greeting             | 0 | hello Grace, number 2 at p0          | quiescent
+        Parking --places 3   | 0 | [p2] car 8 is in bay                 | idle: 1 Parking.CarPark
+        Parking --copy       | 0 | car 8 is in bay                      | idle: 1 Parking.CarPark
+        Parking 0 --places 3 | 3 | ''                                   | holds 9 in mailbox "entries" (disabled)
+        Parking many         | 1 | ''                                   | main failed: java.lang.NumberFormatException
+        """)
+    void firstSteps_command_endsAsThePageSays(
+            String arguments, int status, String says, String ending, @TempDir Path classes) throws IOException {
+        PrintedJava printed = PrintedJava.of(FIRST_STEPS);
+        printed.compile(printed.names(), JAVA, classes);
+        List<String> command =
+                Stream.concat(Stream.of("run"), Stream.of(arguments.split(" "))).toList();
+        Map<String, String> environment = Map.of("CLASSPATH", classes.toString());
+        try (Sojourn run = Sojourn.start(environment, command.toArray(String[]::new))) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(status);
+            assertThat(run.out()).contains(says);
+            assertThat(run.err()).contains(ending);
+        }
+    }
+
+    @Test
+    void firstSteps_test_passes(@TempDir Path classes) throws IOException {
+        PrintedJava printed = PrintedJava.of(FIRST_STEPS);
+        printed.compile(printed.names(), JAVA, classes);
+        String classPath = Sojourn.distClassPath() + File.pathSeparator + classes;
+        String java = ProcessHandle.current().info().command().orElse("java");
+        try (Sojourn run = Sojourn.start(Map.of(), List.of(java, "-cp", classPath, "ParkingTest"))) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out()).contains("the car park is in order");
+        }
+    }
+
+    @Test
+    void tuning_eachBound_isExplained() throws IOException {
+        assertThat(Stream.of(Bound.values())
+                        .map(bound ->
+                                "**" + bound.name().toLowerCase(Locale.ROOT).replace('_', ' ') + "**"))
+                .allSatisfy(bound ->
+                        assertThat(Files.readString(GUIDE.resolve("tuning.md"))).containsIgnoringCase(bound));
+    }
+}
