@@ -35,8 +35,9 @@ final class MutingRun {
     /** What a sender processes, to send a burst. */
     private record GoOn() {}
 
-    /** The shape of one run. */
-    private record Shape(int workers, int senders, int sinks, int burst, int items, int bound, boolean closes) {
+    /** The shape of one run; main returns after {@code mainNanos}, when some have been muted already, or before. */
+    private record Shape(
+            int workers, int senders, int sinks, int burst, int items, int bound, boolean closes, long mainNanos) {
         static Shape of(SplittableRandom random) {
             return new Shape(
                     1 + random.nextInt(3),
@@ -45,7 +46,8 @@ final class MutingRun {
                     1 + random.nextInt(8),
                     20 + random.nextInt(500),
                     1 << random.nextInt(8),
-                    random.nextInt(3) == 0);
+                    random.nextInt(3) == 0,
+                    random.nextInt(1_000_000));
         }
 
         /**
@@ -184,6 +186,7 @@ final class MutingRun {
             Group<GoOn> senders = cluster.place(0)
                     .createGroup(shape.senders(), (group, index) -> new Sender(group, index, sinks, shape));
             senders.broadcast(new GoOn());
+            cluster.cluster().advance(shape.mainNanos());
             Ending ending = cluster.run();
             return isChecked ? judge(checker, shape, ending) : "";
         } catch (AssertionError e) {

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Overload;
 
@@ -17,6 +18,11 @@ import org.sojourn.kernel.sched.Overload;
  * nothing runs any more. So when the workers have nothing left to do and somebody is muted, the oldest mute is lifted,
  * counted and logged. As long as somebody is muted, the place isn't passive: a cut for termination detection can't fall
  * between the last turn and the lifting.
+ *
+ * <p><b>Only then.</b> Whoever asks for a lifting has seen the place idle, but that may be over: an outside thread has sent,
+ * and a worker runs that mutes others, before the one that went to sleep gets to the lifting. So the oldest mute is looked
+ * up between two equal idle stamps: it was there when nothing ran and nothing waited to run. Where they differ somebody was
+ * woken, and asks when it goes idle again.
  */
 public final class Muting {
     private static final System.Logger LOG = System.getLogger(Muting.class.getName());
@@ -30,10 +36,19 @@ public final class Muting {
             this.cell = cell;
         }
 
+        /** Returns whether it wasn't over; if so, the part is to be told. */
+        boolean end() {
+            return !over.getAndSet(true);
+        }
+
+        void tell() {
+            cell.signal(new Signal.Unmute());
+        }
+
         @Override
         public void release() {
-            if (!over.getAndSet(true)) {
-                cell.signal(new Signal.Unmute());
+            if (end()) {
+                tell();
             }
         }
     }
@@ -65,12 +80,18 @@ public final class Muting {
         }
         mutes.increment();
         inOrder.add(mute);
-        while (true) {
-            Mute oldest = inOrder.peek();
-            if (oldest == null || !oldest.over.get() || !inOrder.remove(oldest)) {
-                return true;
-            }
+        oldest();
+        return true;
+    }
+
+    /** The oldest mute that isn't over. Those before it are forgotten. */
+    private @Nullable Mute oldest() {
+        Mute oldest = inOrder.peek();
+        while (oldest != null && oldest.over.get()) {
+            inOrder.remove(oldest);
+            oldest = inOrder.peek();
         }
+        return oldest;
     }
 
     /** A part goes on, in its own turn. */
@@ -85,27 +106,35 @@ public final class Muting {
             mutes.increment();
             blocked.add(outside);
             // The workers may have gone idle, and found nobody to lift, just before that.
-            kernel.liftIfIdle();
+            liftIfIdle();
             kernel.awaitOutside(outside.released());
             blocked.remove(outside);
         }
     }
 
-    /** Lifts the oldest mute; called when the workers have nothing to do. Returns whether there was one. */
-    boolean lift() {
-        for (Mute oldest = inOrder.poll(); oldest != null; oldest = inOrder.poll()) {
-            if (!oldest.over.get()) {
+    /** Lifts the oldest mute if nothing runs or waits to run. Returns whether there was one. */
+    boolean liftIfIdle() {
+        while (true) {
+            long stamp = kernel.policy().idleStamp();
+            if (stamp < 0) {
+                return false;
+            }
+            Mute oldest = oldest();
+            Overload.Outside outside = oldest == null ? blocked.peek() : null;
+            if (oldest == null && outside == null || kernel.policy().idleStamp() != stamp) {
+                return false;
+            }
+            if (outside != null && blocked.remove(outside)) {
+                count("a thread");
+                outside.release();
+                return true;
+            }
+            if (oldest != null && oldest.end()) {
                 count(oldest.cell.toString());
-                oldest.release();
+                oldest.tell();
                 return true;
             }
         }
-        Overload.Outside outside = blocked.poll();
-        if (outside != null) {
-            count("a thread");
-            outside.release();
-        }
-        return outside != null;
     }
 
     private void count(String who) {

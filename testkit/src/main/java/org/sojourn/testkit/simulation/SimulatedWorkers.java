@@ -16,8 +16,11 @@ final class SimulatedWorkers implements Workers {
     private final long mostNanos;
     private Role[] roles = {};
     private final boolean[] due;
-    private int running = -1;
-    private boolean isWoken;
+
+    /** Several may be in their {@code work()}: a test that stops one midway has the others go on. */
+    private final boolean[] running;
+
+    private final boolean[] woken;
     private boolean isStopped;
 
     /** Workers that run or are about to. */
@@ -29,6 +32,8 @@ final class SimulatedWorkers implements Workers {
         this.count = count;
         this.mostNanos = mostNanos;
         this.due = new boolean[count];
+        this.running = new boolean[count];
+        this.woken = new boolean[count];
     }
 
     @Override
@@ -60,21 +65,21 @@ final class SimulatedWorkers implements Workers {
             busy--;
             return;
         }
-        running = worker;
-        isWoken = false;
+        running[worker] = true;
+        woken[worker] = false;
         boolean more = roles[worker].work();
-        running = -1;
+        running[worker] = false;
         due[worker] = false;
         busy--;
-        if (more || isWoken) {
+        if (more || woken[worker]) {
             schedule(worker);
         }
     }
 
     @Override
     public void wake(int worker) {
-        if (worker == running) {
-            isWoken = true;
+        if (running[worker]) {
+            woken[worker] = true;
         } else if (!isStopped) {
             schedule(worker);
         }
