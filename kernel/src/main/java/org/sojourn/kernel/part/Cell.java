@@ -42,11 +42,11 @@ import org.sojourn.kernel.sched.Task;
  * <p><b>Mail</b> goes from the inbox to the <em>batch</em>, in order of arrival, and from there either straight into
  * processing, if it would be next anyhow, or into its mailbox.
  *
- * <p><b>Muting.</b> A cell that holds more than its bound is overloaded. Whoever sends it mail from a turn is muted after
- * the message that it is processing: it takes no further mail, only answers and notices, until the overload has been
- * worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.) What a cell holds it
- * learns when it takes its mail, which may be long after; so one in so many senders that find it busy counts what is in
- * the inbox, and may begin the overload in its stead.
+ * <p><b>Muting.</b> A cell with a mailbox that holds more than its bound is overloaded. Whoever sends to that mailbox from a
+ * turn is muted after the message that it is processing: it takes no further mail, only answers and notices, until the
+ * mailbox has been worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.) What a
+ * cell holds it learns when it takes its mail, which may be long after; so one in so many senders that find it busy counts
+ * what is in the inbox, and may begin the overload in its stead, of all mailboxes until the mail is filed.
  */
 public final class Cell extends Resident implements Task {
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
@@ -93,10 +93,7 @@ public final class Cell extends Resident implements Task {
             return;
         }
         deliver(context, new Mail(mailbox, sent, answerTo));
-        Overload full = overload;
-        if (full != null) {
-            held(context, full);
-        }
+        heldIfFull(context, mailbox, sent);
     }
 
     /**
@@ -110,12 +107,15 @@ public final class Cell extends Resident implements Task {
     }
 
     /** The sender has pushed mail to an overloaded part. */
-    private void held(Context context, Overload full) {
+    private void held(Context context, Overload full, long sentTo) {
         Task sender = context.running();
+        if (sender == this || !full.mutes(sentTo)) {
+            return;
+        }
         if (sender == null) {
-            home.kernel.muting().block(full);
-        } else if (sender != this) {
-            context.mute(full);
+            home.kernel.muting().block(full, sentTo);
+        } else {
+            context.mute(full, sentTo);
         }
     }
 
@@ -178,11 +178,11 @@ public final class Cell extends Resident implements Task {
         return isOwner;
     }
 
-    /** The sender has pushed mail; does this part hold too much? */
-    void heldIfFull(Context context) {
+    /** The sender has pushed mail; does the mailbox hold too much? */
+    void heldIfFull(Context context, int mailbox, Object message) {
         Overload full = overload;
         if (full != null) {
-            held(context, full);
+            held(context, full, bit(mailbox, message));
         }
     }
 
@@ -310,10 +310,10 @@ public final class Cell extends Resident implements Task {
         return true;
     }
 
-    /** While it holds too much: does it still? */
+    /** While it holds too much: does it still, and in the same mailboxes? */
     private void recover(Context context) {
         account(waiting());
-        if (isRelieved()) {
+        if (isRelieving()) {
             if (hasArrived()) {
                 fileAll(context); // what has arrived in the meantime counts as well
             }
@@ -365,7 +365,7 @@ public final class Cell extends Resident implements Task {
             if (mail.message() instanceof Signal signal) {
                 act(context, signal);
             } else if (isNext && passes(mail.mailbox(), mail.message()) >= 0) {
-                crowd();
+                crowd(0); // the only mailbox, or the only mail
                 return mail;
             } else {
                 file(mail);
@@ -445,7 +445,7 @@ public final class Cell extends Resident implements Task {
                 && overload == null
                 && !is(MUTED)
                 && !is(ENDING)
-                && home.kernel.muting().mute(this, full)) {
+                && home.kernel.muting().mute(this, full, context.mutedBy())) {
             set(MUTED, true);
         }
     }

@@ -119,7 +119,7 @@ public final class GroupHere {
                     if (cell.sendAmongMany(context, mailbox, message)) {
                         schedule(context, quantum, cell);
                     }
-                    isHeld |= cell.isOverloaded();
+                    isHeld |= cell.wouldHold(mailbox, message);
                 }
             }
         } finally {
@@ -128,7 +128,7 @@ public final class GroupHere {
         for (int i = 0; isHeld && i < size; i++) {
             Cell cell = members.apply(i).cell();
             if (cell != null) {
-                cell.heldIfFull(context);
+                cell.heldIfFull(context, mailbox, message);
             }
         }
     }

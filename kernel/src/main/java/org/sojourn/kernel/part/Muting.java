@@ -70,11 +70,11 @@ public final class Muting {
     }
 
     /** Mutes a part, in its own turn; false if the overload is over. */
-    boolean mute(Cell cell, Overload by) {
+    boolean mute(Cell cell, Overload by, long sentTo) {
         Mute mute = new Mute(cell);
         // Counted first: whoever releases it at once takes it back in the part's next turn.
         muted.incrementAndGet();
-        if (!by.add(mute)) {
+        if (!by.add(mute, sentTo)) {
             muted.decrementAndGet();
             return false;
         }
@@ -100,9 +100,9 @@ public final class Muting {
     }
 
     /** Has a thread that is no part wait for the end of an overload, or for the lifting. */
-    void block(Overload by) {
+    void block(Overload by, long sentTo) {
         Overload.Outside outside = new Overload.Outside();
-        if (by.add(outside)) {
+        if (by.add(outside, sentTo)) {
             mutes.increment();
             blocked.add(outside);
             // The workers may have gone idle, and found nobody to lift, just before that.

@@ -57,6 +57,7 @@ public final class Context {
     private int step;
 
     private @Nullable Overload muting;
+    private long mutedBy;
 
     /** The counter that is ahead of what it was told, and by how much. */
     private @Nullable Tally tally;
@@ -294,8 +295,10 @@ public final class Context {
      * The running part has sent to an overloaded one: it is to be muted after its present message.
      *
      * @param by the overload
+     * @param sentTo the mailbox that it has sent to, as a bit of {@link Overload#crowded}
      */
-    public void mute(Overload by) {
+    public void mute(Overload by, long sentTo) {
+        mutedBy = sentTo | (by == muting ? mutedBy : 0);
         muting = by;
     }
 
@@ -310,5 +313,14 @@ public final class Context {
             muting = null;
         }
         return by;
+    }
+
+    /**
+     * Returns to which mailboxes the running part has sent, of the part that {@link #takeMuting} gave last.
+     *
+     * @return bits of {@link Overload#crowded}
+     */
+    public long mutedBy() {
+        return mutedBy;
     }
 }
