@@ -60,7 +60,7 @@ public final class Handle<M> implements Reference {
     /**
      * Sends a message to the first declared mailbox that accepts its type.
      *
-     * <p>Never blocks inside a selector: if the receiver holds more than its bound, the sending selector is muted after its
+     * <p>Never blocks inside a selector: if the mailbox holds more than its bound, the sending selector is muted after its
      * present message, until the receiver has caught up. Any other thread waits here in that case; see {@link #offer}.
      *
      * @param message immutable, or never touched again by the sender
@@ -72,7 +72,7 @@ public final class Handle<M> implements Reference {
     }
 
     /**
-     * Sends a message unless the selector is overloaded. For threads that are no selectors, which {@link #send} makes wait in
+     * Sends a message unless its mailbox holds more than its bound. For threads that are no selectors, which {@link #send} makes wait in
      * that case; inside a selector it is {@code send}.
      *
      * @param message immutable, or never touched again by the sender
@@ -81,7 +81,7 @@ public final class Handle<M> implements Reference {
      */
     public boolean offer(M message) {
         Cell cell = target.cell();
-        if (cell != null && cell.isOverloaded() && Cell.current() == null) {
+        if (cell != null && cell.wouldHold(Cell.BY_TYPE, message) && Cell.current() == null) {
             return false;
         }
         target.send(Cell.BY_TYPE, message, null);

@@ -3,9 +3,11 @@ package org.sojourn.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.PlaceReport;
+import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
@@ -16,8 +18,8 @@ import org.sojourn.selectors.Selector;
  * to one mailbox is processed in order, and what a receiver holds stays within its bound, but for what senders in
  * mid-message, those between two looks, and those that were lifted have added.
  *
- * <p>Some receivers close their mailbox after each few messages; only the senders can open it again, so there muting must
- * be lifted. Where all are open, nothing may be.
+ * <p>Some receivers close their mailbox after each few messages. Where only the senders can open it again, muting must be
+ * lifted. Where all are open, or somebody opens who sends to another mailbox than they do, nothing may be.
  */
 final class MutingRun {
     private static final int LOOK = Bound.LOOK_SENDS.intValue();
@@ -29,14 +31,27 @@ final class MutingRun {
 
     private record Item(int sender, int number) {}
 
+    /** An item for another mailbox, which is never closed. */
+    private record Word(Item item) {}
+
+    private record Ask(Handle<Object> sink) {}
+
+    /** Who opens a mailbox again that closes after each few messages. */
+    private enum Gate {
+        NEVER_CLOSED,
+        SENDERS_OPEN,
+        OTHERS_OPEN
+    }
+
     /** Opens a sink; the last one of a sender for good. */
     private record Open(boolean isLast) {}
 
     /** What a sender processes, to send a burst. */
     private record GoOn() {}
 
-    /** The shape of one run. */
-    private record Shape(int workers, int senders, int sinks, int burst, int items, int bound, boolean closes) {
+    /** The shape of one run; main returns after {@code mainNanos}, when some have been muted already, or before. */
+    private record Shape(
+            int workers, int senders, int sinks, int burst, int items, int bound, Gate gate, long mainNanos) {
         static Shape of(SplittableRandom random) {
             return new Shape(
                     1 + random.nextInt(3),
@@ -45,7 +60,8 @@ final class MutingRun {
                     1 + random.nextInt(8),
                     20 + random.nextInt(500),
                     1 << random.nextInt(8),
-                    random.nextInt(3) == 0);
+                    Gate.values()[random.nextInt(3)],
+                    random.nextInt(1_000_000));
         }
 
         /**
@@ -84,11 +100,22 @@ final class MutingRun {
         }
     }
 
+    /** Its mailboxes, in the order of their priorities. */
+    private record Boxes(Mailbox<Open> orders, Mailbox<Word> words, Mailbox<Object> items) {
+        static Boxes of(int bound) {
+            return new Boxes(
+                    Mailbox.of("orders", Open.class).bound(bound),
+                    Mailbox.of("words", Word.class).bound(bound),
+                    Mailbox.of("items", Object.class).bound(bound));
+        }
+    }
+
     /** Takes items; may close after each few, until somebody opens. */
     private static final class Sink extends Selector<Object> {
         private final Mailbox<Object> items;
         private final int index;
         private final Shape shape;
+        private final @Nullable Handle<Ask> opener;
         private int taken;
         private int ended;
 
@@ -97,27 +124,49 @@ final class MutingRun {
             this.items = items;
             this.index = index;
             this.shape = shape;
+            this.opener = null;
         }
 
-        Sink(Mailbox<Object> items, Mailbox<Open> orders, int index, Shape shape) {
-            super(orders, items);
-            this.items = items;
+        Sink(Boxes boxes, int index, Shape shape) {
+            super(boxes.orders(), boxes.words(), boxes.items());
+            this.items = boxes.items();
             this.index = index;
             this.shape = shape;
+            this.opener = shape.gate() == Gate.OTHERS_OPEN ? create(() -> new Opener(index)) : null;
         }
 
         @Override
         protected void process(Object message) {
             if (message instanceof Item item) {
                 CHECKER.get().processed(index, item);
-                if (shape.closes() && ++taken % 7 == 0 && ended < shape.senders()) {
+                if (shape.gate() != Gate.NEVER_CLOSED && ++taken % 7 == 0 && ended < shape.senders()) {
                     setEnabled(items, false);
+                    if (opener != null) {
+                        opener.send(new Ask(self()));
+                    }
                 }
+            } else if (message instanceof Word word) {
+                CHECKER.get().processed(index, word.item());
             } else if (message instanceof Open open) {
                 CHECKER.get().held[index]--;
                 ended += open.isLast() ? 1 : 0;
                 setEnabled(items, true);
             }
+        }
+    }
+
+    /** Opens a sink that asks for it. Muted, it couldn't. */
+    private static final class Opener extends Actor<Ask> {
+        private final int index;
+
+        Opener(int index) {
+            this.index = index;
+        }
+
+        @Override
+        protected void process(Ask ask) {
+            CHECKER.get().sent(index);
+            ask.sink().send(new Open(false));
         }
     }
 
@@ -142,10 +191,11 @@ final class MutingRun {
             boolean isLast = until == shape.items();
             for (; number < until; number++) {
                 for (int sink = 0; sink < sinks.size(); sink++) {
-                    send(sink, new Item(index, number));
+                    Item item = new Item(index, number);
+                    send(sink, shape.gate() == Gate.OTHERS_OPEN && index % 2 == 1 ? new Word(item) : item);
                 }
             }
-            for (int sink = 0; sink < sinks.size() && shape.closes(); sink++) {
+            for (int sink = 0; sink < sinks.size() && shape.gate() == Gate.SENDERS_OPEN; sink++) {
                 send(sink, new Open(isLast));
             }
             if (isLast) {
@@ -173,17 +223,17 @@ final class MutingRun {
                 .seed(seed)
                 .workers(shape.workers())
                 .start()) {
-            Mailbox<Object> items = Mailbox.of("items", Object.class).bound(shape.bound());
-            Mailbox<Open> orders = Mailbox.of("orders", Open.class).bound(shape.bound());
+            Boxes boxes = Boxes.of(shape.bound());
             Group<Object> sinks = cluster.place(0)
                     .createGroup(
                             shape.sinks(),
-                            (group, index) -> shape.closes()
-                                    ? new Sink(items, orders, index, shape)
-                                    : new Sink(items, index, shape));
+                            (group, index) -> shape.gate() == Gate.NEVER_CLOSED
+                                    ? new Sink(boxes.items(), index, shape)
+                                    : new Sink(boxes, index, shape));
             Group<GoOn> senders = cluster.place(0)
                     .createGroup(shape.senders(), (group, index) -> new Sender(group, index, sinks, shape));
             senders.broadcast(new GoOn());
+            cluster.cluster().advance(shape.mainNanos());
             Ending ending = cluster.run();
             return isChecked ? judge(checker, shape, ending) : "";
         } catch (AssertionError e) {
@@ -206,8 +256,8 @@ final class MutingRun {
                 wrong.add("sink " + sink + " never processed " + checker.held[sink]);
             }
         }
-        if (!shape.closes() && report.lifted() > 0) {
-            wrong.add("more lifted than need be: " + report.lifted() + " with all mailboxes open; " + shape);
+        if (shape.gate() != Gate.SENDERS_OPEN && report.lifted() > 0) {
+            wrong.add("more lifted than need be: " + report.lifted() + " where no sender must open; " + shape);
         }
         if (checker.done != shape.senders()) {
             wrong.add(shape.senders() - checker.done + " senders never came to their end");

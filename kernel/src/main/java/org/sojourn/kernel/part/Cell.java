@@ -44,11 +44,11 @@ import org.sojourn.kernel.sched.Task;
  * <p><b>Mail</b> goes from the inbox to the <em>batch</em>, in order of arrival, and from there either straight into
  * processing, if it would be next anyhow, or into its mailbox.
  *
- * <p><b>Muting.</b> A cell that holds more than its bound is overloaded. Whoever sends it mail from a turn is muted after
- * the message that it is processing: it takes no further mail, only answers and notices, until the overload has been
- * worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.) What a cell holds it
- * learns when it takes its mail, which may be long after; so one in so many senders that find it busy counts what is in
- * the inbox, and may begin the overload in its stead.
+ * <p><b>Muting.</b> A cell with a mailbox that holds more than its bound is overloaded. Whoever sends to that mailbox from a
+ * turn is muted after the message that it is processing: it takes no further mail, only answers and notices, until the
+ * mailbox has been worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.) What a
+ * cell holds it learns when it takes its mail, which may be long after; so one in so many senders that find it busy counts
+ * what is in the inbox, and may begin the overload in its stead, of all mailboxes until the mail is filed.
  */
 public final class Cell extends Resident implements Task {
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
@@ -91,10 +91,7 @@ public final class Cell extends Resident implements Task {
             return;
         }
         deliver(context, new Mail(mailbox, sent, answerTo));
-        Overload full = overload;
-        if (full != null) {
-            held(context, full);
-        }
+        heldIfFull(context, mailbox, sent);
     }
 
     /**
@@ -111,12 +108,15 @@ public final class Cell extends Resident implements Task {
     }
 
     /** The sender has pushed mail to an overloaded part. */
-    private void held(Context context, Overload full) {
+    private void held(Context context, Overload full, long sentTo) {
         Task sender = context.running();
+        if (sender == this || !full.mutes(sentTo)) {
+            return;
+        }
         if (sender == null) {
-            home.kernel.muting().block(full);
-        } else if (sender != this) {
-            context.mute(full);
+            home.kernel.muting().block(full, sentTo);
+        } else if (sender instanceof Cell cell) {
+            cell.mute(full, sentTo);
         }
     }
 
@@ -190,11 +190,11 @@ public final class Cell extends Resident implements Task {
         }
     }
 
-    /** The sender has pushed mail; does this part hold too much? */
-    void heldIfFull(Context context) {
+    /** The sender has pushed mail; does the mailbox hold too much? */
+    void heldIfFull(Context context, int mailbox, Object message) {
         Overload full = overload;
         if (full != null) {
-            held(context, full);
+            held(context, full, bit(mailbox, message));
         }
     }
 
@@ -230,7 +230,6 @@ public final class Cell extends Resident implements Task {
             failForGood(failure, CONSTRUCTION);
         }
         try {
-            muteIfHeld(context);
             afterInline(context);
         } finally {
             context.leave();
@@ -335,10 +334,10 @@ public final class Cell extends Resident implements Task {
         return true;
     }
 
-    /** While it holds too much: does it still? */
+    /** While it holds too much: does it still, and in the same mailboxes? */
     private void recover(Context context) {
         account(waiting());
-        if (isRelieved()) {
+        if (isRelieving()) {
             if (hasArrived()) {
                 fileAll(context); // what has arrived in the meantime counts as well
             }
@@ -403,7 +402,7 @@ public final class Cell extends Resident implements Task {
             if (mail.message() instanceof Signal signal) {
                 act(context, signal);
             } else if (isNext && passes(mail.mailbox(), mail.message(), OWN_TURN) >= 0) {
-                crowd();
+                crowd(0); // the only mailbox, or the only mail
                 return mail;
             } else {
                 file(mail);
@@ -426,7 +425,6 @@ public final class Cell extends Resident implements Task {
                             + message.getClass().getName());
         }
         context.processed();
-        muteIfHeld(context);
     }
 
     private void act(Context context, Signal signal) {
@@ -443,7 +441,6 @@ public final class Cell extends Resident implements Task {
                 fail(failure, signal.doing());
             }
         }
-        muteIfHeld(context);
     }
 
     /** Puts everything that has arrived into its mailbox, and acts on the signals. */
@@ -478,15 +475,16 @@ public final class Cell extends Resident implements Task {
 
     // ---- holding too much -----------------------------------------------------------------------------------------
 
-    private void muteIfHeld(Context context) {
-        Overload full = context.takeMuting();
-        if (full != null
-                && overload == null
-                && !is(MUTED)
-                && !is(ENDING)
-                && home.kernel.muting().mute(this, full)) {
+    /** It has sent to an overloaded part, in its turn: it takes no further message after the present one. */
+    private void mute(Overload full, long sentTo) {
+        if (overload == null && !is(MUTED) && !is(ENDING) && home.kernel.muting().mute(this, full, sentTo)) {
             set(MUTED, true);
         }
+    }
+
+    /** Whether it has ended, with its inbox. Any thread may ask. */
+    boolean isGone() {
+        return isClosed();
     }
 
     void unmuted() {
@@ -625,7 +623,6 @@ public final class Cell extends Resident implements Task {
             } catch (Throwable failure) { // it goes all the same
                 LOG.log(WARNING, this + " failed in postExit", failure);
             }
-            context.takeMuting();
         }
         context.gone(home);
     }
@@ -656,7 +653,6 @@ public final class Cell extends Resident implements Task {
                 case RESTART -> restart(context, its, recovery);
             }
         }
-        muteIfHeld(context);
         return true;
     }
 

@@ -116,7 +116,7 @@ public final class GroupHere {
                     target.send(mailbox, message, null);
                 } else {
                     cell.sendAmongMany(context, mailbox, message, quantum);
-                    isHeld |= cell.isOverloaded();
+                    isHeld |= cell.wouldHold(mailbox, message);
                 }
             }
         } finally {
@@ -125,7 +125,7 @@ public final class GroupHere {
         for (int i = 0; isHeld && i < size; i++) {
             Cell cell = members.apply(i).cell();
             if (cell != null) {
-                cell.heldIfFull(context);
+                cell.heldIfFull(context, mailbox, message);
             }
         }
     }

@@ -355,18 +355,9 @@ public final class Kernel {
         return holds.get() != 0;
     }
 
-    /** Lifts the oldest mute if nothing runs. */
-    void liftIfIdle() {
-        if (policies.idleStamp() >= 0) {
-            muting.lift();
-        }
-    }
-
+    /** The place may be idle: a worker went to sleep last, or the last hold has ended. */
     private void idle() {
-        if (muting.lift()) {
-            return;
-        }
-        if (holds.get() == 0) {
+        if (!muting.liftIfIdle() && holds.get() == 0) {
             onPassive.run();
         }
     }

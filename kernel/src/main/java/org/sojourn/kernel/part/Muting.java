@@ -21,6 +21,11 @@ import org.sojourn.kernel.sched.Overload;
  * nothing runs any more. So when the workers have nothing left to do and somebody is muted, the oldest mute is lifted,
  * counted and logged. As long as somebody is muted, the place isn't passive: a cut for termination detection can't fall
  * between the last turn and the lifting.
+ *
+ * <p><b>Only then.</b> Whoever asks for a lifting has seen the place idle, but that may be over: an outside thread has sent,
+ * and a worker runs that mutes others, before the one that went to sleep gets to the lifting. So the oldest mute is looked
+ * up between two equal idle stamps: it was there when nothing ran and nothing waited to run. Where they differ somebody was
+ * woken, and asks when it goes idle again.
  */
 public final class Muting {
     private static final System.Logger LOG = System.getLogger(Muting.class.getName());
@@ -38,13 +43,22 @@ public final class Muting {
             this.span = span;
         }
 
+        /** Returns whether it wasn't over; if so, the part is to be told. */
+        boolean end() {
+            return !over.getAndSet(true);
+        }
+
+        void tell() {
+            if (span != null) {
+                span.end();
+            }
+            cell.signal(new Signal.Unmute());
+        }
+
         @Override
         public void release() {
-            if (!over.getAndSet(true)) {
-                if (span != null) {
-                    span.end();
-                }
-                cell.signal(new Signal.Unmute());
+            if (end()) {
+                tell();
             }
         }
     }
@@ -66,22 +80,29 @@ public final class Muting {
     }
 
     /** Mutes a part, in its own turn; false if the overload is over. */
-    boolean mute(Cell cell, Overload by) {
+    boolean mute(Cell cell, Overload by, long sentTo) {
         Mute mute = new Mute(cell, by, kernel.observation().muted(cell, by.receiver()));
         // Counted first: whoever releases it at once takes it back in the part's next turn.
         muted.incrementAndGet();
-        if (!by.add(mute)) {
+        if (!by.add(mute, sentTo)) {
             muted.decrementAndGet();
             return false;
         }
         mutes.increment();
         inOrder.add(mute);
-        while (true) {
-            Mute oldest = inOrder.peek();
-            if (oldest == null || !oldest.over.get() || !inOrder.remove(oldest)) {
-                return true;
-            }
+        oldest();
+        return true;
+    }
+
+    /** The oldest mute that isn't over. Those before it are forgotten. */
+    private @Nullable Mute oldest() {
+        Mute oldest = inOrder.peek();
+        while (oldest != null && (oldest.over.get() || oldest.cell.isGone())) {
+            inOrder.remove(oldest);
+            oldest.release(); // who has ended in the meantime holds up nobody
+            oldest = inOrder.peek();
         }
+        return oldest;
     }
 
     /** A part goes on, in its own turn. */
@@ -90,33 +111,41 @@ public final class Muting {
     }
 
     /** Has a thread that is no part wait for the end of an overload, or for the lifting. */
-    void block(Overload by) {
+    void block(Overload by, long sentTo) {
         Overload.Outside outside = new Overload.Outside();
-        if (by.add(outside)) {
+        if (by.add(outside, sentTo)) {
             mutes.increment();
             blocked.add(outside);
             // The workers may have gone idle, and found nobody to lift, just before that.
-            kernel.liftIfIdle();
+            liftIfIdle();
             kernel.awaitOutside(outside.released());
             blocked.remove(outside);
         }
     }
 
-    /** Lifts the oldest mute; called when the workers have nothing to do. Returns whether there was one. */
-    boolean lift() {
-        for (Mute oldest = inOrder.poll(); oldest != null; oldest = inOrder.poll()) {
-            if (!oldest.over.get()) {
+    /** Lifts the oldest mute if nothing runs or waits to run. Returns whether there was one. */
+    boolean liftIfIdle() {
+        while (true) {
+            long stamp = kernel.policies().idleStamp();
+            if (stamp < 0) {
+                return false;
+            }
+            Mute oldest = oldest();
+            Overload.Outside outside = oldest == null ? blocked.peek() : null;
+            if (oldest == null && outside == null || kernel.policies().idleStamp() != stamp) {
+                return false;
+            }
+            if (outside != null && blocked.remove(outside)) {
+                count("a thread");
+                outside.release();
+                return true;
+            }
+            if (oldest != null && oldest.end()) {
                 count(oldest.cell.toString());
-                oldest.release();
+                oldest.tell();
                 return true;
             }
         }
-        Overload.Outside outside = blocked.poll();
-        if (outside != null) {
-            count("a thread");
-            outside.release();
-        }
-        return outside != null;
     }
 
     private void count(String who) {

@@ -110,12 +110,15 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     }
 
     /**
-     * Returns whether a thread that is no part would wait if it sent now.
+     * Returns whether a thread that is no part would wait if it sent a message now.
      *
-     * @return whether this part holds more than its bound
+     * @param mailbox an index, an id, or {@link #BY_TYPE}
+     * @param message the message
+     * @return whether the mailbox holds more than its bound
      */
-    public final boolean isOverloaded() {
-        return overload != null;
+    public final boolean wouldHold(int mailbox, Object message) {
+        Overload full = overload;
+        return full != null && full.mutes(bit(mailbox, message));
     }
 
     final boolean is(byte flag) {
@@ -143,13 +146,18 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             return -1;
         }
         Layout layout = home.kind.layout();
-        int index = mailbox == BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
+        int index = taking(layout, mailbox, message);
         at = (byte) index;
-        return index >= 0
-                        && (enabled & layout.unconstrained() & (1L << index)) != 0
-                        && (mailbox == BY_TYPE || layout.accepts(index, message))
-                ? index
-                : -1;
+        return index >= 0 && (enabled & layout.unconstrained() & (1L << index)) != 0 ? index : -1;
+    }
+
+    /** The mailbox that takes a message; or -1. */
+    private static int taking(Layout layout, int mailbox, Object message) {
+        if (mailbox == BY_TYPE) {
+            return layout.accepting(message);
+        }
+        int index = layout.index(mailbox);
+        return index >= 0 && layout.accepts(index, message) ? index : -1;
     }
 
     final void file(Mail mail) {
@@ -158,8 +166,8 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             return;
         }
         Layout layout = home.kind.layout();
-        int index = mail.mailbox() == BY_TYPE ? layout.accepting(mail.message()) : layout.index(mail.mailbox());
-        if (index < 0 || !layout.accepts(index, mail.message())) {
+        int index = taking(layout, mail.mailbox(), mail.message());
+        if (index < 0) {
             took();
             refuse(mail, DeadLetters.Cause.NO_MAILBOX);
             return;
@@ -170,7 +178,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             boxes = into;
         }
         into.add(index, mail);
-        crowd();
+        crowd(index);
     }
 
     /** Puts a message that comes from within, not by the inbox, into its mailbox. In turns only. */
@@ -336,31 +344,55 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
 
     // ---- holding too much -------------------------------------------------------------------------------------
 
-    /** Looks whether this part holds too much now. */
-    final void crowd() {
+    /** The mailbox that a message goes to, as a bit of {@link Overload#crowded}. Any thread may ask. */
+    final long bit(int mailbox, Object message) {
+        Kind kind = home.kind; // a thread that doesn't see it yet takes all mailboxes for open, once
+        int index = kind == null ? -1 : taking(kind.layout(), mailbox, message);
+        return index < 0 ? Overload.NONE : 1L << index;
+    }
+
+    /** Looks whether the mailbox that has just got something holds too much now, or the place does. */
+    final void crowd(int index) {
         int waiting = waiting();
-        if (waiting < home.fewest || overload != null || home.kind == null) {
+        if (waiting < home.fewest || home.kind == null) {
             return;
         }
-        account(waiting);
-        if (isCrowded(home.kind.layout(), 0)
-                || waiting >= BURDEN && home.kernel.muting().isPlaceFull()) {
-            begin(new Overload((Cell) this));
+        Overload full = overload;
+        if (full == null) {
+            account(waiting);
+        }
+        if (size(index) > home.kind.layout().bound(index)) {
+            if (full != null) {
+                full.crowd(1L << index);
+            } else {
+                begin(new Overload((Cell) this, 1L << index));
+            }
+        } else if (full == null && waiting >= BURDEN && home.kernel.muting().isPlaceFull()) {
+            begin(new Overload((Cell) this, Overload.ALL));
         }
     }
 
-    /** A sender has counted what waits in the inbox, which the owner, being busy, hasn't seen yet. */
+    /**
+     * A sender has counted what waits in the inbox, which the owner, being busy, hasn't seen yet. For which mailbox it is
+     * nobody knows before it is filed; until then all count as crowded.
+     */
     final @Nullable Overload flooded(Context context) {
-        Overload full = null;
-        if (overload == null && home.kind != null) {
-            int most = home.most;
-            int found = count(most + 1);
-            context.looked(found);
-            full = found > most ? new Overload((Cell) this) : null;
-        } else {
+        Overload full = overload;
+        if (home.kind == null || full != null && full.crowded() == Overload.ALL) {
             context.looked(0);
+            return null;
         }
-        return full != null && begin(full) ? full : null;
+        int most = home.most;
+        int found = count(most + 1);
+        context.looked(found);
+        if (found <= most) {
+            return null;
+        }
+        if (full != null) {
+            return full.crowd(Overload.ALL) ? full : null;
+        }
+        full = new Overload((Cell) this, Overload.ALL);
+        return begin(full) ? full : null;
     }
 
     private boolean begin(Overload full) {
@@ -374,24 +406,32 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         }
     }
 
-    private boolean isCrowded(Layout layout, int shift) {
-        Mailboxes filed = boxes;
-        if (filed == null || filed.size() == 0) {
-            return waiting() > layout.bound(0) >> shift;
+    /**
+     * Which mailboxes are crowded: those beyond the bound, and those that were and are still beyond half of it. Where all
+     * counted as crowded, that says nothing about one.
+     */
+    private long crowded(Overload full) {
+        if (home.kind == null) {
+            return 0;
         }
+        if (waiting() >= BURDEN && home.kernel.muting().isPlaceFull()) {
+            return Overload.ALL;
+        }
+        Layout layout = home.kind.layout();
+        long before = full.crowded() == Overload.ALL ? 0 : full.crowded();
+        long crowded = 0;
         for (int i = 0; i < layout.size(); i++) {
-            if (filed.size(i) > layout.bound(i) >> shift) {
-                return true;
+            if (size(i) > layout.bound(i) >> (before >>> i & 1)) {
+                crowded |= 1L << i;
             }
         }
-        return false;
+        return crowded;
     }
 
-    /** Whether half of the bound is worked off. */
-    final boolean isRelieved() {
-        return home.kind == null
-                || !isCrowded(layout(), 1)
-                        && (waiting() < BURDEN || !home.kernel.muting().isPlaceFull());
+    /** Whether other mailboxes are crowded now than senders know of. */
+    final boolean isRelieving() {
+        Overload full = overload;
+        return full != null && crowded(full) != full.crowded();
     }
 
     /** Whether so much waits in the inbox that it could be beyond a bound. To file less would cost more than it tells. */
@@ -399,13 +439,19 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         return count(home.fewest) == home.fewest;
     }
 
-    /** Ends the overload when half of the bound is worked off. */
+    /** Lets the senders of mailboxes go of which half of the bound is worked off, and ends the overload with the last. */
     final void relieve() {
         Overload full = overload;
         if (full != null || waiting() < BURDEN) {
             account(waiting());
         }
-        if (full != null && isRelieved()) {
+        if (full == null) {
+            return;
+        }
+        long crowded = crowded(full);
+        if (crowded != 0) {
+            full.settle(crowded);
+        } else {
             overload = null;
             full.end();
         }

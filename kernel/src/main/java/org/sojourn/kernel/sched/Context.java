@@ -57,8 +57,6 @@ public final class Context {
     /** Steps by the golden ratio of its range: looks must not keep in step with who sends to several in turn. */
     private int step;
 
-    private @Nullable Overload muting;
-
     /** The counter that is ahead of what it was told, and by how much. */
     private @Nullable Tally tally;
 
@@ -308,27 +306,5 @@ public final class Context {
      */
     public long processedSoFar() {
         return processed;
-    }
-
-    /**
-     * The running part has sent to an overloaded one: it is to be muted after its present message.
-     *
-     * @param by the overload
-     */
-    public void mute(Overload by) {
-        muting = by;
-    }
-
-    /**
-     * Takes back what {@link #mute} said.
-     *
-     * @return the overload that the running part has run into, or null
-     */
-    public @Nullable Overload takeMuting() {
-        Overload by = muting;
-        if (by != null) {
-            muting = null;
-        }
-        return by;
     }
 }

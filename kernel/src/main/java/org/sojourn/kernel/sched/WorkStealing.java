@@ -91,7 +91,8 @@ public final class WorkStealing implements Policy {
      * @param workers the threads
      * @param chance picks victims
      * @param clock measures turns
-     * @param onIdle told each time when the last worker has gone idle; must be short
+     * @param onIdle told each time when the last worker has gone idle; must be short. By then somebody outside may have
+     *     submitted and another worker may run: see {@link #idleStamp}
      */
     public WorkStealing(Workers workers, Chance chance, Clock clock, Runnable onIdle) {
         int count = workers.count();
@@ -370,6 +371,8 @@ public final class WorkStealing implements Policy {
                 return false;
             }
             if ((after & allIdle) == allIdle) {
+                // With its bit set it must not fill its own queue: what is submitted now goes to the entrance.
+                CURRENT.remove();
                 onIdle.run();
             }
             return true;
