@@ -27,7 +27,7 @@ class MutingTest {
     private static final long SEEDS = Long.getLong("sojourn.mutes", 1_000);
 
     /** A fault must show within so many. */
-    private static final long SEARCHED = 150;
+    private static final long SEARCHED = 1_000;
 
     private static final int BOUND = 10;
 

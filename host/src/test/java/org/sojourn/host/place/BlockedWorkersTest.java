@@ -106,7 +106,7 @@ class BlockedWorkersTest {
                 .contains("Clerk")
                 .contains("mailbox \"forms\"")
                 .contains("worker")
-                .contains("org.sojourn.host.place.BlockedWorkersTest$Clerk.fillIn(" // with the loader before it on 17)
+                .contains("org.sojourn.host.place.BlockedWorkersTest$Clerk.fillIn(") // with the loader before it on 17
                 .contains("-Dsojourn.policy=BlockedWorkersTest.Clerk=VIRTUAL")
                 .doesNotContain("org.sojourn.kernel");
     }
