@@ -164,6 +164,11 @@ final class MutingRun {
 
     /** Runs one seed; says what is wrong, or nothing. */
     static String run(long seed, boolean isChecked) {
+        return run(seed, isChecked, "");
+    }
+
+    /** The same under other policies than TASK. */
+    static String run(long seed, boolean isChecked, String policies) {
         SplittableRandom random = new SplittableRandom(seed);
         Shape shape = Shape.of(random);
         Checker checker = new Checker(shape.senders(), shape.sinks());
@@ -172,6 +177,7 @@ final class MutingRun {
                 .places(1)
                 .seed(seed)
                 .workers(shape.workers())
+                .policies(policies)
                 .start()) {
             Mailbox<Object> items = Mailbox.of("items", Object.class).bound(shape.bound());
             Mailbox<Open> orders = Mailbox.of("orders", Open.class).bound(shape.bound());
