@@ -2,8 +2,8 @@ package org.sojourn.selectors;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.BiPredicate;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;

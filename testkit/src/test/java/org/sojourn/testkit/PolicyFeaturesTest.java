@@ -95,8 +95,8 @@ class PolicyFeaturesTest {
             assertThat(NOTED.get())
                     .containsExactly(
                             "new", // fails, and so does the first start
-                            "new", "start", "exit", "new", "start", "a", "exit", "new", "start", "a", "b", "exit", "new",
-                            "start", "b");
+                            "new", "start", "exit", "new", "start", "a", "exit", "new", "start", "a", "b", "exit",
+                            "new", "start", "b");
         });
     }
 
@@ -117,7 +117,7 @@ class PolicyFeaturesTest {
         });
     }
 
-    // ---- time, outcomes, joins, groups --------------------------------------------------------------------------------
+    // ---- the others -----------------------------------------------------------------------------------------------
 
     private record Query(ReplyTo<Integer> asker) {}
 
@@ -156,7 +156,11 @@ class PolicyFeaturesTest {
                         answers.ask(group.member(i), Query::new);
                     }
                     answers.all(all -> {
-                        NOTED.get().add("sum " + all.values().stream().mapToInt(each -> each).sum());
+                        NOTED.get()
+                                .add("sum "
+                                        + all.values().stream()
+                                                .mapToInt(each -> each)
+                                                .sum());
                         every(Duration.ofSeconds(1), "tick");
                     });
                 }
@@ -189,7 +193,8 @@ class PolicyFeaturesTest {
 
                 assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
             }
-            assertThat(NOTED.get().subList(0, 5)).containsExactly("begin", "sum " + 7 * MEMBERS, "tick", "tick", "tick");
+            assertThat(NOTED.get().subList(0, 5))
+                    .containsExactly("begin", "sum " + 7 * MEMBERS, "tick", "tick", "tick");
             assertThat(NOTED.get()).hasSize(6).last().asString().startsWith("last ");
         });
     }

@@ -207,9 +207,9 @@ class PolicyThreadsTest {
         try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2))) {
             AtomicInteger constructed = new AtomicInteger();
             Handle<Object> restarted = sojourn.create(
-                    ExecutionPolicy.THREAD,
-                    Supervision.restart(100, PATIENCE).of(() -> new Restarted(constructed)));
-            String[] first = restarted.<String>request(Who::new, PATIENCE).join().split("\\|");
+                    ExecutionPolicy.THREAD, Supervision.restart(100, PATIENCE).of(() -> new Restarted(constructed)));
+            String[] first =
+                    restarted.<String>request(Who::new, PATIENCE).join().split("\\|");
             assertThat(first[0]).as("constructs the second body").contains("worker");
             assertThat(first[1]).contains("Restarted").isEqualTo(first[2]);
             for (int i = 0; i < 20; i++) {

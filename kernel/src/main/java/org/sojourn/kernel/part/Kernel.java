@@ -172,9 +172,7 @@ public final class Kernel {
 
     private KindHere birthsOf(Object origin, String asked) {
         KindHere known = births.get(origin);
-        return known != null
-                ? known
-                : births.computeIfAbsent(origin, any -> KindHere.unborn(this, false, asked));
+        return known != null ? known : births.computeIfAbsent(origin, any -> KindHere.unborn(this, false, asked));
     }
 
     /**
@@ -246,7 +244,8 @@ public final class Kernel {
     KindHere here(Kind kind, KindHere unborn) {
         return unborn.isSystem
                 ? new KindHere(this, kind, true, policy(), "")
-                : census.here(this, kind, unborn.kind == null ? kinds.policy(kind, unborn.asked, policies) : unborn.policy);
+                : census.here(
+                        this, kind, unborn.kind == null ? kinds.policy(kind, unborn.asked, policies) : unborn.policy);
     }
 
     /** The kind of cells of which nothing but a name is known. */
