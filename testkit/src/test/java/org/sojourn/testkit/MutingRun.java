@@ -214,6 +214,11 @@ final class MutingRun {
 
     /** Runs one seed; says what is wrong, or nothing. */
     static String run(long seed, boolean isChecked) {
+        return run(seed, isChecked, "");
+    }
+
+    /** The same under other policies than TASK. */
+    static String run(long seed, boolean isChecked, String policies) {
         SplittableRandom random = new SplittableRandom(seed);
         Shape shape = Shape.of(random);
         Checker checker = new Checker(shape.senders(), shape.sinks());
@@ -222,6 +227,7 @@ final class MutingRun {
                 .places(1)
                 .seed(seed)
                 .workers(shape.workers())
+                .policies(policies)
                 .start()) {
             Boxes boxes = Boxes.of(shape.bound());
             Group<Object> sinks = cluster.place(0)

@@ -6,9 +6,12 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +20,11 @@ import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.ExecutionPolicy;
+import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.ReplyTo;
+import org.sojourn.selectors.RunBy;
+import org.sojourn.selectors.Supervision;
 
 /** The policies on real threads. */
 class PolicyThreadsTest {
@@ -164,6 +170,80 @@ class PolicyThreadsTest {
                 assertThat(threads[0]).contains("worker");
                 assertThat(threads[1]).contains("Named").isEqualTo(threads[2]);
             }
+        }
+    }
+
+    /** Fails in its first constructor and whenever it is told to. */
+    static final class Restarted extends Actor<Object> {
+        private final String startedBy;
+
+        Restarted(AtomicInteger constructed) {
+            startedBy = Thread.currentThread().getName();
+            if (constructed.getAndIncrement() == 0) {
+                throw new IllegalStateException("the first one");
+            }
+        }
+
+        private String preStartedBy = "";
+
+        @Override
+        protected void preStart() {
+            preStartedBy = Thread.currentThread().getName();
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (!(message instanceof Who who)) {
+                throw new IllegalStateException("as told");
+            }
+            who.asker()
+                    .reply(startedBy + "|" + preStartedBy + "|"
+                            + Thread.currentThread().getName());
+        }
+    }
+
+    @Test
+    void thread_ofASelectorThatIsRestarted_isTheSameInEachOfItsLives() {
+        try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2))) {
+            AtomicInteger constructed = new AtomicInteger();
+            Handle<Object> restarted = sojourn.create(
+                    ExecutionPolicy.THREAD, Supervision.restart(100, PATIENCE).of(() -> new Restarted(constructed)));
+            String[] first =
+                    restarted.<String>request(Who::new, PATIENCE).join().split("\\|");
+            assertThat(first[0]).as("constructs the second body").contains("worker");
+            assertThat(first[1]).contains("Restarted").isEqualTo(first[2]);
+            for (int i = 0; i < 20; i++) {
+                restarted.send("fail");
+                String[] threads =
+                        restarted.<String>request(Who::new, PATIENCE).join().split("\\|");
+                assertThat(threads).as("life %s", i + 3).containsOnly(first[1]);
+            }
+        }
+    }
+
+    record Tell(Queue<String> threads) {}
+
+    @RunBy(ExecutionPolicy.THREAD)
+    static final class Member extends Actor<Tell> {
+        @Override
+        protected void process(Tell tell) {
+            tell.threads().add(Thread.currentThread().getName());
+        }
+    }
+
+    @Test
+    void broadcast_toMembersWithThreadsOfTheirOwn_runsEachOnItsOwn() {
+        try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2))) {
+            int members = 40;
+            Group<Tell> group = sojourn.createGroup(members, (all, index) -> new Member());
+            Queue<String> threads = new ConcurrentLinkedQueue<>();
+            for (int round = 1; round <= 20; round++) {
+                group.broadcast(new Tell(threads));
+                int due = round * members;
+                await().atMost(PATIENCE).until(() -> threads.size() == due);
+            }
+            assertThat(threads).allMatch(each -> each.contains("Member"));
+            assertThat(threads.stream().distinct()).hasSize(members);
         }
     }
 }

@@ -80,11 +80,8 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
         this.isSingle = layout != null && layout.size() == 1 && layout.unconstrained() == 1;
     }
 
-    /** The kind of a body that was born here. */
+    /** The kind of a body that was born here, or that another was replaced by. */
     KindHere adopted(Kind its) {
-        if (kind == its) {
-            return this; // another body, after a failure
-        }
         KindHere known = usual;
         if (known == null || known.kind != its) {
             known = kernel.here(its, this);

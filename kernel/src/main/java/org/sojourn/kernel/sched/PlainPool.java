@@ -78,20 +78,18 @@ final class PlainPool implements Policy {
 
         @Override
         public boolean work() {
-            for (int i = 0; i < BATCH; i++) {
-                Task task = queue.poll();
-                if (task == null) {
-                    isAsleep.set(true);
-                    // Whoever has taken the sleep back wakes this thread.
-                    return !queue.isEmpty() && isAsleep.getAndSet(false);
-                }
+            Task task = queue.poll();
+            for (int i = 1; task != null; i++) {
                 try {
                     task.run();
                 } finally {
                     activity.ran();
                 }
+                task = i < BATCH ? queue.poll() : null;
             }
-            return true;
+            isAsleep.set(true);
+            // Whoever has taken the sleep back wakes this thread.
+            return !queue.isEmpty() && isAsleep.getAndSet(false);
         }
     }
 }
