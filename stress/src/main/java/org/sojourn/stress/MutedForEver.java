@@ -9,13 +9,16 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 import org.sojourn.kernel.sched.Overload;
 
-/** Two senders are muted by an overload that is just ending. */
+/** Two senders are muted by an overload of two mailboxes, of which one is just relieved, and then the other. */
 @JCStressTest
 @Outcome(id = "[01], [01], 1, 1", expect = Expect.ACCEPTABLE, desc = "released, or not muted at all")
 @Outcome(expect = Expect.FORBIDDEN, desc = "muted for ever, or released without having been muted")
 @State
 public class MutedForEver {
-    private final Overload overload = new Overload();
+    private static final long FIRST = 1;
+    private static final long SECOND = 2;
+
+    private final Overload overload = new Overload(() -> {}, FIRST | SECOND);
     private final Overload.Outside one = new Overload.Outside();
     private final Overload.Outside other = new Overload.Outside();
 
@@ -26,13 +29,14 @@ public class MutedForEver {
      */
     @Actor
     public void senders(IIII_Result result) {
-        result.r1 = overload.add(one) ? 1 : 0;
-        result.r2 = overload.add(other) ? 1 : 0;
+        result.r1 = overload.add(one, FIRST) ? 1 : 0;
+        result.r2 = overload.add(other, SECOND) ? 1 : 0;
     }
 
     /** The receiver, which has worked off what it held. */
     @Actor
     public void receiver() {
+        overload.settle(SECOND);
         overload.end();
     }
 

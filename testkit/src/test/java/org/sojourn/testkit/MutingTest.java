@@ -350,6 +350,62 @@ class MutingTest {
                 .isBetween(BOUND + 1, 2 * (Bound.LOOK_SENDS.intValue() + makers));
     }
 
+    /** Counts. */
+    private static final class Echo extends Actor<GoOn> {
+        private final AtomicInteger heard;
+
+        Echo(AtomicInteger heard) {
+            this.heard = heard;
+        }
+
+        @Override
+        protected void process(GoOn message) {
+            heard.incrementAndGet();
+        }
+    }
+
+    /** Sends to a full mailbox and then to somebody who is idle. */
+    private static final class Talker extends Actor<GoOn> {
+        private final Handle<Object> store;
+        private final Handle<GoOn> echo;
+        private final AtomicInteger heard;
+        private int said;
+
+        Talker(Handle<Object> store, Handle<GoOn> echo, AtomicInteger heard) {
+            this.store = store;
+            this.echo = echo;
+            this.heard = heard;
+        }
+
+        @Override
+        protected void process(GoOn message) {
+            store.send(new Item(said++));
+            int before = heard.get();
+            echo.send(message);
+            assertThat(heard.get()).as("heard at once, as the echo isn't muted").isEqualTo(before + 1);
+            if (said < 20 * BOUND) {
+                self().send(message);
+            } else {
+                store.send(new Open());
+            }
+        }
+    }
+
+    @Test
+    void mutedSender_thatSendsInline_isMutedItselfAndNotItsReceiver() {
+        AtomicInteger heard = new AtomicInteger();
+        Handle<GoOn> echo = place.create(() -> new Echo(heard));
+        for (int i = 0; i < 200; i++) {
+            echo.send(new GoOn()); // until its kind is known to be short
+            settle();
+        }
+        Handle<Object> store = store(Store.SMALL, false);
+        place.create(() -> new Talker(store, echo, heard)).send(new GoOn());
+
+        assertThat(endsWell().mutes()).isPositive();
+        assertThat(heard.get()).isEqualTo(200 + 20 * BOUND);
+    }
+
     /** Passes on twice what it gets, as long as that lives. */
     private static final class Doubler extends Selector<Item> {
         private static final Mailbox<Item> TOKENS =
