@@ -58,7 +58,7 @@ final class MutingRun {
                     1 + random.nextInt(30),
                     1 + random.nextInt(3),
                     1 + random.nextInt(8),
-                    20 + random.nextInt(500),
+                    20 + random.nextInt(900),
                     1 << random.nextInt(8),
                     Gate.values()[random.nextInt(3)],
                     random.nextInt(1_000_000));
