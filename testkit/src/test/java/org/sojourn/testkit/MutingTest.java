@@ -289,10 +289,12 @@ class MutingTest {
 
     /** Two mailboxes, of which only the second one is ever opened, by a message to a third one. */
     private static final class Pair extends Selector<Object> {
-        private static final Mailbox<Open> FIRST = Mailbox.of("first", Open.class).bound(BOUND).initiallyDisabled();
+        private static final Mailbox<Open> FIRST =
+                Mailbox.of("first", Open.class).bound(BOUND).initiallyDisabled();
         private static final Mailbox<Item> SECOND =
                 Mailbox.of("second", Item.class).bound(BOUND).initiallyDisabled();
-        private static final Mailbox<GoOn> OPENING = Mailbox.of("opening", GoOn.class).bound(BOUND);
+        private static final Mailbox<GoOn> OPENING =
+                Mailbox.of("opening", GoOn.class).bound(BOUND);
 
         private final AtomicInteger most;
 
@@ -481,8 +483,7 @@ class MutingTest {
                 // Whoever sends to a mailbox that isn't crowded is muted, too.
                 new Fault("sched.Overload", "return (crowded.get() & sentTo) != 0;", "return true;", "more lifted"),
                 // A mailbox that is relieved before others lets nobody go.
-                new Fault(
-                        "sched.Overload", "if ((entry.sentTo() & mailboxes) == 0) {", "if (false) {", "more lifted"),
+                new Fault("sched.Overload", "if ((entry.sentTo() & mailboxes) == 0) {", "if (false) {", "more lifted"),
                 // Of the mailboxes of a selector only the first one is ever crowded.
                 new Fault(
                         "part.Resident",
@@ -512,10 +513,7 @@ class MutingTest {
     void workerPutAside_beforeItTellsThatAllAreIdle_liftsNobodyWhileTheOtherRuns() {
         // No fault, but what a machine may do to a thread.
         Fault preempted = new Fault(
-                "sched.WorkStealing",
-                "                onIdle.run();",
-                PreemptedRun.PREEMPTION + " onIdle.run();",
-                "");
+                "sched.WorkStealing", "                onIdle.run();", PreemptedRun.PREEMPTION + " onIdle.run();", "");
 
         assertThat(preempted.search(PreemptedRun.class, SEARCHED, true)).isEmpty();
     }

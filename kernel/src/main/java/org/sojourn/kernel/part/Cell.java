@@ -477,7 +477,10 @@ public final class Cell extends Resident implements Task {
 
     /** It has sent to an overloaded part, in its turn: it takes no further message after the present one. */
     private void mute(Overload full, long sentTo) {
-        if (overload == null && !is(MUTED) && !is(ENDING) && home.kernel.muting().mute(this, full, sentTo)) {
+        if (overload == null
+                && !is(MUTED)
+                && !is(ENDING)
+                && home.kernel.muting().mute(this, full, sentTo)) {
             set(MUTED, true);
         }
     }
