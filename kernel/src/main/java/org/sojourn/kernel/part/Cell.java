@@ -572,15 +572,6 @@ public final class Cell extends Resident implements Task {
         end(Exit.NORMAL);
     }
 
-    void end(Exit reason) {
-        if (!is(ENDING)) {
-            set(ENDING, true);
-            if (reason != Exit.NORMAL) {
-                rest().exit = reason;
-            }
-        }
-    }
-
     /** Ends the part, unless its supervision has it go on; returns whether it has ended. */
     private boolean close(Context context) {
         if (isClosed()) {
@@ -677,11 +668,6 @@ public final class Cell extends Resident implements Task {
         }
     }
 
-    /** Which of its lives a part is in: the first, or one after so many restarts. */
-    int life() {
-        return rest == null ? Rest.FIRST_LIFE : rest.life;
-    }
-
     private void tell(Rest its, Exit reason) {
         Kernel kernel = home.kernel;
         if (reason.cause() == Exit.Cause.FAILED && !its.isWatched()) {
@@ -720,26 +706,6 @@ public final class Cell extends Resident implements Task {
 
     void notice(Signal.Notice notice) {
         rest().add(notice, home.kind == null ? 0 : layout().size(), boxes());
-    }
-
-    /** It has asked somebody, in its turn. */
-    void asked() {
-        rest().asked++;
-    }
-
-    /** One of its requests has ended, in its turn; false if a former life's. */
-    boolean answered(int ofLife) {
-        if (ofLife != life()) {
-            return false;
-        }
-        Rest its = rest();
-        its.asked--;
-        its.hasProcessed = true;
-        return true;
-    }
-
-    boolean waitsForAnswers() {
-        return rest != null && rest.asked > 0;
     }
 
     // ---- what its body asks, in turns only

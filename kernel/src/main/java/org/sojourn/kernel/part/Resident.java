@@ -342,6 +342,42 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         return home.isSingle ? waiting() : boxes == null ? 0 : boxes.size(index);
     }
 
+    // ---- its life -----------------------------------------------------------------------------------------------
+
+    /** Which of its lives a part is in: the first, or one after so many restarts. */
+    final int life() {
+        return rest == null ? Rest.FIRST_LIFE : rest.life;
+    }
+
+    /** It has asked somebody, in its turn. */
+    final void asked() {
+        rest().asked++;
+    }
+
+    /** One of its requests has ended, in its turn; false if a former life's. */
+    final boolean answered(int ofLife) {
+        if (ofLife != life()) {
+            return false;
+        }
+        Rest its = rest();
+        its.asked--;
+        its.hasProcessed = true;
+        return true;
+    }
+
+    final boolean waitsForAnswers() {
+        return rest != null && rest.asked > 0;
+    }
+
+    final void end(Exit reason) {
+        if (!is(ENDING)) {
+            set(ENDING, true);
+            if (reason != Exit.NORMAL) {
+                rest().exit = reason;
+            }
+        }
+    }
+
     // ---- holding too much -------------------------------------------------------------------------------------
 
     /** The mailbox that a message goes to, as a bit of {@link Overload#crowded}. Any thread may ask. */

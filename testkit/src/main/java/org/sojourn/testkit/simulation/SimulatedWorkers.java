@@ -15,7 +15,7 @@ final class SimulatedWorkers implements Workers {
     private final int place;
     private final int count;
     private final long mostNanos;
-    private final Seat[] seats;
+    private final SimulatedThread[] seats;
     private boolean isStopped;
 
     /** Workers that run or are about to. */
@@ -26,56 +26,23 @@ final class SimulatedWorkers implements Workers {
         this.place = place;
         this.count = count;
         this.mostNanos = mostNanos;
-        this.seats = new Seat[count];
+        this.seats = new SimulatedThread[count];
     }
 
-    /** One role, and whether its next call is an event to come. */
-    private final class Seat implements Own {
-        private final Role role;
-        private boolean isDue;
-        private boolean isRunning;
-        private boolean isWoken;
-        private boolean isEnded;
-
-        Seat(Role role) {
-            this.role = role;
+    /** Has a thread go on, if it may. */
+    boolean begins(Runnable action) {
+        if (isStopped) {
+            return false;
         }
-
-        @Override
-        public void wake() {
-            if (isRunning) {
-                isWoken = true;
-            } else if (!isDue && !isStopped && !isEnded) {
-                isDue = true;
-                busy++;
-                later(this::work);
-            }
-        }
-
-        private void work() {
-            boolean more = false;
-            isWoken = false;
-            if (!isStopped && !isEnded) {
-                isRunning = true;
-                more = role.work();
-                isRunning = false;
-            }
-            isDue = false;
-            busy--;
-            if (more || isWoken) {
-                wake();
-            }
-        }
-
-        @Override
-        public void end() {
-            isEnded = true;
-        }
-    }
-
-    private void later(Runnable action) {
+        busy++;
         long delay = simulation.between(0, mostNanos);
         simulation.schedule(simulation.nextInt(PAUSE_EVERY) == 0 ? delay * PAUSE : delay, "worker", place, action);
+        return true;
+    }
+
+    /** A thread that began has nothing more to do for now. */
+    void paused() {
+        busy--;
     }
 
     @Override
@@ -86,7 +53,7 @@ final class SimulatedWorkers implements Workers {
     @Override
     public void start(Role[] all) {
         for (int i = 0; i < count; i++) {
-            seats[i] = new Seat(all[i]);
+            seats[i] = new SimulatedThread(this, all[i]);
             seats[i].wake();
         }
     }
@@ -98,7 +65,7 @@ final class SimulatedWorkers implements Workers {
 
     @Override
     public Own startOwn(String name, Role role) {
-        return new Seat(role);
+        return new SimulatedThread(this, role);
     }
 
     /** A simulated thread costs as much as a virtual one. */
@@ -109,7 +76,7 @@ final class SimulatedWorkers implements Workers {
 
     @Override
     public void startVirtual(String name, Runnable once) {
-        new Seat(() -> {
+        new SimulatedThread(this, () -> {
                     once.run();
                     return false;
                 })
@@ -127,6 +94,10 @@ final class SimulatedWorkers implements Workers {
     @Override
     public void stop() {
         isStopped = true;
+    }
+
+    boolean isStopped() {
+        return isStopped;
     }
 
     /** Whether a worker runs or is about to. */
