@@ -495,9 +495,9 @@ class MutingTest {
                 // What has arrived meanwhile is taken before what was there.
                 new Fault(
                         "part.Cell",
-                        "        fileBatch(context);\n        if (!is(LEAVING)) {",
-                        "        Mail before = batch;\n        batch = drain();\n        fileBatch(context);\n"
-                                + "        batch = before;\n        fileBatch(context);\n        if (!is(LEAVING)) {",
+                        "        fileBatch();\n        if (!is(LEAVING)) {",
+                        "        Mail before = batch;\n        batch = drain();\n        fileBatch();\n"
+                                + "        batch = before;\n        fileBatch();\n        if (!is(LEAVING)) {",
                         "out of order"));
     }
 

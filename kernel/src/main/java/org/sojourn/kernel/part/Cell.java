@@ -328,18 +328,18 @@ public final class Cell extends Resident implements Task {
                 return leave(context);
             }
             if (overload != null) {
-                recover(context);
+                recover();
             }
         }
         return true;
     }
 
     /** While it holds too much: does it still, and in the same mailboxes? */
-    private void recover(Context context) {
+    private void recover() {
         account(waiting());
         if (isRelieving()) {
             if (hasArrived()) {
-                fileAll(context); // what has arrived in the meantime counts as well
+                fileAll(); // what has arrived in the meantime counts as well
             }
             relieve();
         }
@@ -360,7 +360,7 @@ public final class Cell extends Resident implements Task {
 
     /** Processes the message or notice that goes next; returns false if none may be processed. */
     private boolean step(Context context) {
-        Mail mail = arrive(context);
+        Mail mail = arrive();
         if (is(LEAVING)) {
             return true;
         }
@@ -388,10 +388,10 @@ public final class Cell extends Resident implements Task {
      * Acts on the signals that have arrived and files the mail. Returns a message that goes next without having been filed,
      * or null.
      */
-    private @Nullable Mail arrive(Context context) {
+    private @Nullable Mail arrive() {
         if (isSignalled) {
             isSignalled = false;
-            fileAll(context);
+            fileAll();
         } else if (batch == null) {
             batch = drain();
         }
@@ -400,7 +400,7 @@ public final class Cell extends Resident implements Task {
             boolean isNext = !holdsFiled() && (home.isSingle || mail.next() == null);
             batch = mail.next();
             if (mail.message() instanceof Signal signal) {
-                act(context, signal);
+                act(signal);
             } else if (isNext && passes(mail.mailbox(), mail.message(), OWN_TURN) >= 0) {
                 crowd(0); // the only mailbox, or the only mail
                 return mail;
@@ -427,7 +427,7 @@ public final class Cell extends Resident implements Task {
         context.processed();
     }
 
-    private void act(Context context, Signal signal) {
+    private void act(Signal signal) {
         atNone();
         try {
             signal.act(this);
@@ -444,20 +444,20 @@ public final class Cell extends Resident implements Task {
     }
 
     /** Puts everything that has arrived into its mailbox, and acts on the signals. */
-    private void fileAll(Context context) {
-        fileBatch(context);
+    private void fileAll() {
+        fileBatch();
         if (!is(LEAVING)) {
             batch = drain();
-            fileBatch(context);
+            fileBatch();
         }
     }
 
-    private void fileBatch(Context context) {
+    private void fileBatch() {
         while (batch != null && !is(LEAVING)) {
             Mail mail = batch;
             batch = mail.next();
             if (mail.message() instanceof Signal signal) {
-                act(context, signal);
+                act(signal);
             } else {
                 file(mail);
             }
