@@ -2,12 +2,15 @@ package org.sojourn.stress;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Inbox;
 import org.sojourn.kernel.mail.Mail;
 
 /** The inbox as a queue of many senders and one consumer, who owns it throughout, and may close it. */
+@Param(name = "number", gen = IntGen.class, conf = "1:9")
 public class InboxModel {
     /** The shipped inbox with its protected operations in the open. */
     private static final class Open extends Inbox {
@@ -42,7 +45,7 @@ public class InboxModel {
     public InboxModel() {}
 
     /** Sends; false if it is closed. */
-    @Operation
+    @Operation(params = "number")
     public boolean push(int number) {
         return inbox.put(number);
     }

@@ -46,8 +46,11 @@ class LincheckTest {
             delimiter = '|',
             value = {
                 "mail.Inbox | HEAD.compareAndSet(this, seen, mail) | (head = mail) == mail | InboxModel",
-                "name.NameTable | resident() == null && !descriptor.isExited() | resident() == null | NameTableModel",
-                "sched.Overload | entries.getAndSet(ENDED) | entries.getAndSet(null) | OverloadModel",
+                "name.NameTable | entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess)) |"
+                        + " java.util.Objects.requireNonNullElseGet(entries.put(name, new Descriptor<>(name, guess)),"
+                        + " () -> entries.get(name)) | NameTableModel",
+                "sched.Overload | entries.compareAndSet(seen, new Entry(sender, sentTo, seen)) |"
+                        + " entries.getAndSet(new Entry(sender, sentTo, seen)) == seen || true | OverloadModel",
             })
     void plantedFault_isFound(String type, String original, String replacement, String model, @TempDir Path work)
             throws IOException, InterruptedException {

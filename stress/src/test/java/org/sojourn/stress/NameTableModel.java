@@ -10,7 +10,7 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.name.NameTable;
 import org.sojourn.kernel.port.Member;
 
-/** The name table with two names; a resident is the number of those made for its name before. */
+/** The name table with two names. */
 @Param(name = "name", gen = IntGen.class, conf = "0:1")
 public class NameTableModel {
     private static final Member HERE = new Member(0, 1);
@@ -18,17 +18,16 @@ public class NameTableModel {
 
     private final NameTable<Integer> table = new NameTable<>(HERE, 0);
     private final List<Name> names = new ArrayList<>(List.of(table.mint(), table.mint()));
-    private final int[] made = new int[2];
 
     /** Makes an empty one. */
     public NameTableModel() {}
 
-    /** Finds or makes the resident; -1 if it has exited. */
+    /** Finds or makes the resident; returns whether this call has made it. */
     @Operation(params = "name")
-    public int settle(int name) {
-        Descriptor<Integer> found = table.settle(names.get(name), n -> made[name]++);
-        Integer resident = found.resident();
-        return resident == null ? -1 : resident;
+    public boolean settle(int name) {
+        int[] calls = new int[1];
+        table.settle(names.get(name), n -> ++calls[0]);
+        return calls[0] > 0;
     }
 
     /** Where it is believed to be. */
@@ -37,9 +36,14 @@ public class NameTableModel {
         return table.locate(names.get(name), THERE).location().place();
     }
 
-    /** Ends it. */
+    /** Ends it in its own turn, which it has only while it lives here; returns whether it did. */
     @Operation(params = "name", nonParallelGroup = "owner")
-    public void exit(int name) {
-        table.exit(names.get(name));
+    public boolean exit(int name) {
+        Descriptor<Integer> found = table.find(names.get(name));
+        boolean lives = found != null && found.resident() != null;
+        if (lives) {
+            table.exit(names.get(name));
+        }
+        return lives;
     }
 }
