@@ -42,6 +42,7 @@ public final class Bench implements Runnable {
         return new CommandLine(new Bench())
                 .addSubcommand(new SavinaCommand(suite))
                 .addSubcommand(new LocalCommand())
+                .addSubcommand(new MemoryCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)
