@@ -43,6 +43,7 @@ public final class Bench implements Runnable {
                 .addSubcommand(new SavinaCommand(suite))
                 .addSubcommand(new LocalCommand())
                 .addSubcommand(new MemoryCommand())
+                .addSubcommand(new FairnessCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)
