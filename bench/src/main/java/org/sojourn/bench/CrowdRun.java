@@ -57,8 +57,7 @@ record CrowdRun(int selectors, int heapMegabytes, long before, long after, Strin
     }
 
     private static CrowdRun measured(int selectors, int heapMegabytes, String[] numbers) {
-        return new CrowdRun(
-                selectors, heapMegabytes, Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), "");
+        return new CrowdRun(selectors, heapMegabytes, Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), "");
     }
 
     private static CrowdRun failed(int selectors, int heapMegabytes, List<String> lines, int status) {

@@ -55,8 +55,7 @@ final class FairnessCommand extends BenchCommand {
         List<FairnessRow> rows = new ArrayList<>();
         try {
             for (int[] setting : SETTINGS) {
-                Contention contention =
-                        new Contention(
+                Contention contention = new Contention(
                         setting[0], setting[1], Duration.ofMillis(handlerMillis), rate, Duration.ofMillis(millis));
                 FairnessRow row = new FairnessRow(contention, contention.run());
                 rows.add(row);

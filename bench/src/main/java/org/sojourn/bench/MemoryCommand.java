@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "memory",
         mixinStandardHelpOptions = true,
-        description = "Measures what an idle selector takes: object by object, and by the heap that many of them use.%n",
+        description =
+                "Measures what an idle selector takes: object by object, and by the heap that many of them use.%n",
         footer = {"", "Exit status: 0 measured, 1 they didn't fit or something failed, 2 wrong use."})
 final class MemoryCommand extends BenchCommand {
     /** What is to be reached, with ordinary object headers. */
@@ -75,7 +76,8 @@ final class MemoryCommand extends BenchCommand {
         members.put("bytes", idle.bytes());
         members.put("header", Footprint.header());
         members.put("goal", GOAL_BYTES);
-        members.put("objects", idle.objects().stream().map(MemoryCommand::members).toList());
+        members.put(
+                "objects", idle.objects().stream().map(MemoryCommand::members).toList());
         return members;
     }
 

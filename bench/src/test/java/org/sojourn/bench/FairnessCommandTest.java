@@ -24,7 +24,8 @@ class FairnessCommandTest {
 
     @Test
     void fairness_json_everyMessageOfEverySettingCame() {
-        Config json = ConfigFactory.parseString(Typed.command(BRIEFLY + " --json").out());
+        Config json =
+                ConfigFactory.parseString(Typed.command(BRIEFLY + " --json").out());
 
         assertThat(json.getConfigList("rows")).hasSize(5).allSatisfy(row -> {
             assertThat(row.getInt("messages")).isEqualTo(100);

@@ -102,8 +102,7 @@ public record Contention(int workers, int slow, Duration handler, int perSecond,
                 sojourn.create(() -> new Slow(handler.toNanos(), end)).send(true);
             }
             send(other, messages, start);
-            Latencies latencies =
-                    other.<Latencies>request(Over::new, PATIENCE).join();
+            Latencies latencies = other.<Latencies>request(Over::new, PATIENCE).join();
             if (latencies.count() != messages) {
                 throw new IllegalStateException(
                         "%,d messages came, and %,d were sent".formatted(latencies.count(), messages));
