@@ -10,9 +10,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.vm.VM;
 import org.sojourn.host.Config;
@@ -23,7 +24,7 @@ import org.sojourn.selectors.Handle;
  * The objects that an idle selector consists of, its handle included: what can be reached from its handle and not from
  * that of another selector of its kind. Sizes are those that JOL finds.
  *
- * <p>Only objects of Sojourn's own classes, and arrays, are looked into. JOL can walk through those of the JDK, too, but
+ * <p>Only objects of Sojourn's own classes, and arrays, are looked into. JOL can walk by itself, but
  * from a selector one comes to its place, from there to threads and class loaders, and while JOL walks, the collector moves
  * what it tells apart by address. Whether something was overlooked, such as an entry in a table that leads to the selector,
  * shows when many of them are created: see {@link Crowd}.
@@ -55,7 +56,6 @@ public record Footprint(List<Part> objects) {
      * @return what it consists of
      */
     public static Footprint ofIdle() {
-        quieten();
         try (Sojourn sojourn = Sojourn.start(Config.local())) {
             long before = Idle.CONSTRUCTED.sum();
             Handle<Object> one = sojourn.create(Idle::new);
@@ -65,9 +65,13 @@ public record Footprint(List<Part> objects) {
         }
     }
 
-    /** JOL would have a process attach itself to this one; it can do without, but says so on standard output. */
-    private static void quieten() {
+    /**
+     * JOL would have a process attach itself to this one; it can do without, but says so on standard output. Where the fields
+     * of a record are the JDK no longer tells, and JOL must find out.
+     */
+    static {
         System.setProperty("jol.skipDynamicAttach", "true");
+        System.setProperty("jol.magicFieldOffset", "true");
         PrintStream out = System.out;
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try {
@@ -77,14 +81,59 @@ public record Footprint(List<Part> objects) {
         }
     }
 
-    /** What can be reached from one object and not from another. */
+    /**
+     * What belongs to one object and not to another of its kind. Both are followed field by field, in step: where they lead to
+     * the same object it is shared, and not looked into; where they part, there are two, of which one is counted. So it doesn't
+     * matter that what they share, such as the worker that has just run them, may lead back to them.
+     */
     static Footprint difference(Object one, Object other) {
-        Set<Object> shared = Collections.newSetFromMap(new IdentityHashMap<>());
-        shared.addAll(reachable(other));
-        return new Footprint(reachable(one).stream()
-                .filter(object -> !shared.contains(object))
-                .map(Part::of)
-                .toList());
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Pair> found = new ArrayList<>();
+        seen.add(one);
+        found.add(new Pair(one, Optional.of(other)));
+        for (int i = 0; i < found.size(); i++) {
+            for (Pair next : found.get(i).next()) {
+                if (seen.add(next.one())) {
+                    found.add(next);
+                }
+            }
+        }
+        return new Footprint(found.stream().map(pair -> Part.of(pair.one())).toList());
+    }
+
+    /**
+     * An object of the one that is measured, and the one in its place in the other.
+     *
+     * @param one the object
+     * @param other of the same class; empty if there is none such
+     */
+    private record Pair(Object one, Optional<Object> other) {
+        static Optional<Pair> parted(Optional<Object> one, Optional<Object> other) {
+            return one.filter(object -> other.isEmpty() || object != other.get())
+                    .map(object -> new Pair(object, other.filter(same -> same.getClass() == object.getClass())));
+        }
+
+        List<Pair> next() {
+            if (one instanceof Object[] elements) {
+                return IntStream.range(0, elements.length)
+                        .mapToObj(i -> parted(element(one, i), other.flatMap(array -> element(array, i))))
+                        .flatMap(Optional::stream)
+                        .toList();
+            }
+            return Stream.<Class<?>>iterate(
+                            one.getClass(), type -> type.getName().startsWith(OURS), Class::getSuperclass)
+                    .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
+                    .filter(field -> !field.getType().isPrimitive() && !Modifier.isStatic(field.getModifiers()))
+                    .map(field -> parted(value(field, one), other.flatMap(object -> value(field, object))))
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+    }
+
+    private static Optional<Object> element(Object array, int index) {
+        return array instanceof Object[] elements && index < elements.length
+                ? Optional.ofNullable(elements[index])
+                : Optional.empty();
     }
 
     /**
@@ -103,39 +152,6 @@ public record Footprint(List<Part> objects) {
      */
     public static int header() {
         return VM.current().objectHeaderSize();
-    }
-
-    /** In the order in which they are found, breadth first. */
-    private static List<Object> reachable(Object root) {
-        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<Object> found = new ArrayList<>();
-        seen.add(root);
-        found.add(root);
-        for (int i = 0; i < found.size(); i++) {
-            for (Object next : references(found.get(i))) {
-                if (seen.add(next)) {
-                    found.add(next);
-                }
-            }
-        }
-        return found;
-    }
-
-    private static List<Object> references(Object object) {
-        if (object instanceof Object[] elements) {
-            return Arrays.stream(elements).filter(Objects::nonNull).toList();
-        }
-        List<Object> references = new ArrayList<>();
-        for (Class<?> type = object.getClass();
-                type != null && type.getName().startsWith(OURS);
-                type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (!field.getType().isPrimitive() && !Modifier.isStatic(field.getModifiers())) {
-                    value(field, object).ifPresent(references::add);
-                }
-            }
-        }
-        return references;
     }
 
     private static Optional<Object> value(Field field, Object object) {

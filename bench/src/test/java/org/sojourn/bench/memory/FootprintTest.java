@@ -13,7 +13,7 @@ class FootprintTest {
 
     private record Holder(Object shared, List<Object> own, Object[] more, long number) {
         static Holder of(Object shared) {
-            return new Holder(shared, new ArrayList<>(), new Object[] {null, shared}, 1);
+            return new Holder(shared, new ArrayList<>(), new Object[] {null, shared, List.of("own")}, 1);
         }
     }
 
@@ -24,7 +24,11 @@ class FootprintTest {
         Footprint found = Footprint.difference(Holder.of(shared), Holder.of(shared));
 
         assertThat(found.objects().stream().map(Part::type))
-                .containsExactly(Holder.class.getName(), ArrayList.class.getName(), Object[].class.getName());
+                .containsExactly(
+                        Holder.class.getName(),
+                        ArrayList.class.getName(),
+                        Object[].class.getName(),
+                        List.of("own").getClass().getName());
         assertThat(found.objects().getFirst().fields()).isGreaterThanOrEqualTo(Long.BYTES + 3 * Integer.BYTES);
         assertThat(found.bytes())
                 .isEqualTo(found.objects().stream().mapToLong(Part::bytes).sum());
