@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "SUITE",
+        synopsisSubcommandLabel = "COMMAND",
         description = "Measures Sojourn, beside a peer where there is one.%n")
 public final class Bench implements Runnable {
     private static final int WRONG_USE = 2;
@@ -41,6 +41,9 @@ public final class Bench implements Runnable {
     static int execute(Suite suite, PrintWriter out, PrintWriter err, String... args) {
         return new CommandLine(new Bench())
                 .addSubcommand(new SavinaCommand(suite))
+                .addSubcommand(new LocalCommand())
+                .addSubcommand(new MemoryCommand())
+                .addSubcommand(new FairnessCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)
@@ -51,12 +54,17 @@ public final class Bench implements Runnable {
     private static int explain(ParameterException mistake, String[] typed) {
         CommandLine command = mistake.getCommandLine();
         command.getErr().println("bench: " + mistake.getMessage());
-        command.getErr().println("Try: bench " + (command.getParent() == null ? "" : "savina ") + "--help");
+        command.getErr()
+                .println(
+                        "Try: bench " + (command.getParent() == null ? "" : command.getCommandName() + " ") + "--help");
         return WRONG_USE;
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which suite? There is savina");
+        throw new ParameterException(
+                spec.commandLine(),
+                "which measurement? There are "
+                        + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -1,29 +1,19 @@
 package org.sojourn.bench;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The report as one JSON object. What was not measured has no member. */
 final class JsonReport {
-    private static final int FIRST_PRINTABLE = ' ';
-
     private JsonReport() {}
 
     static String of(Report report) {
-        Environment environment = report.environment();
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("jdk", environment.jdk());
-        members.put("heap", environment.heapMegabytes() + " MiB" + (environment.heapIsFixed() ? ", fixed" : ""));
-        members.put("collector", environment.collector());
-        members.put("processors", environment.processors());
-        members.put("flags", environment.flags());
-        members.put("inline", environment.inline());
+        Map<String, Object> members = report.environment().members();
+        members.put("inline", report.environment().inline());
         members.put("benchmarks", report.rows().stream().map(JsonReport::row).toList());
         report.geometricMean().ifPresent(mean -> members.put("geometricMean", mean));
-        return text(members);
+        return JsonText.of(members);
     }
 
     private static Map<String, Object> row(Row row) {
@@ -61,28 +51,5 @@ final class JsonReport {
         members.put("runs", measured.sojourn().values().size() + measured.rejected());
         members.put("rejected", measured.rejected());
         members.put("void", measured.isVoid());
-    }
-
-    private static String text(Object value) {
-        return switch (value) {
-            case Map<?, ?> members ->
-                members.entrySet().stream()
-                        .map(member -> quoted(member.getKey().toString()) + ":" + text(member.getValue()))
-                        .collect(Collectors.joining(",", "{", "}"));
-            case List<?> elements -> elements.stream().map(JsonReport::text).collect(Collectors.joining(",", "[", "]"));
-            // Four places after the point: more is noise.
-            case Double number -> Double.toString(Math.rint(number * 1e4) / 1e4);
-            case Number number -> number.toString();
-            case Boolean truth -> truth.toString();
-            default -> quoted(value.toString());
-        };
-    }
-
-    private static String quoted(String text) {
-        return text.chars()
-                .mapToObj(c -> c == '"' || c == '\\'
-                        ? "\\" + (char) c
-                        : c < FIRST_PRINTABLE ? "\\u%04x".formatted(c) : Character.toString(c))
-                .collect(Collectors.joining("", "\"", "\""));
     }
 }

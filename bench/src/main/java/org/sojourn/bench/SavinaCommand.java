@@ -1,22 +1,17 @@
 package org.sojourn.bench;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.sojourn.host.Config;
 import org.sojourn.host.RunFailedException;
 import org.sojourn.host.Sojourn;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code bench savina}. */
 @Command(
@@ -24,7 +19,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Runs the Savina suite: each program checks its answer in every iteration.%n",
         footer = {"", "Exit status: 0 all answers right, 1 an answer was wrong or a program failed, 2 wrong use."})
-final class SavinaCommand implements Callable<Integer> {
+final class SavinaCommand extends BenchCommand {
     private static final int LEAST_RUNS = 10;
     private static final int MOST_RUNS = 10_000;
     private static final int MOST_WARM_UP_SECONDS = 3_600;
@@ -34,10 +29,6 @@ final class SavinaCommand implements Callable<Integer> {
     private enum Peer {
         PEKKO
     }
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call
-    private CommandSpec spec;
 
     @Option(names = "--list", description = "List the benchmarks, and run nothing.")
     private boolean list;
@@ -59,9 +50,6 @@ final class SavinaCommand implements Callable<Integer> {
             paramLabel = "SECONDS",
             description = "How long each side runs beforehand (default: ${DEFAULT-VALUE}).")
     private int warmUpSeconds = 2;
-
-    @Option(names = "--json", description = "Print one JSON object, and no table.")
-    private boolean json;
 
     @Option(names = "--no-inline", description = "Let no send run on the sender's stack.")
     private boolean noInline;
@@ -89,7 +77,7 @@ final class SavinaCommand implements Callable<Integer> {
             System.setProperty(INLINE_PROPERTY, "off");
         }
         Environment environment = Environment.current(!"off".equals(System.getProperty(INLINE_PROPERTY)));
-        if (!json) {
+        if (!isJson()) {
             environment.lines().forEach(console()::println);
             console().println();
             console().println(TextTable.head());
@@ -97,7 +85,7 @@ final class SavinaCommand implements Callable<Integer> {
         List<Row> rows = new ArrayList<>();
         boolean ended = measureAll(chosen, rows);
         Report report = new Report(environment, rows);
-        if (json) {
+        if (isJson()) {
             console().println(JsonReport.of(report));
         } else {
             TextTable.foot(report, runs < LEAST_RUNS ? LEAST_RUNS : 0).forEach(console()::println);
@@ -108,22 +96,11 @@ final class SavinaCommand implements Callable<Integer> {
         return report.isRight() && ended ? 0 : 1;
     }
 
-    private PrintWriter console() {
-        return spec.commandLine().getOut();
-    }
-
     private List<Benchmark> chosen() {
         try {
             return suite.only(only);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private void require(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new ParameterException(
-                    spec.commandLine(), option + " " + value + ": it must be " + least + " to " + most);
+            throw wrongUse(String.valueOf(e.getMessage()));
         }
     }
 
@@ -133,8 +110,7 @@ final class SavinaCommand implements Callable<Integer> {
             try {
                 Files.createDirectories(out.get());
             } catch (IOException e) {
-                throw new ParameterException(
-                        spec.commandLine(), "--out " + out.get() + ": the directory can't be made (" + e + ")", e);
+                throw wrongUse("--out " + out.get() + ": the directory can't be made (" + e + ")");
             }
         }
     }
@@ -148,14 +124,14 @@ final class SavinaCommand implements Callable<Integer> {
                 for (Benchmark benchmark : chosen) {
                     Row row = contest.measure(benchmark, suite.twin(benchmark));
                     rows.add(row);
-                    (json ? spec.commandLine().getErr() : console()).println(TextTable.line(row));
+                    progress().println(TextTable.line(row));
                 }
             } finally {
                 pekko.ifPresent(PekkoSide::close);
             }
             return true;
         } catch (RunFailedException e) {
-            spec.commandLine().getErr().println("bench: Sojourn's run failed: " + e.getMessage());
+            complaints().println("bench: Sojourn's run failed: " + e.getMessage());
             return false;
         }
     }

@@ -29,6 +29,10 @@ record Series(List<Double> values) {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
+    double mean() {
+        return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
+    }
+
     /** Returns how many times the least the greatest is. */
     double spread() {
         return max() / min();

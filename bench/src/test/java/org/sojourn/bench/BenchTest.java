@@ -123,10 +123,10 @@ class BenchTest {
     }
 
     @Test
-    void bench_noSuite_sentenceAndStatusTwo() {
+    void bench_noCommand_sentenceAndStatusTwo() {
         assertThat(Bench.execute(Planted.suite(GOOD), new PrintWriter(out, true), new PrintWriter(err, true)))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("which suite? There is savina");
+        assertThat(err.toString()).contains("which measurement? There are savina, local, memory, fairness");
     }
 
     private int run(Suite suite, String... options) {

@@ -1,0 +1,49 @@
+package org.sojourn.bench;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the commands that measure have in common. */
+abstract class BenchCommand implements Callable<Integer> {
+    /** Another one, whose name is the command's, once picocli has set it. */
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--json", description = "Print one JSON object, and no table.")
+    private boolean json;
+
+    final boolean isJson() {
+        return json;
+    }
+
+    /** Where the result goes. */
+    final PrintWriter console() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Where a line that isn't JSON goes: to the table, or beside the object. */
+    final PrintWriter progress() {
+        return json ? complaints() : console();
+    }
+
+    /** Where what went wrong goes. */
+    final PrintWriter complaints() {
+        return spec.commandLine().getErr();
+    }
+
+    /** Refuses a number that is out of bounds. */
+    final void require(String option, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw wrongUse(option + " " + value + ": it must be " + least + " to " + most);
+        }
+    }
+
+    /** A mistake of whoever typed the command. */
+    final ParameterException wrongUse(String sentence) {
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+}

@@ -1,0 +1,69 @@
+package org.sojourn.bench;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sojourn.bench.fairness.Contention;
+import org.sojourn.bench.fairness.Latencies;
+
+/**
+ * One run of {@code bench fairness}.
+ *
+ * @param contention what was run
+ * @param latencies what the other kind's messages waited
+ */
+record FairnessRow(Contention contention, Latencies latencies) {
+    private static final double MILLI = 1e6;
+
+    /** Messages of a turn: TURN_MESSAGES in docs/configuration.md. */
+    private static final int TURN = 64;
+
+    /** Turns of a worker until it looks at the queue that all share, unless its own is empty: see WorkStealing. */
+    private static final int TURNS = 61;
+
+    static List<String> head(int handlerMillis, int rate) {
+        return List.of(
+                "how long messages wait, %,d in a second, beside selectors that are always in a handler of %,d ms"
+                        .formatted(rate, handlerMillis),
+                "%8s %6s %10s %10s %10s %10s %10s"
+                        .formatted("workers", "slow", "p50 ms", "p99 ms", "p99.9 ms", "max ms", "messages"));
+    }
+
+    String line() {
+        return "%8d %6d %10.3f %10.3f %10.3f %10.3f %10d"
+                .formatted(
+                        contention.workers(),
+                        contention.slow(),
+                        latencies.percentile(0.5) / MILLI,
+                        latencies.percentile(0.99) / MILLI,
+                        latencies.percentile(0.999) / MILLI,
+                        latencies.max() / MILLI,
+                        latencies.count());
+    }
+
+    /** What bounds the figures. */
+    static List<String> foot(int handlerMillis, int millis) {
+        double turn = TURN * handlerMillis / 1e3;
+        return List.of(
+                "A handler isn't interrupted, a turn has up to %d messages (%d x %d ms = %.1f s), and a worker that has work of its own"
+                        .formatted(TURN, TURN, handlerMillis, turn),
+                "looks at what threads have sent once in %d turns. So where a worker is left, it takes what waits behind the others;"
+                        .formatted(TURNS),
+                "where every worker is in a slow turn, a thread's message waits %.0f s at most, and here until the slow ones exit after %.1f s."
+                        .formatted(TURNS * turn, millis / 1e3));
+    }
+
+    /** For JSON. */
+    Map<String, Object> members() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("workers", contention.workers());
+        members.put("slow", contention.slow());
+        members.put("unit", "ms");
+        members.put("p50", latencies.percentile(0.5) / MILLI);
+        members.put("p99", latencies.percentile(0.99) / MILLI);
+        members.put("p999", latencies.percentile(0.999) / MILLI);
+        members.put("max", latencies.max() / MILLI);
+        members.put("messages", latencies.count());
+        return members;
+    }
+}
