@@ -30,10 +30,10 @@ public class NameTableModel {
         return calls[0] > 0;
     }
 
-    /** Where it is believed to be. */
+    /** Finds or enters it, believed to be elsewhere. */
     @Operation(params = "name")
-    public int locate(int name) {
-        return table.locate(names.get(name), THERE).location().place();
+    public void locate(int name) {
+        table.locate(names.get(name), THERE);
     }
 
     /** Ends it in its own turn, which it has only while it lives here; returns whether it did. */
