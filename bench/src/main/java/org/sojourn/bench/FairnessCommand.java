@@ -65,7 +65,7 @@ final class FairnessCommand extends BenchCommand {
             complaints().println("bench: the run failed: " + e.getMessage());
             return 1;
         }
-        FairnessRow.foot(handlerMillis, millis).forEach(progress()::println);
+        FairnessRow.foot(handlerMillis).forEach(progress()::println);
         if (isJson()) {
             Map<String, Object> members = environment.members();
             members.put("handlerMillis", handlerMillis);

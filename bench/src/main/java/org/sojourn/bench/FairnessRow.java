@@ -15,12 +15,6 @@ import org.sojourn.bench.fairness.Latencies;
 record FairnessRow(Contention contention, Latencies latencies) {
     private static final double MILLI = 1e6;
 
-    /** Messages of a turn: TURN_MESSAGES in docs/configuration.md. */
-    private static final int TURN = 64;
-
-    /** Turns of a worker until it looks at the queue that all share, unless its own is empty: see WorkStealing. */
-    private static final int TURNS = 61;
-
     static List<String> head(int handlerMillis, int rate) {
         return List.of(
                 "how long messages wait, %,d in a second, beside selectors that are always in a handler of %,d ms"
@@ -42,15 +36,12 @@ record FairnessRow(Contention contention, Latencies latencies) {
     }
 
     /** What bounds the figures. */
-    static List<String> foot(int handlerMillis, int millis) {
-        double turn = TURN * handlerMillis / 1e3;
+    static List<String> foot(int handlerMillis) {
         return List.of(
-                "A handler isn't interrupted, a turn has up to %d messages (%d x %d ms = %.1f s), and a worker that has work of its own"
-                        .formatted(TURN, TURN, handlerMillis, turn),
-                "looks at what threads have sent once in %d turns. So where a worker is left, it takes what waits behind the others;"
-                        .formatted(TURNS),
-                "where every worker is in a slow turn, a thread's message waits %.0f s at most, and here until the slow ones exit after %.1f s."
-                        .formatted(TURNS * turn, millis / 1e3));
+                "A handler isn't interrupted, but a kind whose handlers take long has one message a turn, and after a turn that the",
+                "place has seen last, what threads have sent goes next, every other time. So where every worker is in slow turns, a",
+                "message waits for two handlers (%d ms) and for the others that came before it; where a worker is left, for no handler."
+                        .formatted(2 * handlerMillis));
     }
 
     /** For JSON. */

@@ -280,8 +280,10 @@ public final class Cell extends Resident implements Task {
         Kernel kernel = known.kernel;
         boolean isMeasured = known.kind != null && known.cost.isDue();
         long began = isMeasured ? kernel.clock().nanoTime() - context.excused() : 0;
-        context.begin(this, kernel.inlineDepth(), kernel.clock(), known.cost.isBrief());
-        boolean more = turn(context, TURN);
+        boolean isBrief = known.cost.isBrief();
+        context.begin(this, kernel.inlineDepth(), kernel.clock(), isBrief);
+        // Where a message takes long, going round costs nothing beside it, and not to go round keeps all others waiting.
+        boolean more = turn(context, isBrief ? TURN : 1);
         long processed = context.end();
         if (processed > 0) {
             kernel.census().processed(processed);

@@ -18,8 +18,8 @@ import org.sojourn.kernel.port.Workers;
  * The TASK policy: one queue per worker, one shared entrance, and stealing.
  *
  * <p><b>Where a task goes.</b> A task submitted by a worker goes to that worker's own bounded queue, anything else, and
- * what doesn't fit, to the entrance. A worker takes from its own queue, every {@value #ENTRANCE_EVERY}th time from the
- * entrance first (so that a busy worker never starves it), then from the entrance, then from the others, beginning with
+ * what doesn't fit, to the entrance. A worker takes from its own queue, every {@value #ENTRANCE_EVERY}th time and after a long
+ * turn from the entrance first (so that a busy worker never starves it), then from the entrance, then from the others, beginning with
  * a random one. All queues are first-in first-out: parts take turns.
  *
  * <p><b>Sleeping and waking.</b> One word holds a bit per worker that is idle, and a version:
@@ -287,6 +287,12 @@ public final class WorkStealing implements Policy {
         /** Whether what is in the queue is to be shared in any case. */
         private volatile boolean isShared;
 
+        /** Whether a turn has taken so long that who waits at the entrance has waited long enough. */
+        private volatile boolean isLate;
+
+        /** Whether that has had the entrance go first the last time. */
+        private boolean wasLate;
+
         Worker(int index) {
             this.index = index;
         }
@@ -341,11 +347,14 @@ public final class WorkStealing implements Policy {
             return size > 0 && (isShared || size * turnNanos > SHARE_NANOS);
         }
 
-        /** Still in the same turn as at the last look? Then what waits behind it is for others. */
+        /** Still in the same turn as at the last look? Then what waits behind it is for others, and the entrance comes next. */
         void tend() {
             long now = turns;
-            if (now == turnsAtLastLook && !queue.isEmpty()) {
-                isShared = true;
+            if (now == turnsAtLastLook) {
+                isLate = true;
+                if (!queue.isEmpty()) {
+                    isShared = true;
+                }
             }
             turnsAtLastLook = now;
         }
@@ -379,7 +388,7 @@ public final class WorkStealing implements Policy {
         }
 
         private @Nullable Task find() {
-            if (++ticks % ENTRANCE_EVERY == 0) {
+            if (++ticks % ENTRANCE_EVERY == 0 || isEntrancesTurn()) {
                 Task task = entrance.poll();
                 if (task != null) {
                     if (!queue.isEmpty()) {
@@ -396,6 +405,16 @@ public final class WorkStealing implements Policy {
             isShared = false;
             task = entrance.poll();
             return task != null || roles.length == 1 ? task : steal();
+        }
+
+        /** After a long turn, but not twice in a row: what waits at the entrance may take as long. */
+        private boolean isEntrancesTurn() {
+            if (!isLate) {
+                return false;
+            }
+            isLate = false;
+            wasLate = !wasLate;
+            return wasLate;
         }
 
         private @Nullable Task steal() {
