@@ -38,8 +38,10 @@ record FairnessRow(Contention contention, Latencies latencies) {
     /** What bounds the figures. */
     static List<String> foot(int handlerMillis) {
         return List.of(
-                "A handler isn't interrupted, but a kind whose handlers take long has one message a turn, and after a turn that the",
-                "place has seen last, what threads have sent goes next, every other time. So where every worker is in slow turns, a",
+                "A handler isn't interrupted, but a kind whose handlers take long has one message a turn, and after a"
+                        + " turn that the",
+                "place has seen last, what threads have sent goes next, every other time. So where every worker is in"
+                        + " slow turns, a",
                 "message waits for two handlers (%d ms) and for the others that came before it; where a worker is left, for no handler."
                         .formatted(2 * handlerMillis));
     }

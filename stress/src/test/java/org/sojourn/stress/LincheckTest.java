@@ -43,14 +43,14 @@ class LincheckTest {
 
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|',
+            delimiterString = " ~ ",
             value = {
-                "mail.Inbox | HEAD.compareAndSet(this, seen, mail) | (head = mail) == mail | InboxModel",
-                "name.NameTable | entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess)) |"
+                "mail.Inbox ~ HEAD.compareAndSet(this, seen, mail) ~ (head = mail) == mail ~ InboxModel",
+                "name.NameTable ~ entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess)) ~"
                         + " java.util.Objects.requireNonNullElseGet(entries.put(name, new Descriptor<>(name, guess)),"
-                        + " () -> entries.get(name)) | NameTableModel",
-                "sched.Overload | entries.compareAndSet(seen, new Entry(sender, sentTo, seen)) |"
-                        + " entries.getAndSet(new Entry(sender, sentTo, seen)) == seen || true | OverloadModel",
+                        + " () -> entries.get(name)) ~ NameTableModel",
+                "sched.Overload ~ entries.compareAndSet(seen, new Entry(sender, sentTo, seen)) ~"
+                        + " entries.getAndSet(new Entry(sender, sentTo, seen)) == seen || true ~ OverloadModel",
             })
     void plantedFault_isFound(String type, String original, String replacement, String model, @TempDir Path work)
             throws IOException, InterruptedException {

@@ -70,7 +70,9 @@ class LongTurnsTest {
                 int expected = number;
                 quick.send(number);
                 await().atMost(PATIENCE).until(() -> heard.get() == expected);
-                assertThat(handled.get() - before).as("handlers that went before message %d", number).isLessThan(MOST);
+                assertThat(handled.get() - before)
+                        .as("handlers that went before message %d", number)
+                        .isLessThan(MOST);
             }
             over.set(true);
         }

@@ -282,7 +282,8 @@ public final class Cell extends Resident implements Task {
         long began = isMeasured ? kernel.clock().nanoTime() - context.excused() : 0;
         boolean isBrief = known.cost.isBrief();
         context.begin(this, kernel.inlineDepth(), kernel.clock(), isBrief);
-        // Where a message takes long, going round costs nothing beside it, and not to go round keeps all others waiting.
+        // Where a message takes long, going round costs nothing beside it, and not to go round keeps all others
+        // waiting.
         boolean more = turn(context, isBrief ? TURN : 1);
         long processed = context.end();
         if (processed > 0) {

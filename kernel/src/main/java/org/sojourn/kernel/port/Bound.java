@@ -16,7 +16,11 @@ public enum Bound {
     /** What {@link #meaning} says. */
     MAX_MAILBOXES(62, "mailboxes", "mailboxes of one selector", ""),
     /** What {@link #meaning} says. */
-    TURN_MESSAGES(64, "messages", "messages that a selector processes before the others have their turn; one if they take long", ""),
+    TURN_MESSAGES(
+            64,
+            "messages",
+            "messages that a selector processes before the others have their turn; one if they take long",
+            ""),
     /** What {@link #meaning} says. */
     INLINE_DEPTH(16, "turns", "how deep sends that run on their sender's stack nest; 0: none do", "sojourn.inline"),
     /** What {@link #meaning} says. */
