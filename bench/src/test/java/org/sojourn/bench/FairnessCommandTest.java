@@ -17,7 +17,7 @@ class FairnessCommandTest {
 
         assertThat(typed.status()).as(typed.out() + typed.err()).isZero();
         assertThat(typed.out())
-                .contains("JDK", "500 in a second", "handler of 2 ms", "64 x 2 ms")
+                .contains("JDK", "500 in a second", "handler of 2 ms", "two handlers (4 ms)")
                 .containsPattern(" 1 +0 .* 100\\s")
                 .containsPattern(" 2 +2 .* 100\\s");
     }

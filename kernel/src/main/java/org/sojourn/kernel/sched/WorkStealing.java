@@ -407,9 +407,9 @@ public final class WorkStealing implements Policy {
             return task != null || roles.length == 1 ? task : steal();
         }
 
-        /** After a long turn, but not twice in a row: what waits at the entrance may take as long. */
+        /** After a long turn, or where turns are long, but not twice in a row: what waits at the entrance may take as long. */
         private boolean isEntrancesTurn() {
-            if (!isLate) {
+            if (!isLate && turnNanos <= SHARE_NANOS) {
                 return false;
             }
             isLate = false;
