@@ -27,13 +27,15 @@ class SummaryTest {
                 work,
                 2,
                 30,
+                11,
+                12,
                 0,
                 deadLetters,
                 0,
                 List.of(),
                 List.of(),
                 List.of(),
-                new Links.Traffic(11, 12, 1300, 1400),
+                new Links.Traffic(21, 22, 1300, 1400),
                 755);
     }
 
