@@ -16,6 +16,9 @@ import org.sojourn.kernel.port.Bound;
  * that its name alone decides, so that a sender needs no copy of the layout.
  */
 public final class Layout {
+    /** Names no mailbox, but the first declared one that accepts a message. */
+    public static final int BY_TYPE = -2;
+
     /** At most so many mailboxes: guards are bits of a long. */
     public static final int MAX_MAILBOXES = Bound.MAX_MAILBOXES.intValue();
 
@@ -92,6 +95,9 @@ public final class Layout {
     /** Bit i: mailbox i has no constraint. */
     private final long unconstrained;
 
+    /** Where messages went before, so that few of them need be looked at for all their supertypes. Never changed in place. */
+    private volatile Route[] routes = {};
+
     /** Bit i: mailbox i has a share whatever its priority. */
     private final long shared;
 
@@ -103,6 +109,11 @@ public final class Layout {
 
     private final int[] groupEnd;
     private final int[] groupStart;
+
+    /** More than these are a kind's rare messages. */
+    private static final int MOST_ROUTES = 8;
+
+    private record Route(Class<?> type, int named, int index) {}
 
     /**
      * Checks and keeps the mailboxes.
@@ -219,15 +230,30 @@ public final class Layout {
     }
 
     /**
-     * Finds the first declared mailbox that accepts a message.
+     * Finds the mailbox that takes a message.
      *
+     * @param named an index or an id; {@link #BY_TYPE} for the first declared mailbox that accepts the message
      * @param message the message
-     * @return its index, or -1 if none accepts it
+     * @return its index, or -1 if there is none or it doesn't accept the message
      */
-    public int accepting(Object message) {
-        if (types[0] == Object.class) {
-            return 0;
+    public int taking(int named, Object message) {
+        Class<?> type = message.getClass();
+        Route[] known = routes;
+        for (Route route : known) {
+            if (route.type == type && route.named == named) {
+                return route.index;
+            }
         }
+        int index = named == BY_TYPE ? accepting(message) : accepted(index(named), message);
+        if (index >= 0 && known.length < MOST_ROUTES) {
+            Route[] more = Arrays.copyOf(known, known.length + 1);
+            more[known.length] = new Route(type, named, index);
+            routes = more; // another thread's may get lost, and is found again
+        }
+        return index;
+    }
+
+    private int accepting(Object message) {
         for (int i = 0; i < types.length; i++) {
             if (types[i].isInstance(message)) {
                 return i;
@@ -236,15 +262,8 @@ public final class Layout {
         return -1;
     }
 
-    /**
-     * Returns whether a mailbox accepts a message.
-     *
-     * @param index the mailbox
-     * @param message the message
-     * @return whether it is of the mailbox's type
-     */
-    public boolean accepts(int index, Object message) {
-        return types[index].isInstance(message);
+    private int accepted(int index, Object message) {
+        return index >= 0 && types[index].isInstance(message) ? index : -1;
     }
 
     /**

@@ -81,8 +81,8 @@ public final class Awaiting {
 
     private Ticker add(Ticker.Rule rule, long nanos, int mailbox, Object message) {
         Layout layout = cell.layout();
-        int index = mailbox == Cell.BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
-        if (index < 0 || !layout.accepts(index, message)) {
+        int index = layout.taking(mailbox, message);
+        if (index < 0) {
             throw new IllegalArgumentException("a timer of " + cell + " with a message of "
                     + message.getClass().getName() + ", which "
                     + (mailbox == Cell.BY_TYPE ? "none of its mailboxes accepts" : "the mailbox doesn't accept")

@@ -246,18 +246,17 @@ public final class Cell extends Resident implements Task {
         }
         KindHere known = home;
         boolean isMeasured = context.isMeasured();
-        long began = isMeasured ? known.kernel.clock().nanoTime() - context.excused() : 0;
-        long before = context.processedSoFar();
+        boolean isTimed = context.isSample(isMeasured) || isMeasured;
         context.enter(this);
+        Context.Stopwatch watch = isTimed ? context.measure(known.kernel.clock()) : null;
         try {
             process(context, mailbox, message);
             afterInline(context);
         } finally {
             context.leave();
         }
-        if (isMeasured) {
-            known.cost.took(
-                    known.kernel.clock().nanoTime() - context.excused() - began, context.processedSoFar() - before);
+        if (watch != null) {
+            watch.stop(isMeasured ? known.cost : null);
         }
     }
 
@@ -279,18 +278,18 @@ public final class Cell extends Resident implements Task {
         KindHere known = home;
         Kernel kernel = known.kernel;
         boolean isMeasured = known.kind != null && known.cost.isDue();
-        long began = isMeasured ? kernel.clock().nanoTime() - context.excused() : 0;
         boolean isBrief = known.cost.isBrief();
         context.begin(this, kernel.inlineDepth(), kernel.clock(), isBrief);
+        Context.Stopwatch watch = isMeasured ? context.measure(kernel.clock()) : null;
         // Where a message takes long, going round costs nothing beside it, and not to go round keeps all others
         // waiting.
         boolean more = turn(context, isBrief ? TURN : 1);
         long processed = context.end();
         if (processed > 0) {
             kernel.census().processed(processed);
-            if (isMeasured) {
-                known.cost.took(kernel.clock().nanoTime() - context.excused() - began, processed);
-            }
+        }
+        if (watch != null) {
+            watch.stop(known.cost);
         }
         release(more);
     }
@@ -363,7 +362,7 @@ public final class Cell extends Resident implements Task {
 
     /** Processes the message or notice that goes next; returns false if none may be processed. */
     private boolean step(Context context) {
-        Mail mail = arrive();
+        Mail mail = arrive(context);
         if (is(LEAVING)) {
             return true;
         }
@@ -391,12 +390,16 @@ public final class Cell extends Resident implements Task {
      * Acts on the signals that have arrived and files the mail. Returns a message that goes next without having been filed,
      * or null.
      */
-    private @Nullable Mail arrive() {
+    private @Nullable Mail arrive(Context context) {
         if (isSignalled) {
             isSignalled = false;
             fileAll();
         } else if (batch == null) {
+            int before = waiting();
             batch = drain();
+            if (batch != null) {
+                context.found(waiting() - before);
+            }
         }
         while (batch != null && !is(LEAVING)) {
             Mail mail = batch;
@@ -478,8 +481,16 @@ public final class Cell extends Resident implements Task {
 
     // ---- holding too much -----------------------------------------------------------------------------------------
 
-    /** It has sent to an overloaded part, in its turn: it takes no further message after the present one. */
+    /**
+     * It has sent to an overloaded part, in its turn: it takes no further message after the present one. The first time it is spared:
+     * most of the many that are created to send one message never take another, and to mute each of them, and to let it go on,
+     * costs more than all else that they do. One message more for each sender leaves a bound a bound.
+     */
     private void mute(Overload full, long sentTo) {
+        if (!is(SPARED)) {
+            set(SPARED, true);
+            return;
+        }
         if (overload == null
                 && !is(MUTED)
                 && !is(ENDING)

@@ -25,7 +25,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
 
     /** A mailbox that means: the first declared one that accepts the message's type. */
-    public static final int BY_TYPE = -2;
+    public static final int BY_TYPE = Layout.BY_TYPE;
 
     /** A part that holds less than this is no burden to its place. */
     static final int BURDEN = 128;
@@ -41,6 +41,9 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
 
     /** Constructed by the workers, and to be started under its own policy. */
     static final byte HANDOVER = 64;
+
+    /** It has sent to an overloaded part once, and wasn't muted for it. */
+    static final byte SPARED = (byte) 128;
 
     /** The present turn is to be left. */
     static final byte LEAVING = ENDING | HANDOVER;
@@ -146,18 +149,9 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             return -1;
         }
         Layout layout = home.kind.layout();
-        int index = taking(layout, mailbox, message);
+        int index = layout.taking(mailbox, message);
         at = (byte) index;
         return index >= 0 && (enabled & layout.unconstrained() & (1L << index)) != 0 ? index : -1;
-    }
-
-    /** The mailbox that takes a message; or -1. */
-    private static int taking(Layout layout, int mailbox, Object message) {
-        if (mailbox == BY_TYPE) {
-            return layout.accepting(message);
-        }
-        int index = layout.index(mailbox);
-        return index >= 0 && layout.accepts(index, message) ? index : -1;
     }
 
     final void file(Mail mail) {
@@ -166,7 +160,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             return;
         }
         Layout layout = home.kind.layout();
-        int index = taking(layout, mail.mailbox(), mail.message());
+        int index = layout.taking(mail.mailbox(), mail.message());
         if (index < 0) {
             took();
             refuse(mail, DeadLetters.Cause.NO_MAILBOX);
@@ -295,7 +289,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             return "?";
         }
         Layout layout = layout();
-        int index = mailbox == BY_TYPE ? layout.accepting(message) : layout.index(mailbox);
+        int index = mailbox == BY_TYPE ? layout.taking(mailbox, message) : layout.index(mailbox);
         return index < 0 ? "?" : layout.spec(index).name();
     }
 
@@ -383,7 +377,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     /** The mailbox that a message goes to, as a bit of {@link Overload#crowded}. Any thread may ask. */
     final long bit(int mailbox, Object message) {
         Kind kind = home.kind; // a thread that doesn't see it yet takes all mailboxes for open, once
-        int index = kind == null ? -1 : taking(kind.layout(), mailbox, message);
+        int index = kind == null ? -1 : kind.layout().taking(mailbox, message);
         return index < 0 ? Overload.NONE : 1L << index;
     }
 

@@ -76,6 +76,9 @@ public enum Bound {
     /** What {@link #meaning} says. */
     WORKER_BATCH(64, "turns", "turns that a worker runs before it looks whether it is to stop", ""),
     /** What {@link #meaning} says. */
+    LOOK_OUT_NANOS(
+            50_000, "ns", "how long a worker without work looks out for some before it parks, where that has paid", ""),
+    /** What {@link #meaning} says. */
     FRAME_BYTES(
             1 << 20, "bytes", "a frame between places, its header included; a larger payload travels in pieces", ""),
     /** What {@link #meaning} says. */

@@ -27,6 +27,21 @@ public final class Context {
     }
 
     private static final int INLINE_MESSAGES = 512;
+
+    /** Of the turns that a measured one has others run on its stack, the first that are timed. */
+    private static final int SAMPLES = 8;
+    /** No depth is within this bound. */
+    private static final int NOWHERE = -1;
+
+    /** So much mail found at once is plenty. */
+    private static final int PLENTY = 8;
+
+    private static final int LEAN_ROW = 8;
+    private static final int LEFT_ALONE = 256;
+
+    /** Steps of a pause; about a microsecond. */
+    private static final int PAUSE = 64;
+
     private static final int CALL_DEPTH = Bound.INLINE_DEPTH.intValue();
     private static final int LOOK_AT_MOST = Bound.LOOK_SENDS.intValue();
     private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
@@ -44,12 +59,32 @@ public final class Context {
     private int depth;
 
     private boolean isBrief;
-    private int depthBound;
+    private int depthBound = NOWHERE;
     private int inlineLeft;
     private @Nullable Clock clock;
     private long began;
     private long processed;
     private long excused;
+
+    /**
+     * How deep the turn is that is being measured, or -1; and what the turns took that it had run on its stack, and how many messages
+     * they processed. A turn is measured without them: what a part hands on is others' work, wherever it runs.
+     */
+    private int measured = -1;
+
+    private long nestedNanos;
+    private long nestedMessages;
+
+    /** Of those turns, how many were timed, and how many weren't. */
+    private int timed;
+
+    private int untimed;
+
+    /** How many times in a row little mail was found; how many such rows are left as they are; whether this one wasn't. */
+    private int lean;
+
+    private int leftAlone;
+    private boolean hasPaused;
 
     /** So many sends to busy parts until the next look. */
     private int untilLook = LOOK_AT_MOST;
@@ -63,7 +98,7 @@ public final class Context {
     private int born;
     private int gone;
 
-    private Context() {}
+    Context() {}
 
     /**
      * Returns the context of the current thread.
@@ -71,7 +106,8 @@ public final class Context {
      * @return the same object for the life of the thread
      */
     public static Context current() {
-        return CURRENT.get();
+        // A send asks: to look into a field of the thread takes a third of the time.
+        return Thread.currentThread() instanceof Carrier carrier ? carrier.context : CURRENT.get();
     }
 
     /**
@@ -115,10 +151,14 @@ public final class Context {
         depth = 0;
         push(task);
         depthBound = bound;
-        inlineLeft = INLINE_MESSAGES;
+        // It goes on from the turn before, lest the first of each turn, which come upon cold caches, stand for all.
+        if (inlineLeft == 0) {
+            inlineLeft = INLINE_MESSAGES;
+        }
         clock = time;
         began = 0;
         processed = 0;
+        measured = -1;
     }
 
     /**
@@ -130,7 +170,7 @@ public final class Context {
         flush();
         isBrief = false;
         depth = 0;
-        inlineLeft = 0;
+        depthBound = NOWHERE;
         return processed;
     }
 
@@ -214,6 +254,88 @@ public final class Context {
     }
 
     /**
+     * Returns whether the inline turn that begins now is to be timed, since its sender's is measured. To look at the clock takes
+     * longer than many a turn: some stand for all.
+     *
+     * @param isMeasured whether it is timed anyhow
+     * @return whether it is one of those
+     */
+    public boolean isSample(boolean isMeasured) {
+        if (depth != measured) {
+            return false;
+        }
+        boolean isSample = isMeasured || timed < SAMPLES;
+        if (isSample) {
+            timed++;
+        } else {
+            untimed++;
+        }
+        return isSample;
+    }
+
+    /**
+     * Begins to measure the turn that has just begun, which is to be ended by {@link Stopwatch#stop}.
+     *
+     * @param time the clock
+     * @return what knows the turn that was measured before
+     */
+    public Stopwatch measure(Clock time) {
+        return new Stopwatch(this, time);
+    }
+
+    /** Measures one turn, and takes those out of it that it has others run. */
+    public static final class Stopwatch {
+        private final Context context;
+        private final Clock clock;
+        private final long began;
+        private final long processedBefore;
+        private final int outer;
+        private final long outerNanos;
+        private final long outerMessages;
+        private final int outerTimed;
+        private final int outerUntimed;
+
+        private Stopwatch(Context context, Clock clock) {
+            this.context = context;
+            this.clock = clock;
+            this.outer = context.measured;
+            this.outerNanos = context.nestedNanos;
+            this.outerMessages = context.nestedMessages;
+            this.outerTimed = context.timed;
+            this.outerUntimed = context.untimed;
+            this.processedBefore = context.processed;
+            context.measured = context.depth;
+            context.nestedNanos = 0;
+            context.nestedMessages = 0;
+            context.timed = 0;
+            context.untimed = 0;
+            this.began = clock.nanoTime() - context.excused;
+        }
+
+        /**
+         * Ends the measurement. The turn may have ended already, but no other may have begun.
+         *
+         * @param cost takes note of it, unless the turn has processed nothing; null for a sample
+         */
+        public void stop(@Nullable Cost cost) {
+            long took = clock.nanoTime() - context.excused - began;
+            long messages = context.processed - processedBefore;
+            if (cost != null && messages > 0) {
+                double all = context.timed == 0 ? 0 : 1 + (double) context.untimed / context.timed;
+                cost.took(
+                        took - (long) (all * context.nestedNanos),
+                        Math.max(1, messages - (long) (all * context.nestedMessages)));
+            }
+            boolean isSendersMeasured = outer >= 0;
+            context.measured = outer;
+            context.timed = outerTimed;
+            context.untimed = outerUntimed;
+            context.nestedNanos = outerNanos + (isSendersMeasured ? took : 0);
+            context.nestedMessages = outerMessages + (isSendersMeasured ? messages : 0);
+        }
+    }
+
+    /**
      * Counts a part as constructed; its counter is told at the end of the turn, if not before.
      *
      * @param by its counter
@@ -261,15 +383,6 @@ public final class Context {
     }
 
     /**
-     * Returns the time that measured turns are to leave out.
-     *
-     * @return in ns; only differences mean something
-     */
-    public long excused() {
-        return excused;
-    }
-
-    /**
      * Counts a send to a part that was busy.
      *
      * @return whether this sender is the one that looks how much waits there
@@ -288,8 +401,40 @@ public final class Context {
         untilLook = found + LOOK_AT_MOST / 2 + (int) ((step & 0xFFFF_FFFFL) * (LOOK_AT_MOST / 2) >>> 32);
     }
 
+    /**
+     * Has found mail, in a queued turn. Where a part and its sender keep step, on two cores, each message has both of them wait for
+     * the other's cache, and takes several times as long as if it had been one of many. So whoever finds little a number of
+     * times in a row pauses for about as long as the sender needs for many. If that brings no more, nobody sends as fast,
+     * and it is left alone for a while.
+     *
+     * @param count how much mail was found
+     */
+    public void found(int count) {
+        if (count >= PLENTY) {
+            lean = 0;
+            if (hasPaused) {
+                hasPaused = false;
+                leftAlone = 0;
+            }
+        } else if (depth == 1 && ++lean >= LEAN_ROW) {
+            lean = 0;
+            if (hasPaused) {
+                hasPaused = false;
+                leftAlone = LEFT_ALONE;
+            } else if (leftAlone > 0) {
+                leftAlone--;
+            } else {
+                hasPaused = true;
+                for (int i = 0; i < PAUSE; i++) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+
     /** Forgets when the last look was. For a thread that runs one simulation after the other, of which each begins alike. */
     public void beginAnew() {
+        inlineLeft = 0;
         step = 0;
         untilLook = LOOK_AT_MOST;
     }
@@ -297,14 +442,5 @@ public final class Context {
     /** Counts a message as processed. */
     public void processed() {
         processed++;
-    }
-
-    /**
-     * Returns the messages processed in this turn so far.
-     *
-     * @return inline ones included
-     */
-    public long processedSoFar() {
-        return processed;
     }
 }
