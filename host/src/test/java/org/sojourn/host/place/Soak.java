@@ -132,7 +132,7 @@ final class Soak {
             Long before = progress.put(each, each.account.progress());
             if (before == null || before != each.account.progress() || each.account.isOver()) {
                 since.put(each, now);
-            } else if (now - since.get(each) > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+            } else if (now - since.getOrDefault(each, now) > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
                 wrong.add(each.name() + " stands still: " + each.account + "\n" + place.ownDump());
             }
         }
