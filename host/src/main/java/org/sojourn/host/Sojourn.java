@@ -158,6 +158,17 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     }
 
     @Override
+    public <M> Handle<M> newSelector(ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments) {
+        return runtime.selectors().newSelector(policy, type, arguments);
+    }
+
+    @Override
+    public <M> Handle<M> newSelector(
+            int place, ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments) {
+        return runtime.selectors().newSelector(place, policy, type, arguments);
+    }
+
+    @Override
     public <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments) {
         return runtime.selectors().newSelector(place, type, arguments);
     }

@@ -1,8 +1,11 @@
 package org.sojourn.selectors;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,9 @@ final class PolicyRules {
     private final Map<String, ExecutionPolicy> byKind = new TreeMap<>();
     private final @Nullable ExecutionPolicy forced;
 
+    /** Rules about kinds of which there was no selector yet. */
+    private final Set<String> unmet = ConcurrentHashMap.newKeySet();
+
     private PolicyRules(String text) {
         ExecutionPolicy all = null;
         for (String rule : text.isBlank() ? new String[0] : text.split(",")) {
@@ -31,6 +37,7 @@ final class PolicyRules {
             }
         }
         this.forced = all;
+        unmet.addAll(byKind.keySet());
     }
 
     private static ExecutionPolicy named(String name, String text) {
@@ -48,8 +55,15 @@ final class PolicyRules {
         return new PolicyRules(text);
     }
 
+    /** The kinds of which there was no selector: misspelt, or not made in this run. */
+    List<String> unmet() {
+        return unmet.stream().sorted().toList();
+    }
+
     /** The policy of a selector; {@code asked} is what its creator named, or empty. */
     ExecutionPolicy choose(SelectorKind kind, String asked) {
+        unmet.remove(kind.fullName());
+        unmet.remove(kind.name());
         if (forced != null) {
             return forced;
         }

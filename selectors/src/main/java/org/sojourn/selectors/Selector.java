@@ -1,6 +1,7 @@
 package org.sojourn.selectors;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiPredicate;
@@ -73,6 +74,19 @@ public abstract class Selector<M> {
     protected Selector(Mailbox<? extends M>... mailboxes) {
         this.cell = requireCell();
         cell.adopt(this, SelectorKind.of(getClass(), mailboxes));
+    }
+
+    /**
+     * Declares mailboxes that were computed, in order of priority unless they say otherwise. One list for all selectors of a
+     * class, kept in a constant, is cheaper than one for each.
+     *
+     * @param mailboxes 1 to 62 with different names; none means one mailbox that takes everything
+     * @throws IllegalStateException if called outside a factory
+     * @throws IllegalArgumentException if there are too many mailboxes, or two have one name
+     */
+    protected Selector(List<? extends Mailbox<? extends M>> mailboxes) {
+        this.cell = requireCell();
+        cell.adopt(this, SelectorKind.of(getClass(), mailboxes.toArray(new Mailbox<?>[0])));
     }
 
     /**

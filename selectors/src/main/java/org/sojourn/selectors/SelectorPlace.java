@@ -46,6 +46,35 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         }
     }
 
+    private record ConstructBirth(Class<?> type, Object[] arguments, String asked) implements Birth {
+        private record Origin(Class<?> type, String asked) {}
+
+        @Override
+        public Object make() throws Exception {
+            return Constructors.construct(type, arguments);
+        }
+
+        @Override
+        public Object origin() {
+            return new Origin(type, asked);
+        }
+    }
+
+    /** Its class is looked for in the turn of the new selector, which fails if there is none. */
+    private record ArrivedBirth(SelectorPlace place, Construct construct, String asked) implements Birth {
+        private record Origin(String type, String asked) {}
+
+        @Override
+        public Object make() throws Exception {
+            return Constructors.construct(place.load(construct.type()), construct.arguments());
+        }
+
+        @Override
+        public Object origin() {
+            return new Origin(construct.type(), asked);
+        }
+    }
+
     private record MemberBirth<M>(Group.Factory<M> factory, Group<M> group, int index) implements Birth {
         @Override
         public Object make() throws Exception {
@@ -168,7 +197,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
             return new FactoryBirth(factory, asked);
         }
         if (description instanceof Construct construct) {
-            return () -> Constructors.construct(load(construct.type()), construct.arguments());
+            return new ArrivedBirth(this, construct, asked);
         }
         throw new IllegalArgumentException("a creation described by "
                 + description.getClass().getName() + "; only factories and classes with arguments describe one");
@@ -177,6 +206,15 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public Policy policy(Kind kind, String asked, Policies policies) {
         return rules.choose((SelectorKind) kind, asked).of(policies);
+    }
+
+    /**
+     * Returns the kinds that a rule about policies names and of which no selector has been made here.
+     *
+     * @return as the rules write them
+     */
+    public List<String> unmetRules() {
+        return rules.unmet();
     }
 
     private Class<?> load(String type) throws ClassNotFoundException {
@@ -255,13 +293,27 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
         Constructors.find(type, arguments);
-        return new Handle<>(kernel, kernel.create(() -> Constructors.construct(type, arguments)));
+        return new Handle<>(kernel, kernel.create(new ConstructBirth(type, arguments, "")));
     }
 
     @Override
     public <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments) {
         Constructors.find(type, arguments);
         return new Handle<>(kernel, kernel.createAt(member(place), new Construct(type.getName(), arguments), ""));
+    }
+
+    @Override
+    public <M> Handle<M> newSelector(ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments) {
+        Constructors.find(type, arguments);
+        return new Handle<>(kernel, kernel.create(new ConstructBirth(type, arguments, policy.name())));
+    }
+
+    @Override
+    public <M> Handle<M> newSelector(
+            int place, ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments) {
+        Constructors.find(type, arguments);
+        return new Handle<>(
+                kernel, kernel.createAt(member(place), new Construct(type.getName(), arguments), policy.name()));
     }
 
     private Member member(int place) {

@@ -99,6 +99,32 @@ public interface SelectorSystem {
     <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments);
 
     /**
+     * Creates a selector at this place that is run by a policy, whatever its class says, as HJDS spells it.
+     *
+     * @param policy who runs it, unless whoever runs the program says otherwise
+     * @param type its class, with a constructor that takes the arguments
+     * @param arguments for the constructor
+     * @param <M> its messages
+     * @return its handle, usable at once
+     */
+    <M> Handle<M> newSelector(ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments);
+
+    /**
+     * Creates a selector at a place that is run by a policy, whatever its class says, as HJDS spells it.
+     *
+     * @param place the place's number
+     * @param policy who runs it, unless whoever runs the program says otherwise
+     * @param type its class, with a constructor that takes the arguments
+     * @param arguments for the constructor; they travel
+     * @param <M> its messages
+     * @return its handle, usable at once
+     * @throws org.sojourn.kernel.port.UnsendableException if an argument can't travel
+     * @throws PlaceLostException if the place isn't usable
+     */
+    <M> Handle<M> newSelector(
+            int place, ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments);
+
+    /**
      * Registers a selector under a well-known name, one registry for the run.
      *
      * @param name the name

@@ -79,7 +79,7 @@ class DumpAtWorkTest {
         }
 
         assertThat(dump)
-                .anyMatch(line -> line.matches("  runs    DumpAtWorkTest.Observing.* in mailbox \"mailbox 0\""))
+                .anyMatch(line -> line.matches("  runs    DumpAtWorkTest.Observing.* in mailbox \"mailbox 0\", on .*"))
                 .anyMatch(line -> line.matches("  muted   DumpAtWorkTest.Pouring.* is muted by DumpAtWorkTest.Sink.*"))
                 .anyMatch(line -> line.matches("  holds   DumpAtWorkTest.Sink.*: \\d{4,} messages.*paused"));
     }

@@ -13,6 +13,7 @@ import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.ExecutionPolicy;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.RunBy;
+import org.sojourn.selectors.SelectorPlace;
 
 /** Who chooses which policy, and who goes before whom. */
 class PolicyChoiceTest {
@@ -86,5 +87,35 @@ class PolicyChoiceTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"THREADS\" is no policy")
                 .hasMessageContaining("WORK_STEALING");
+    }
+
+    @Test
+    void creator_asksAsHjdsSpellsIt_annotationGivesWay() {
+        for (int at = 0; at < 2; at++) {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(2).workers(1).start()) {
+                Handle<Object> callee = at == 0
+                        ? cluster.place(0).newSelector(ExecutionPolicy.WORK_STEALING, Called.class)
+                        : cluster.place(1).newSelector(0, ExecutionPolicy.WORK_STEALING, Called.class);
+                callee.send("hello");
+                cluster.advance(Duration.ofSeconds(1));
+                cluster.place(0).create(Caller::new).send(callee);
+                cluster.run();
+            }
+            assertThat(NOTED.get()).as("asked at p%d", at).containsExactly("back", "processed");
+        }
+    }
+
+    @Test
+    void rule_forAKindThatIsMisspelt_isToldAsUnmet() {
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(1)
+                .policies("PolicyChoiceTest.Caled=SEQ,PolicyChoiceTest$Called=SEQ")
+                .start()) {
+            cluster.place(0).create(Called::new).send("hello");
+            cluster.run();
+
+            assertThat(((SelectorPlace) cluster.place(0)).unmetRules()).containsExactly("PolicyChoiceTest.Caled");
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.sojourn.host.place;
 
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.security.SecureRandom;
@@ -368,6 +369,19 @@ public final class PlaceRuntime {
         leaving.start();
     }
 
+    /** A kind that is misspelt in a rule is ignored, and shows in no other way. At one place of several it may live elsewhere. */
+    private void tellUnmetRules() {
+        List<String> unmet = selectors.unmetRules();
+        if (!unmet.isEmpty()) {
+            LOG.log(
+                    kernel.switchboard().members().size() > 1 ? INFO : WARNING,
+                    "sojourn.policy names {0}, and {1} has made no selector of that kind; a kind is written as its"
+                            + " class, Outer.Inner if it is nested, with its package or without",
+                    String.join(", ", unmet),
+                    self);
+        }
+    }
+
     /** Stops workers and links in order, and begins to leave the group. Idempotent. */
     public void stop() {
         over();
@@ -375,6 +389,7 @@ public final class PlaceRuntime {
             return;
         }
         termination.close();
+        tellUnmetRules();
         try {
             if (endpoint != null) {
                 leave(endpoint);

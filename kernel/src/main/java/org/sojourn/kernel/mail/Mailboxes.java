@@ -58,6 +58,9 @@ public final class Mailboxes {
     private int total;
     private int index;
 
+    /** How much of its mailbox was before the mail that was taken last. */
+    private int skipped;
+
     /**
      * Makes empty mailboxes.
      *
@@ -234,17 +237,29 @@ public final class Mailboxes {
         return index;
     }
 
+    /**
+     * Returns how much was before the mail that {@link #next} gave last, in its mailbox.
+     *
+     * @return 0 unless a constraint has let it pass others
+     */
+    public int skipped() {
+        return skipped;
+    }
+
     private @Nullable Mail take(int box, Object body) {
         Mail mail = first[box];
         Layout.Constraint constraint = layout.constraint(box);
         Mail before = null;
+        int disallowed = 0;
         while (mail != null && constraint != null && !constraint.allows(body, mail.message)) {
             before = mail;
             mail = mail.next;
+            disallowed++;
         }
         if (mail != null) {
             unlink(box, before, mail);
             index = box;
+            skipped = disallowed;
         }
         return mail;
     }

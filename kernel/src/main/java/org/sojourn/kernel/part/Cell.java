@@ -391,7 +391,8 @@ public final class Cell extends Resident implements Task {
      * or null.
      */
     private @Nullable Mail arrive(Context context) {
-        if (isSignalled) {
+        // What came without the inbox may be followed by what came through it, for a mailbox that goes first.
+        if (isSignalled || batch != null && !home.isSingle && hasMail()) {
             isSignalled = false;
             fileAll();
         } else if (batch == null) {

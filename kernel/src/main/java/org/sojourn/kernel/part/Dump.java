@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 
 /**
- * What a place does and what it waits for, in words: what the workers run, who waits for whose answer, who is muted by whom,
+ * What a place does and what it waits for, in words: what runs on its threads, under whichever policy, and where; who waits for whose answer, who is muted by whom,
  * who is paused, and who holds how much mail.
  *
  * <p>It is taken while the place goes on. Each line is of some moment, and the lines of different moments; of a place that
@@ -17,6 +18,12 @@ import org.sojourn.kernel.sched.Task;
  */
 public final class Dump {
     private static final int LINES = Bound.DUMP_LINES.intValue();
+
+    /** The frames shown of a stack: more lead nowhere. */
+    private static final int FRAMES = 12;
+
+    /** What calls a part's code. */
+    private static final String OURS = "org.sojourn.kernel.";
 
     private final Kernel kernel;
 
@@ -59,13 +66,36 @@ public final class Dump {
     }
 
     private List<String> running() {
-        List<String> sentences = new ArrayList<>();
-        for (Task each : kernel.policies().task().running()) {
+        return kernel.policies().running().stream()
+                .limit(LINES + 1L)
+                .map(Dump::describe)
+                .filter(sentence -> !sentence.isEmpty())
+                .toList();
+    }
+
+    /** What a thread is in the midst of: the parts on its stack, the innermost first, and where in their code it is. */
+    private static String describe(Context context) {
+        StringBuilder text = new StringBuilder();
+        for (Task each : context.chain()) {
             if (each instanceof Cell cell) {
-                sentences.add(cell.describeWork());
+                text.append(text.isEmpty() ? "" : ", sent to by ").append(cell.describeWork());
             }
         }
-        return sentences;
+        Thread thread = context.thread();
+        return text.isEmpty() ? "" : text + ", on " + thread.getName() + frames(thread);
+    }
+
+    /** The frames of the part's own code. Whoever takes the dump is known to be taking it. */
+    private static String frames(Thread thread) {
+        StackTraceElement[] stack =
+                thread == Thread.currentThread() ? new StackTraceElement[0] : thread.getStackTrace();
+        StringBuilder text = new StringBuilder();
+        for (int i = 0;
+                i < Math.min(stack.length, FRAMES) && !stack[i].getClassName().startsWith(OURS);
+                i++) {
+            text.append(i == 0 ? "; at " : " < ").append(stack[i]);
+        }
+        return text.toString();
     }
 
     private List<String> paused() {
@@ -78,12 +108,9 @@ public final class Dump {
     /** Whoever may hold mail and can be found: idle ones that can't process it, ready ones, and those with a name. */
     private List<String> held() {
         Set<Cell> holders = new LinkedHashSet<>(kernel.census().withheld());
-        for (Task each : kernel.policies().task().running()) {
-            if (each instanceof Cell cell) {
-                holders.add(cell);
-            }
-        }
-        for (Task each : kernel.policies().task().ready(LINES)) {
+        List<Task> tasks = new ArrayList<>(kernel.policies().task().ready(LINES));
+        kernel.policies().running().forEach(each -> tasks.addAll(each.chain()));
+        for (Task each : tasks) {
             if (each instanceof Cell cell) {
                 holders.add(cell);
             }

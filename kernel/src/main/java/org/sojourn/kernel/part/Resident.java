@@ -200,7 +200,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             Mail mail = filed.next(self, enabled);
             at = (byte) filed.index();
             if (mail != null && rest != null) {
-                rest.taken(filed.index(), mail);
+                rest.taken(filed.index(), filed.skipped(), mail);
             }
             return mail;
         } catch (Throwable failure) { // a constraint's; it ends this part and harms nothing else

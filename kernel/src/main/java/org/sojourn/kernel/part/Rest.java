@@ -136,17 +136,15 @@ final class Rest {
         return notices.isEmpty() ? null : notices.remove(0).notice;
     }
 
-    /** A message was taken from a mailbox. */
-    void taken(int mailbox, Mail mail) {
+    /** A message was taken from a mailbox, where so many were before it. */
+    void taken(int mailbox, int position, Mail mail) {
         if (mail.answerTo() instanceof Ticker ticker) {
             ticker.taken();
         }
-        for (DueNotice each : notices) {
-            each.taken(mailbox);
-        }
+        withdrawn(mailbox, position);
     }
 
-    /** A message was taken back from a mailbox, where so many were before it. */
+    /** A message has left a mailbox, where so many were before it. */
     void withdrawn(int mailbox, int position) {
         for (DueNotice each : notices) {
             each.withdrawn(mailbox, position);
@@ -178,10 +176,6 @@ final class Rest {
                 }
             }
             return true;
-        }
-
-        void taken(int mailbox) {
-            ahead[mailbox]--;
         }
 
         void withdrawn(int mailbox, int position) {

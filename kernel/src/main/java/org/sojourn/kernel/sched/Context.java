@@ -1,5 +1,7 @@
 package org.sojourn.kernel.sched;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
@@ -54,6 +56,8 @@ public final class Context {
      * mostly did so before. So an idle worker holds on to a few parts that it ran last.
      */
     private final @Nullable Task[] stack = new @Nullable Task[Bound.INLINE_DEPTH.intValue() + 2];
+
+    private final Thread thread = Thread.currentThread();
 
     /** How many tasks run on this stack. */
     private int depth;
@@ -117,6 +121,31 @@ public final class Context {
      */
     public @Nullable Task running() {
         return depth == 0 ? null : stack[depth];
+    }
+
+    /**
+     * Returns what runs on this stack. For other threads: right if it has been at it for long.
+     *
+     * @return the innermost task first, then the one that has sent to it, and so on to the one that was queued
+     */
+    public List<Task> chain() {
+        List<Task> chain = new ArrayList<>();
+        for (int i = Math.min(depth, stack.length - 1); i > 0; i--) {
+            Task task = stack[i];
+            if (task != null) {
+                chain.add(task);
+            }
+        }
+        return chain;
+    }
+
+    /**
+     * Returns the thread whose context this is.
+     *
+     * @return the thread
+     */
+    public Thread thread() {
+        return thread;
     }
 
     /**

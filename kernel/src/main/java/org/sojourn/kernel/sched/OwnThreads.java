@@ -2,7 +2,9 @@ package org.sojourn.kernel.sched;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.sojourn.kernel.port.Bound;
@@ -83,6 +85,14 @@ final class OwnThreads implements Policy {
     }
 
     @Override
+    public List<Context> running() {
+        return seats.values().stream()
+                .map(seat -> seat.stand.context())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
     public void tend() {
         // a task's thread waits for nothing but the task
     }
@@ -96,6 +106,7 @@ final class OwnThreads implements Policy {
     private final class Seat implements Workers.Role {
         private final Task task;
         private final Workers.Own thread;
+        private final Stand stand = new Stand();
 
         /** Set by who submits, cleared before the run. The wake after the setting makes the thread look. */
         private volatile boolean isDue;
@@ -112,7 +123,7 @@ final class OwnThreads implements Policy {
             }
             isDue = false;
             try {
-                task.run();
+                stand.run(task);
             } finally {
                 activity.ran();
             }

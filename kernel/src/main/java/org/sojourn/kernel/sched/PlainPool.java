@@ -1,5 +1,8 @@
 package org.sojourn.kernel.sched;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -57,6 +60,14 @@ final class PlainPool implements Policy {
     }
 
     @Override
+    public List<Context> running() {
+        return Arrays.stream(lines)
+                .map(line -> line.stand.context())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
     public void tend() {
         // every submission wakes the thread that is to run it
     }
@@ -71,6 +82,7 @@ final class PlainPool implements Policy {
         private final Queue<Task> queue = new ConcurrentLinkedQueue<>();
         private final AtomicBoolean isAsleep = new AtomicBoolean(true);
         private final Workers.Own thread;
+        private final Stand stand = new Stand();
 
         Line(Workers workers, String name) {
             this.thread = workers.startOwn(name, this);
@@ -81,7 +93,7 @@ final class PlainPool implements Policy {
             Task task = queue.poll();
             for (int i = 1; task != null; i++) {
                 try {
-                    task.run();
+                    stand.run(task);
                 } finally {
                     activity.ran();
                 }

@@ -2,6 +2,7 @@ package org.sojourn.kernel.sched;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -172,6 +173,17 @@ public final class Policies {
             }
         }
         return null;
+    }
+
+    /**
+     * Returns what the threads of all policies are in the midst of.
+     *
+     * @return the context of each that is in a turn, at this moment
+     */
+    public List<Context> running() {
+        List<Context> all = new ArrayList<>(task.running());
+        made.forEach(each -> all.addAll(each.running()));
+        return all;
     }
 
     /** Has every policy look whether work waits in vain. */

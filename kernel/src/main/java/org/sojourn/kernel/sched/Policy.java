@@ -1,5 +1,7 @@
 package org.sojourn.kernel.sched;
 
+import java.util.List;
+
 /**
  * An execution policy: takes tasks that are ready and has threads run them. (The policies TASK, THREAD, MONITOR and SEQ, and
  * the pools that they are compared with, are those of G. Upadhyaya and H. Rajan, <i>Effectively Mapping Linguistic Abstractions
@@ -54,6 +56,15 @@ public interface Policy {
      * @param task the task
      */
     void submitSoon(Task task);
+
+    /**
+     * Returns what this policy's threads are in the midst of.
+     *
+     * @return the context of each that is in a turn, at this moment; empty for a policy whose tasks run on others' threads
+     */
+    default List<Context> running() {
+        return List.of();
+    }
 
     /** Wakes a worker if one is idle while work waits. For a host to call now and then: turns aren't always as short as expected. */
     void tend();

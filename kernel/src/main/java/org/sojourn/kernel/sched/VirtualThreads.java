@@ -1,5 +1,9 @@
 package org.sojourn.kernel.sched;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.kernel.port.Workers;
 
 /**
@@ -9,6 +13,9 @@ import org.sojourn.kernel.port.Workers;
 final class VirtualThreads implements Policy {
     private final Workers workers;
     private final Activity activity;
+
+    /** Of the threads that are in a turn. */
+    private final Set<Stand> stands = ConcurrentHashMap.newKeySet();
 
     VirtualThreads(Workers workers, Runnable onIdle) {
         this.workers = workers;
@@ -24,9 +31,12 @@ final class VirtualThreads implements Policy {
     public void submit(Task task) {
         activity.submitted();
         workers.startVirtual(task.toString(), () -> {
+            Stand stand = new Stand();
+            stands.add(stand);
             try {
-                task.run();
+                stand.run(task);
             } finally {
+                stands.remove(stand);
                 activity.ran();
             }
         });
@@ -35,6 +45,11 @@ final class VirtualThreads implements Policy {
     @Override
     public void submitSoon(Task task) {
         submit(task);
+    }
+
+    @Override
+    public List<Context> running() {
+        return stands.stream().map(Stand::context).filter(Objects::nonNull).toList();
     }
 
     @Override

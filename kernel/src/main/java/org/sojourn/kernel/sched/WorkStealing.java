@@ -222,20 +222,16 @@ public final class WorkStealing implements Policy {
         return context == null ? null : context.running();
     }
 
-    /**
-     * Returns what the workers are running.
-     *
-     * @return the innermost task of each that is in a turn; right if it has been at it for long
-     */
-    public List<Task> running() {
-        List<Task> tasks = new ArrayList<>();
+    @Override
+    public List<Context> running() {
+        List<Context> contexts = new ArrayList<>();
         for (int i = 0; i < roles.length; i++) {
-            Task task = turnOf(i) < 0 ? null : runningOn(i);
-            if (task != null) {
-                tasks.add(task);
+            Context context = turnOf(i) < 0 ? null : roles[i].context;
+            if (context != null) {
+                contexts.add(context);
             }
         }
-        return tasks;
+        return contexts;
     }
 
     /**

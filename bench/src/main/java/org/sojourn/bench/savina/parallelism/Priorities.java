@@ -1,6 +1,6 @@
 package org.sojourn.bench.savina.parallelism;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.sojourn.selectors.Mailbox;
@@ -18,13 +18,12 @@ final class Priorities {
 
     /** Returns what a selector declares that looks into some mailboxes first, in their order, and then into others. */
     @SafeVarargs
-    @SuppressWarnings("varargs") // the array is only read
-    static <M, W extends M> Mailbox<? extends M>[] before(List<Mailbox<W>> first, Mailbox<? extends M>... others) {
-        Mailbox<? extends M>[] all = Arrays.copyOf(others, first.size() + others.length);
-        for (int i = 0; i < first.size(); i++) {
-            all[i] = first.get(i);
+    static <M> List<Mailbox<? extends M>> before(
+            List<? extends Mailbox<? extends M>> first, Mailbox<? extends M>... others) {
+        List<Mailbox<? extends M>> all = new ArrayList<>(first);
+        for (Mailbox<? extends M> each : others) {
+            all.add(each);
         }
-        System.arraycopy(others, 0, all, first.size(), others.length);
-        return all;
+        return List.copyOf(all);
     }
 }

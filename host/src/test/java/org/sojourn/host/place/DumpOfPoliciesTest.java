@@ -1,0 +1,101 @@
+package org.sojourn.host.place;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sojourn.host.Config;
+import org.sojourn.host.Sojourn;
+import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.ExecutionPolicy;
+import org.sojourn.selectors.Handle;
+
+/** A dump names what runs, on which thread and where, under every policy. */
+class DumpOfPoliciesTest {
+    private static final long PATIENCE_SECONDS = 60;
+
+    /** What a handler waits for. */
+    private record Gate(CompletableFuture<Void> entered, CompletableFuture<Void> opened) {
+        Gate() {
+            this(new CompletableFuture<>(), new CompletableFuture<>());
+        }
+
+        void pass() {
+            entered.complete(null);
+            opened.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+        }
+    }
+
+    private static final class Waiting extends Actor<Gate> {
+        @Override
+        protected void process(Gate gate) {
+            gate.pass();
+        }
+    }
+
+    /** Sends on, so that what is sent to may run on its stack. */
+    private static final class Sending extends Actor<Gate> {
+        private final Handle<Gate> to;
+
+        Sending(Handle<Gate> to) {
+            this.to = to;
+        }
+
+        @Override
+        protected void process(Gate gate) {
+            to.send(gate);
+        }
+    }
+
+    private static String dump(Sojourn sojourn) throws Exception {
+        return sojourn.dump().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static String dumpWithin(Gate gate, Sojourn sojourn) throws Exception {
+        try {
+            gate.entered().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return dump(sojourn);
+        } finally {
+            gate.opened().complete(null);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void dump_withAHandlerThatWaits_namesItWithThreadAndStack(ExecutionPolicy policy) throws Exception {
+        try (var sojourn = Sojourn.start(Config.local().withWorkers(2))) {
+            Gate gate = new Gate();
+            sojourn.create(policy, Waiting::new).send(gate);
+
+            assertThat(dumpWithin(gate, sojourn).lines())
+                    .anyMatch(line -> line.matches(
+                            "  runs +DumpOfPoliciesTest.Waiting .* in mailbox \"mailbox 0\", on sojourn-p0-.*;"
+                                    + " at .*DumpOfPoliciesTest\\$Gate.pass.* <"
+                                    + " .*DumpOfPoliciesTest\\$Waiting.process.*"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MONITOR", "SEQ"})
+    void dump_withAHandlerOnItsSendersStack_namesBoth(ExecutionPolicy policy) throws Exception {
+        try (var sojourn = Sojourn.start(Config.local().withWorkers(2))) {
+            Gate gate = new Gate();
+            Handle<Gate> waiting = sojourn.create(policy, Waiting::new);
+            sojourn.create(() -> new Sending(waiting)).send(gate);
+
+            assertThat(dumpWithin(gate, sojourn).lines())
+                    .anyMatch(line -> line.matches("  runs +DumpOfPoliciesTest.Waiting .*, sent to by "
+                            + "DumpOfPoliciesTest.Sending .*, on sojourn-p0-.*"));
+        }
+    }
+
+    @Test
+    void dump_ofAnIdlePlace_namesNothing() throws Exception {
+        try (var sojourn = Sojourn.start(Config.local().withWorkers(2))) {
+            assertThat(dump(sojourn)).doesNotContain("  runs ");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Guards, priorities, turns, shares, constraints and pauses against a model (G4); and that the checker finds what it must. */
+class GuardTest {
+    private static final long SEEDS = Long.getLong("sojourn.guards", 20_000);
+
+    /** A fault must show within so many. */
+    private static final long SEARCHED = 1_000;
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    @Test
+    void processing_ofRandomKindsUnderRandomScripts_isWhatTheModelAllows() {
+        Seeds.of(SEEDS).check(2, () -> seed -> assertThat(GuardRun.run(seed)).isEmpty());
+    }
+
+    static List<Fault> faults() {
+        return List.of(
+                new Fault(
+                        "mail.Layout",
+                        "Comparator.comparingInt(i -> specs.get(i).priority())",
+                        """
+                        Comparator.comparingInt(i -> -specs.get(i).priority())\
+                        """,
+                        "which has priority"),
+                new Fault(
+                        "mail.Mailboxes",
+                        "turn[start] = candidate + 1 == end ? start : candidate + 1;",
+                        "turn[start] = start;",
+                        "whose turn it is"),
+                new Fault(
+                        "mail.Mailboxes",
+                        "shared == 0 ? null : due(body, shared)",
+                        "shared == 0 ? null : null",
+                        "whose share is ignored"),
+                // A change of a guard binds one message late.
+                new Fault("mail.Mailboxes", """
+                        public @Nullable Mail next(Object body, long enabled) {
+                            long candidates = filled & enabled;
+                    """, """
+                            private long before = -1;
+
+                            public @Nullable Mail next(Object body, long enabled) {
+                                long candidates = filled & before;
+                                before = enabled;
+                        """, "closed guard"),
+                new Fault(
+                        "mail.Mailboxes",
+                        "!constraint.allows(body, mail.message)",
+                        "constraint == null",
+                        "against its constraint"),
+                // Guards and constraints hold for what waits only, not for what is processed as it comes.
+                new Fault(
+                        "part.Resident",
+                        "(enabled & layout.unconstrained() &",
+                        "(-1L &",
+                        "closed guard|its constraint"),
+                new Fault("part.Resident", "(flags & (PAUSED | MUTED)) != 0", "(flags & MUTED) != 0", "while paused"),
+                new Fault(
+                        "part.Rest",
+                        "!isHalted && !notices.get(0).isDue(enabled)",
+                        "false",
+                        "the exit of .* is told before"),
+                // Whatever has gone from the mailbox counts as having been before the notice.
+                new Fault("part.Rest", "if (position < ahead[mailbox]) {", "{", "the exit of .* is told before"),
+                // What came through the inbox isn't looked at while something came without it.
+                new Fault("part.Cell", "batch != null && !home.isSingle && hasMail()", "false", "which has priority"),
+                // Once in a while something is left behind.
+                new Fault(
+                        "part.Resident", "holdsFiled() {", "holdsFiled() { if (waiting() == 1) return false;", "left"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void checker_withAFaultInTheKernel_findsIt(Fault fault) {
+        assertThat(fault.search(GuardRun.class, SEARCHED, true))
+                .as("what the checker finds within %d seeds", SEARCHED)
+                .containsPattern(fault.verdict());
+    }
+
+    @Test
+    void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
+        assertThat(faults().get(0).search(GuardRun.class, SEARCHED, false)).isEmpty();
+    }
+}
