@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
@@ -319,10 +320,19 @@ public final class PlaceRuntime {
     /**
      * Describes what this place does and waits for.
      *
-     * @return lines
+     * @return in words
      */
-    public String ownDump() {
+    public Dump ownDump() {
         return dumps.own();
+    }
+
+    /**
+     * Reports of this place.
+     *
+     * @return in numbers
+     */
+    public PlaceReport ownReport() {
+        return inventory.own();
     }
 
     /**
