@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.part.Kernel;
@@ -27,6 +29,7 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.quiesce.Dumps;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.FourCounter;
@@ -110,6 +113,7 @@ public final class PlaceRuntime {
         this.selectors = new SelectorPlace(
                 parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
         this.kernel = selectors.kernel();
+        ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(kernel.tracing()::by);
         kernel.muting().bound(placeBound(System.getProperty("sojourn.messages")));
         this.blocked = new BlockedWorkers(kernel, workers);
         this.recording = new FlightRecording(kernel);
@@ -333,6 +337,25 @@ public final class PlaceRuntime {
      */
     public PlaceReport ownReport() {
         return inventory.own();
+    }
+
+    /**
+     * Counts what waits here.
+     *
+     * @return messages, as far as those who hold them can be found
+     */
+    public long waiting() {
+        return Dump.waiting(kernel);
+    }
+
+    /**
+     * Returns what could not be delivered here.
+     *
+     * @param cause why
+     * @return messages
+     */
+    public long deadLetters(DeadLetters.Cause cause) {
+        return kernel.deadLetters().count(cause);
     }
 
     /**

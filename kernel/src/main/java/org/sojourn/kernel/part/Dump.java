@@ -110,8 +110,18 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
         return sentences;
     }
 
+    /**
+     * Counts the mail of those who can be found, as {@link Sort#HOLDS} has them. May be called by any thread.
+     *
+     * @param kernel of the place
+     * @return messages that they have taken and not processed, about
+     */
+    public static long waiting(Kernel kernel) {
+        return holders(kernel).stream().mapToLong(Cell::held).sum();
+    }
+
     /** Whoever may hold mail and can be found: idle ones that can't process it, ready ones, and those with a name. */
-    private static List<String> held(Kernel kernel) {
+    private static Set<Cell> holders(Kernel kernel) {
         Set<Cell> holders = new LinkedHashSet<>(kernel.census().withheld());
         for (Task each : kernel.policies().task().running()) {
             if (each instanceof Cell cell) {
@@ -124,7 +134,11 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
             }
         }
         holders.addAll(kernel.names().residents());
-        return holders.stream()
+        return holders;
+    }
+
+    private static List<String> held(Kernel kernel) {
+        return holders(kernel).stream()
                 .map(Cell::describeMail)
                 .filter(line -> !line.isEmpty())
                 .limit(LINES + 1L)
