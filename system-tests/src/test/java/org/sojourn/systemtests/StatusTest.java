@@ -49,7 +49,8 @@ class StatusTest {
         String number = Long.toString(run.launcher().pid());
         Awaitility.await()
                 .atMost(Sojourn.PATIENCE)
-                .until(() -> files().contains(number + ".run") || !run.launcher().isAlive());
+                .until(() ->
+                        files().contains(number + ".run") || !run.launcher().isAlive());
         Awaitility.await()
                 .atMost(Sojourn.PATIENCE)
                 .until(() -> said(0, "get", number, "selectors").contains("PiWorker")
