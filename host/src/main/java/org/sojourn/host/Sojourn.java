@@ -196,6 +196,15 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
         return runtime.dump();
     }
 
+    /**
+     * Returns what has been counted at this place, the one in this JVM, so far. For whoever shows it; takes as long as a dump.
+     *
+     * @return numbers of about the same instant
+     */
+    public PlaceCounts counts() {
+        return PlaceCounts.of(runtime);
+    }
+
     @Override
     public void deadLetters(Handle<? super DeadLetter> subscriber) {
         runtime.selectors().deadLetters(subscriber);

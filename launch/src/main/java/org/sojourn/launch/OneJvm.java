@@ -19,6 +19,7 @@ import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.MainMethod;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
+import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
 import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.Networks;
@@ -43,6 +44,8 @@ final class OneJvm {
     private final Interruption interruption = new Interruption();
     private final AtomicBoolean over = new AtomicBoolean();
     private final CompletableFuture<Notice.Ended> end = new CompletableFuture<>();
+
+    private volatile RunsFolder.Listing desk = () -> {};
 
     /** Guarded by itself. */
     private final Map<String, String> results = new LinkedHashMap<>();
@@ -76,6 +79,7 @@ final class OneJvm {
         PlaceRuntime init = places.get(0);
         Prepared.set(init);
         Signals.handle("USR1", number -> init.dump().thenAccept(System.err::println));
+        desk = RunDesk.open(request.word(), this::state);
         init.ending().thenAccept(ending -> end(ending, ending.word().status()));
         Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
         call(main, loader, init);
@@ -86,6 +90,14 @@ final class OneJvm {
         places.forEach(PlaceRuntime::over);
         places.forEach(PlaceRuntime::stop);
         return ended.status();
+    }
+
+    private RunState state(boolean all) {
+        Map<Member, Notice.Told> told = new TreeMap<>();
+        if (all) {
+            places.forEach(place -> told.put(place.self(), new Notice.Told(0, place.ownReport(), place.ownDump())));
+        }
+        return new RunState(pids, told);
     }
 
     // ---- places ---------------------------------------------------------------------------------------------------
@@ -219,6 +231,7 @@ final class OneJvm {
     }
 
     private void print(Notice.Ended ended) {
+        desk.close();
         bar.clear();
         System.out.flush();
         System.setOut(out);

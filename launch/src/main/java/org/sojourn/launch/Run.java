@@ -2,6 +2,7 @@ package org.sojourn.launch;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
+import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
 import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.PlaceRuntime;
@@ -34,6 +36,7 @@ final class Run {
     /**
      * What is to be run.
      *
+     * @param word how the program was named
      * @param program what was found
      * @param arguments its arguments
      * @param places where
@@ -48,6 +51,7 @@ final class Run {
      * @param fromNanos when the command began
      */
     record Request(
+            String word,
             Programs.Found program,
             List<String> arguments,
             List<PlacesFile.Entry> places,
@@ -77,6 +81,8 @@ final class Run {
 
     /** Taken by whoever ends the run and sums it up, this method's caller or the shutdown hook. */
     private final AtomicBoolean over = new AtomicBoolean();
+
+    private volatile RunsFolder.Listing desk = () -> {};
 
     private final CountDownLatch said = new CountDownLatch(1);
     private volatile Map<Member, PlaceReport> lastReports = Map.of();
@@ -114,6 +120,7 @@ final class Run {
                 request.verdicts());
         LocalPlaces places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
         Signals.handle("USR1", number -> places.dump());
+        desk = RunDesk.open(request.word(), all -> state(places, all));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(places), "sojourn-interrupt"));
         End how = end.join();
         if (over.getAndSet(true)) {
@@ -144,7 +151,16 @@ final class Run {
         }
     }
 
+    private static RunState state(LocalPlaces places, boolean all) {
+        Map<Member, Notice.Told> told =
+                all ? places.ask(Duration.ofSeconds(Bound.TELL_SECONDS.value())) : Map.<Member, Notice.Told>of();
+        Map<Member, Long> pids = new TreeMap<>();
+        places.living().forEach(member -> pids.put(member, places.pid(member)));
+        return new RunState(pids, told);
+    }
+
     private void finish(LocalPlaces places, End how) {
+        desk.close();
         Map<Member, Long> pids = new TreeMap<>();
         plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
         places.stop(how.status());
@@ -226,6 +242,7 @@ final class Run {
             case Notice.Bound bound ->
                 throw new IllegalStateException("the local launcher keeps " + bound + " to itself");
             case Notice.Lost lost -> throw new IllegalStateException("the local launcher keeps " + lost + " to itself");
+            case Notice.Told told -> throw new IllegalStateException("the local launcher keeps " + told + " to itself");
         }
     }
 

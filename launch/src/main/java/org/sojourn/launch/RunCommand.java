@@ -136,6 +136,7 @@ final class RunCommand implements Callable<Integer> {
             throw new Usage("--" + e.getMessage());
         }
         Run.Request request = new Run.Request(
+                program,
                 found,
                 arguments,
                 entries,

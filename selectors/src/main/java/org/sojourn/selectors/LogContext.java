@@ -2,6 +2,7 @@ package org.sojourn.selectors;
 
 import java.util.Map;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.port.Tracer;
 
 /**
  * On whose behalf the current thread acts, for log lines. It is asked for when a line is written, and nothing is kept up to
@@ -26,18 +27,26 @@ public final class LogContext {
     /** The key of the selector, as its handle is shown: kind and name, as {@code BoundedBuffer p0/17}. */
     public static final String SELECTOR = "sojourn.selector";
 
+    /** The key of what is being traced, as the field of that name in the W3C's Trace Context. */
+    public static final String TRACE = "traceparent";
+
     private LogContext() {}
 
     /**
      * Returns the context of the current thread.
      *
      * @return immutable, with {@link #PLACE} and {@link #SELECTOR} in a selector's constructor, handlers and continuations,
-     *     of the innermost where one runs on another's stack; empty elsewhere
+     *     of the innermost where one runs on another's stack, and with {@link #TRACE} where a trace is current; empty elsewhere
      */
     public static Map<String, String> current() {
         Cell cell = Cell.current();
-        return cell == null
-                ? Map.of()
-                : Map.of(PLACE, new Place(cell.location().place()).toString(), SELECTOR, cell.toString());
+        if (cell == null) {
+            return Map.of();
+        }
+        String place = new Place(cell.location().place()).toString();
+        Tracer.Carried traced = cell.kernel().tracing().current();
+        return traced == null
+                ? Map.of(PLACE, place, SELECTOR, cell.toString())
+                : Map.of(PLACE, place, SELECTOR, cell.toString(), TRACE, traced.parent());
     }
 }

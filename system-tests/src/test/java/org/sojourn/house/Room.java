@@ -16,6 +16,8 @@ enum Room {
     SELECTORS,
     NET,
     HOST,
+    METRICS,
+    TRACING,
     TESTKIT,
     EXAMPLES,
     LAUNCH,
@@ -32,16 +34,19 @@ enum Room {
         return compareTo(TESTKIT) <= 0;
     }
 
-    /** Host finds net as a service and names none of its classes. */
+    /** Host finds net and tracing as services and names none of their classes. What is optional is named by nobody. */
     boolean sees(Room other) {
         return other == this
                 || switch (this) {
                     case KERNEL -> false;
                     case SELECTORS, NET -> other == KERNEL;
                     case HOST -> other == KERNEL || other == SELECTORS;
+                    case METRICS -> other == SELECTORS || other == HOST;
+                    case TRACING -> other == KERNEL;
                     case EXAMPLES, BENCH -> other == SELECTORS || other == HOST;
                     case STRESS -> other == KERNEL;
-                    case TESTKIT, LAUNCH -> other.compareTo(this) < 0 && other != EXAMPLES;
+                    case TESTKIT, LAUNCH ->
+                        other.compareTo(this) < 0 && other != EXAMPLES && other != METRICS && other != TRACING;
                 };
     }
 

@@ -29,7 +29,7 @@ class FrontDoorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help", "list", "list --help", "classpath --help", "run --help"})
+    @CsvSource({"--help", "list", "list --help", "classpath --help", "run --help", "status --help", "get --help"})
     void text_forAPerson_fits80Columns(String typed) {
         try (Sojourn run = Sojourn.start(typed.split(" "))) {
             assertThat(run.status()).as(run.toString()).isZero();
@@ -94,6 +94,9 @@ class FrontDoorTest {
         run pi --one-jvm --env A=b                 | --one-jvm runs in this JVM
         run pi --env HOME                          | --env is HOME; write it like NAME=VALUE
         run pi --env =x                            | --env is =x; write it like NAME=VALUE
+        status all                                 | all
+        get everything                             | there is no "everything" to get; there is dump, selectors,
+        get 1 dump x                               | x
         frobnicate                                 | frobnicate
         """)
     void mistake_typed_isASentenceAndStatusTwo(String typed, String sentence) {

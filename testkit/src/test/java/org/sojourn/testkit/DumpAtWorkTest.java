@@ -62,7 +62,7 @@ class DumpAtWorkTest {
             if (left > 0) {
                 self().send(left - 1);
             } else {
-                dump.addAll(Dump.of(((SelectorPlace) system()).kernel()));
+                dump.addAll(Dump.of(((SelectorPlace) system()).kernel()).lines());
             }
         }
     }

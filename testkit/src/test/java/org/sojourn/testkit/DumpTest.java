@@ -80,7 +80,7 @@ class DumpTest {
                             line -> assertThat(line)
                                     .matches(
                                             "  holds   DumpTest.Keeper.*: 3 messages, 3 in \"closed\" \\(disabled\\)"));
-            assertThat(Dump.of(((SelectorPlace) cluster.place(0)).kernel()))
+            assertThat(Dump.of(((SelectorPlace) cluster.place(0)).kernel()).lines())
                     .as("this place's alone")
                     .hasSize(4);
         }

@@ -133,6 +133,11 @@ public final class Control implements Closeable {
     }
 
     private synchronized void send(ByteArrayOutputStream bytes) throws IOException {
+        write(out, bytes);
+    }
+
+    /** Writes one message with its length. */
+    static void write(DataOutputStream out, ByteArrayOutputStream bytes) throws IOException {
         out.writeInt(bytes.size());
         bytes.writeTo(out);
         out.flush();
@@ -176,6 +181,11 @@ public final class Control implements Closeable {
     }
 
     private @Nullable DataInputStream next() throws IOException {
+        return next(in);
+    }
+
+    /** Reads one message with its length; null when the line has closed. */
+    static @Nullable DataInputStream next(DataInputStream in) throws IOException {
         int length;
         try {
             length = in.readInt();

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
@@ -54,6 +56,9 @@ final class ControlCodec {
             out.writeInt(stop.status());
         } else if (order instanceof Order.Dump) {
             out.writeByte(4);
+        } else if (order instanceof Order.Tell asked) {
+            out.writeByte(5);
+            out.writeInt(asked.question());
         }
     }
 
@@ -82,8 +87,10 @@ final class ControlCodec {
                 return new Order.Stop(in.readInt());
             case 4:
                 return new Order.Dump();
+            case 5:
+                return new Order.Tell(in.readInt());
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..4");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..5");
         }
     }
 
@@ -122,6 +129,9 @@ final class ControlCodec {
         } else if (notice instanceof Notice.Sampled sampled) {
             out.writeByte(8);
             write(out, sampled.reports());
+        } else if (notice instanceof Notice.Told told) {
+            out.writeByte(9);
+            write(out, told);
         }
     }
 
@@ -137,7 +147,8 @@ final class ControlCodec {
             case 6 -> new Notice.Fatal(text(in), in.readInt());
             case 7 -> new Notice.Lost(member(in));
             case 8 -> new Notice.Sampled(reports(in));
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..8");
+            case 9 -> told(in);
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..9");
         };
     }
 
@@ -198,6 +209,26 @@ final class ControlCodec {
         out.writeInt(report.busyPermille());
     }
 
+    static void write(DataOutputStream out, Notice.Told told) throws IOException {
+        out.writeInt(told.question());
+        write(out, told.report());
+        write(out, told.dump().summary());
+        for (Dump.Sort sort : Dump.Sort.values()) {
+            write(out, told.dump().sentences().getOrDefault(sort, List.of()));
+        }
+    }
+
+    static Notice.Told told(DataInputStream in) throws IOException {
+        int question = in.readInt();
+        PlaceReport report = report(in);
+        String summary = text(in);
+        Map<Dump.Sort, List<String>> sentences = new EnumMap<>(Dump.Sort.class);
+        for (Dump.Sort sort : Dump.Sort.values()) {
+            sentences.put(sort, texts(in));
+        }
+        return new Notice.Told(question, report, new Dump(summary, sentences));
+    }
+
     private static void writeCounts(DataOutputStream out, Map<String, Long> counts) throws IOException {
         out.writeInt(counts.size());
         for (Map.Entry<String, Long> entry : counts.entrySet()) {
@@ -236,12 +267,12 @@ final class ControlCodec {
                 in.readInt());
     }
 
-    private static void write(DataOutputStream out, Member member) throws IOException {
+    static void write(DataOutputStream out, Member member) throws IOException {
         out.writeInt(member.place());
         out.writeLong(member.incarnation());
     }
 
-    private static Member member(DataInputStream in) throws IOException {
+    static Member member(DataInputStream in) throws IOException {
         int place = in.readInt();
         long incarnation = in.readLong();
         if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
@@ -275,7 +306,7 @@ final class ControlCodec {
         return texts;
     }
 
-    private static int count(DataInputStream in) throws IOException {
+    static int count(DataInputStream in) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > MAX_LIST) {
             throw new ProtocolException("a list of " + count + " entries; at most " + MAX_LIST + " are allowed");
@@ -284,13 +315,13 @@ final class ControlCodec {
     }
 
     /** Longer than writeUTF allows: results may be. */
-    private static void write(DataOutputStream out, String text) throws IOException {
+    static void write(DataOutputStream out, String text) throws IOException {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         out.writeInt(utf8.length);
         out.write(utf8);
     }
 
-    private static String text(DataInputStream in) throws IOException {
+    static String text(DataInputStream in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available()) {
             throw new ProtocolException(

@@ -18,9 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceSettings;
@@ -124,6 +130,13 @@ public final class LocalPlaces {
     private final Set<Member> gone = new HashSet<>();
     private boolean stopping;
     private final CountDownLatch ends;
+
+    private record Question(Member to, CompletableFuture<Notice.Told> answer) {}
+
+    /** What was asked and not answered yet, by number. */
+    private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
+
+    private final AtomicInteger questionsAsked = new AtomicInteger();
 
     /** How many connections may be opening at once. */
     private final Semaphore openings = new Semaphore(64);
@@ -310,6 +323,8 @@ public final class LocalPlaces {
                     bound(from, bound.address());
                 } else if (notice instanceof Notice.Lost lost) {
                     kill(lost.member());
+                } else if (notice instanceof Notice.Told told) {
+                    answered(told);
                 } else {
                     listener.notice(from, notice);
                 }
@@ -341,12 +356,14 @@ public final class LocalPlaces {
         synchronized (this) {
             all = List.copyOf(lines.values());
         }
-        for (Control line : all) {
-            try {
-                line.send(order);
-            } catch (IOException e) {
-                LOG.log(DEBUG, "a place couldn't be told {0}: {1}", order, e.getMessage());
-            }
+        all.forEach(line -> tell(line, order));
+    }
+
+    private static void tell(Control line, Order order) {
+        try {
+            line.send(order);
+        } catch (IOException e) {
+            LOG.log(DEBUG, "a place couldn't be told {0}: {1}", order, e.getMessage());
         }
     }
 
@@ -360,6 +377,9 @@ public final class LocalPlaces {
             inOrder = stopping;
         }
         ends.countDown();
+        questions.values().stream()
+                .filter(question -> question.to().equals(member))
+                .forEach(question -> question.answer().cancel(false));
         if (!news) {
             return;
         }
@@ -421,6 +441,61 @@ public final class LocalPlaces {
         if (process != null) {
             process.destroyForcibly();
         }
+    }
+
+    /**
+     * Asks every place by its line how it is and what it does, and waits for the answers.
+     *
+     * @param patience how long at most
+     * @return what those said that have answered; a place that has just been started or is stopped may be missing
+     */
+    public Map<Member, Notice.Told> ask(Duration patience) {
+        Map<Member, Control> all;
+        synchronized (this) {
+            all = new TreeMap<>(lines);
+            all.keySet().removeAll(gone);
+        }
+        Map<Integer, Question> asked = new TreeMap<>();
+        all.forEach((member, line) -> {
+            int number = questionsAsked.incrementAndGet();
+            Question question = new Question(member, new CompletableFuture<>());
+            asked.put(number, question);
+            questions.put(number, question);
+            tell(line, new Order.Tell(number));
+        });
+        Map<Member, Notice.Told> answers = new TreeMap<>();
+        long deadline = System.nanoTime() + patience.toNanos();
+        asked.forEach((number, question) -> {
+            try {
+                long left = Math.max(0, deadline - System.nanoTime());
+                answers.put(question.to(), question.answer().get(left, TimeUnit.NANOSECONDS));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ExecutionException | CancellationException | TimeoutException e) {
+                LOG.log(DEBUG, question.to() + " has not answered", e);
+            } finally {
+                questions.remove(number);
+            }
+        });
+        return answers;
+    }
+
+    private void answered(Notice.Told told) {
+        Question question = questions.get(told.question());
+        if (question != null) {
+            question.answer().complete(told);
+        }
+    }
+
+    /**
+     * Returns the places whose processes haven't ended.
+     *
+     * @return in the order of their numbers
+     */
+    public synchronized List<Member> living() {
+        return processes.keySet().stream()
+                .filter(member -> !gone.contains(member))
+                .toList();
     }
 
     /** Has every place print to standard error what it does and waits for. */

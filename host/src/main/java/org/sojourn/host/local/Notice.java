@@ -1,6 +1,7 @@
 package org.sojourn.host.local;
 
 import java.util.Map;
+import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
@@ -74,4 +75,13 @@ public sealed interface Notice {
      * @param status the exit status that fits
      */
     record Fatal(String sentence, int status) implements Notice {}
+
+    /**
+     * What {@link Order.Tell} has asked.
+     *
+     * @param question that of the order
+     * @param report the place in numbers
+     * @param dump in words
+     */
+    record Told(int question, PlaceReport report, Dump dump) implements Notice {}
 }

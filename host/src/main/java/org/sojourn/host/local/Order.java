@@ -55,4 +55,11 @@ public sealed interface Order {
 
     /** Print to standard error what the place does and waits for. */
     record Dump() implements Order {}
+
+    /**
+     * Say how the place is and what it does, by {@link Notice.Told}.
+     *
+     * @param question what the answer is to repeat
+     */
+    record Tell(int question) implements Order {}
 }

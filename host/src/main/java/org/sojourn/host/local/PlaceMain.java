@@ -187,6 +187,9 @@ public final class PlaceMain {
                     running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
                 } else if (order instanceof Order.Dump) {
                     dump();
+                } else if (order instanceof Order.Tell asked) {
+                    running.thenAccept(
+                            place -> tell(new Notice.Told(asked.question(), place.ownReport(), place.ownDump())));
                 } else if (order instanceof Order.Stop stop) {
                     exit(stop.status());
                     return;
@@ -199,7 +202,8 @@ public final class PlaceMain {
     }
 
     private void dump() {
-        running.thenAccept(place -> System.err.println(place.ownDump()));
+        running.thenAccept(
+                place -> System.err.println(String.join("\n", place.ownDump().lines())));
     }
 
     private void exit(int status) {

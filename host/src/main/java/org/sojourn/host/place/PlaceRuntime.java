@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +20,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
@@ -27,6 +30,7 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.quiesce.Dumps;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.FourCounter;
@@ -110,6 +114,7 @@ public final class PlaceRuntime {
         this.selectors = new SelectorPlace(
                 parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
         this.kernel = selectors.kernel();
+        ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(kernel.tracing()::by);
         kernel.muting().bound(placeBound(System.getProperty("sojourn.messages")));
         this.blocked = new BlockedWorkers(kernel, workers);
         this.recording = new FlightRecording(kernel);
@@ -320,10 +325,38 @@ public final class PlaceRuntime {
     /**
      * Describes what this place does and waits for.
      *
-     * @return lines
+     * @return in words
      */
-    public String ownDump() {
+    public Dump ownDump() {
         return dumps.own();
+    }
+
+    /**
+     * Reports of this place.
+     *
+     * @return in numbers
+     */
+    public PlaceReport ownReport() {
+        return inventory.own();
+    }
+
+    /**
+     * Counts what waits here.
+     *
+     * @return messages, as far as those who hold them can be found
+     */
+    public long waiting() {
+        return Dump.waiting(kernel);
+    }
+
+    /**
+     * Returns what could not be delivered here.
+     *
+     * @param cause why
+     * @return messages
+     */
+    public long deadLetters(DeadLetters.Cause cause) {
+        return kernel.deadLetters().count(cause);
     }
 
     /**

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
@@ -61,6 +63,11 @@ class ControlTest {
                 Map.of("Kind \"m\"", 12L),
                 new Links.Traffic(10, 11, 12, 13),
                 14);
+        Map<Dump.Sort, List<String>> sentences = new EnumMap<>(Dump.Sort.class);
+        for (Dump.Sort sort : Dump.Sort.values()) {
+            sentences.put(sort, List.of("one that " + sort.word(), "and more"));
+        }
+        Dump dump = new Dump("p0 has 1 K", sentences);
         List<Order> orders = List.of(
                 new Order.Assign(
                         PLACE,
@@ -74,7 +81,8 @@ class ControlTest {
                 new Order.Roster(Map.of(PLACE, new Network.Address("h", 1, 2))),
                 new Order.Lost(PLACE, "gone"),
                 new Order.Stop(4),
-                new Order.Dump());
+                new Order.Dump(),
+                new Order.Tell(17));
         List<Notice> notices = List.of(
                 new Notice.Bound(new Network.Address("h", 1, 2)),
                 new Notice.Up(1, 2, 3, 4),
@@ -84,7 +92,8 @@ class ControlTest {
                 new Notice.Sampled(Map.of(PLACE, report)),
                 new Notice.Exiting(),
                 new Notice.Fatal("sentence", 2),
-                new Notice.Lost(PLACE));
+                new Notice.Lost(PLACE),
+                new Notice.Told(17, report, dump));
         try (Pair pair = new Pair()) {
             for (Order order : orders) {
                 pair.launcher.send(order);

@@ -3,7 +3,7 @@ package org.sojourn.kernel.mail;
 import org.jspecify.annotations.Nullable;
 
 /** One message on its way to, or in, a mailbox. Also the link of the queue that it is in. */
-public final class Mail {
+public class Mail {
     /** The mailbox of a signal: below all real ones. */
     public static final int SYSTEM = -1;
 
@@ -32,7 +32,7 @@ public final class Mail {
      *
      * @return an id or {@link #SYSTEM}
      */
-    public int mailbox() {
+    public final int mailbox() {
         return mailbox;
     }
 
@@ -41,7 +41,17 @@ public final class Mail {
      *
      * @return what {@code process} gets
      */
-    public Object message() {
+    public final Object message() {
+        return message;
+    }
+
+    /**
+     * Takes the message out, as it is about to be processed by this thread. While all mail is of this class, a compiler knows that this is
+     * {@link #message}.
+     *
+     * @return what {@code process} gets
+     */
+    public Object taken() {
         return message;
     }
 
@@ -50,7 +60,7 @@ public final class Mail {
      *
      * @return a reply address, a timer, or null
      */
-    public @Nullable Object answerTo() {
+    public final @Nullable Object answerTo() {
         return answerTo;
     }
 
@@ -60,7 +70,7 @@ public final class Mail {
      * @param batch what {@link Inbox#drain} gave, or null
      * @return this
      */
-    public Mail before(@Nullable Mail batch) {
+    public final Mail before(@Nullable Mail batch) {
         next = batch;
         return this;
     }
@@ -70,7 +80,7 @@ public final class Mail {
      *
      * @return the next, or null
      */
-    public @Nullable Mail next() {
+    public final @Nullable Mail next() {
         return next;
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.mail.Layout;
-import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.port.Tracer;
 
 /**
  * What a part waits for besides mail: its timers, and the outcomes of futures. In its turns only.
@@ -123,10 +123,11 @@ public final class Awaiting {
             int mailbox,
             Function<? super T, ?> ofValue,
             Function<? super Throwable, ?> ofFailure) {
+        Tracer.Carried carried = cell.kernel().tracing().current();
         source.whenComplete((value, failure) -> cell.signal(new Signal.Happened(
                 failure == null
-                        ? new Arrival(mailbox, "value", () -> ofValue.apply(value))
-                        : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure))))));
+                        ? new Arrival(mailbox, "value", () -> ofValue.apply(value), carried)
+                        : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure)), carried))));
         // Last, so that nothing is held if the future refuses. What has come already is acted on later.
         begin();
     }
@@ -141,11 +142,13 @@ public final class Awaiting {
         private final int mailbox;
         private final String what;
         private final Supplier<?> message;
+        private final Tracer.@Nullable Carried carried;
 
-        Arrival(int mailbox, String what, Supplier<?> message) {
+        Arrival(int mailbox, String what, Supplier<?> message, Tracer.@Nullable Carried carried) {
             this.mailbox = mailbox;
             this.what = what;
             this.message = message;
+            this.carried = carried;
         }
 
         @Override
@@ -156,7 +159,8 @@ public final class Awaiting {
             }
             end();
             Object made = Objects.requireNonNull(message.get(), () -> "the message made of " + describe() + " is null");
-            part.deposit(new Mail(mailbox, part.kernel().copied(made), null));
+            part.deposit(
+                    part.kernel().tracing().mail(part, mailbox, part.kernel().copied(made), null, carried));
         }
 
         @Override

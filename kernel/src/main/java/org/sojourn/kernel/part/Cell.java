@@ -84,13 +84,14 @@ public final class Cell extends Resident implements Task {
 
     @Override
     public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        Object sent = home.kernel.passed(this, mailbox, message);
+        Passage through = home.kernel.passage();
+        Object sent = Passage.passed(through, this, mailbox, message);
         Context context = Context.current();
         if (context.mayInline() && home.cost.isShort() && own()) {
             inline(context, mailbox, sent, answerTo);
             return;
         }
-        deliver(context, new Mail(mailbox, sent, answerTo));
+        deliver(context, Passage.mail(through, this, mailbox, sent, answerTo));
         heldIfFull(context, mailbox, sent);
     }
 
@@ -160,10 +161,11 @@ public final class Cell extends Resident implements Task {
 
     /** Sends a message that others get as well; those that need not run at once are collected. */
     void sendAmongMany(Context context, int mailbox, Object message, Quantum quantum) {
-        Object sent = home.kernel.passed(this, mailbox, message);
+        Passage through = home.kernel.passage();
+        Object sent = Passage.passed(through, this, mailbox, message);
         if (context.mayInline() && home.cost.isShort() && own()) {
             inline(context, mailbox, sent, null);
-        } else if (enqueue(context, new Mail(mailbox, sent, null))) {
+        } else if (enqueue(context, Passage.mail(through, this, mailbox, sent, null))) {
             collect(context, quantum, home.policy);
         }
     }
@@ -174,7 +176,7 @@ public final class Cell extends Resident implements Task {
             bear(context, birth);
             return;
         }
-        boolean isOwner = enqueue(context, new Mail(Mail.SYSTEM, new Signal.Create(birth, null), null));
+        boolean isOwner = enqueue(context, new Mail(Mail.SYSTEM, Signal.Create.of(home.kernel, birth, null), null));
         isSignalled = true;
         if (isOwner) {
             collect(context, quantum, home.queue);
@@ -214,7 +216,7 @@ public final class Cell extends Resident implements Task {
     void create(Kinds.Birth birth) {
         Context context = Context.current();
         if (!context.mayInline() || !home.cost.isShort()) {
-            signal(new Signal.Create(birth, null));
+            signal(Signal.Create.of(home.kernel, birth, null));
             return;
         }
         ownNew();
@@ -240,7 +242,7 @@ public final class Cell extends Resident implements Task {
     private void inline(Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo) {
         // A sender may have judged by what it knew of the part before it had a policy of its own.
         if (hasMail() || passes(mailbox, message, SENDERS_TURN) < 0) {
-            push(new Mail(mailbox, message, answerTo));
+            push(Passage.mail(home.kernel.passage(), this, mailbox, message, answerTo));
             context.submit(home.policy, this);
             return;
         }
@@ -382,7 +384,7 @@ public final class Cell extends Resident implements Task {
             }
         }
         took();
-        process(context, mail.mailbox(), mail.message());
+        process(context, mail.mailbox(), mail.taken());
         return true;
     }
 

@@ -9,6 +9,7 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Tracer;
 
 /**
  * Creation at another place.
@@ -62,6 +63,7 @@ public final class Creations {
         PacketWriter packet = new PacketWriter(PacketKind.CREATE, 32 + encoded.bytes().length);
         kernel.write(packet, name);
         packet.text(asked);
+        kernel.tracing().write(packet, kernel.tracing().current());
         if (!kernel.switchboard().send(at, name.hashCode(), packet, encoded)) {
             unconfirmed.remove(name);
         }
@@ -71,6 +73,7 @@ public final class Creations {
     private void create(Member from, PacketReader packet) {
         Name name = kernel.readName(packet);
         String asked = packet.text();
+        Tracer.Carried carried = kernel.tracing().read(packet);
         Object description = packet.value();
         Descriptor<Cell> descriptor = kernel.names().settle(name, kernel::expected);
         Cell cell = descriptor.resident();
@@ -86,7 +89,8 @@ public final class Creations {
                 throw e;
             };
         }
-        cell.signal(new Signal.Create(birth, () -> confirm(name, from)));
+        Kinds.Birth known = birth;
+        kernel.tracing().within(carried, () -> cell.signal(Signal.Create.of(kernel, known, () -> confirm(name, from))));
     }
 
     private void confirm(Name name, Member to) {

@@ -1,8 +1,10 @@
 package org.sojourn.kernel.part;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.sojourn.kernel.port.Bound;
@@ -13,10 +15,13 @@ import org.sojourn.kernel.sched.Task;
  * What a place does and what it waits for, in words: what runs on its threads, under whichever policy, and where; who waits for whose answer, who is muted by whom,
  * who is paused, and who holds how much mail.
  *
- * <p>It is taken while the place goes on. Each line is of some moment, and the lines of different moments; of a place that
- * stands still they are exact. A part that is idle, holds no mail and waits for nothing is only counted with its kind.
+ * <p>It is taken while the place goes on. Each sentence is of some moment, and the sentences of different moments; of a place
+ * that stands still they are exact. A part that is idle, holds no mail and waits for nothing is only counted with its kind.
+ *
+ * @param summary which place, and how many parts of which kinds live there
+ * @param sentences what there is to say, at most {@link Bound#DUMP_LINES} of each sort and one that says that there is more
  */
-public final class Dump {
+public record Dump(String summary, Map<Sort, List<String>> sentences) {
     private static final int LINES = Bound.DUMP_LINES.intValue();
 
     /** The frames shown of a stack: more lead nowhere. */
@@ -25,47 +30,77 @@ public final class Dump {
     /** What calls a part's code. */
     private static final String OURS = "org.sojourn.kernel.";
 
-    private final Kernel kernel;
+    /** What a sentence is about. */
+    public enum Sort {
+        /** What a worker runs. */
+        RUNS,
+        /** Who waits for whose answer. */
+        WAITS,
+        /** Who is muted by whom. */
+        MUTED,
+        /** Who is paused. */
+        PAUSED,
+        /** Who holds how much mail. */
+        HOLDS;
 
-    private Dump(Kernel kernel) {
-        this.kernel = kernel;
+        /**
+         * Returns how people are shown it.
+         *
+         * @return one word, such as {@code waits}
+         */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**
      * Takes a dump. May be called by any thread.
      *
      * @param kernel of the place
-     * @return its lines, at most {@link Bound#DUMP_LINES} of each sort
+     * @return what can be said of it now
      */
-    public static List<String> of(Kernel kernel) {
-        return new Dump(kernel).lines();
-    }
-
-    private List<String> lines() {
-        List<String> lines = new ArrayList<>();
+    public static Dump of(Kernel kernel) {
         List<String> kinds = new ArrayList<>();
         for (Map.Entry<String, Long> kind : kernel.census().alive().entrySet()) {
             kinds.add(kind.getValue() + " " + kind.getKey());
         }
-        lines.add(kernel.self() + " has " + (kinds.isEmpty() ? "no selectors" : String.join(", ", kinds)));
-        add(lines, "runs", running());
-        add(lines, "waits", kernel.requests().owed(LINES));
-        add(lines, "muted", kernel.muting().describe(LINES));
-        add(lines, "paused", paused());
-        add(lines, "holds", held());
+        Map<Sort, List<String>> sentences = new EnumMap<>(Sort.class);
+        sentences.put(Sort.RUNS, running(kernel));
+        sentences.put(Sort.WAITS, kernel.requests().owed(LINES + 1));
+        sentences.put(Sort.MUTED, kernel.muting().describe(LINES + 1));
+        sentences.put(Sort.PAUSED, paused(kernel));
+        sentences.put(Sort.HOLDS, held(kernel));
+        sentences.replaceAll((sort, all) -> bounded(all));
+        String summary = kernel.self() + " has " + (kinds.isEmpty() ? "no selectors" : String.join(", ", kinds));
+        return new Dump(summary, sentences);
+    }
+
+    private static List<String> bounded(List<String> sentences) {
+        if (sentences.size() <= LINES) {
+            return sentences;
+        }
+        List<String> first = new ArrayList<>(sentences.subList(0, LINES));
+        first.add("and more");
+        return first;
+    }
+
+    /**
+     * Returns all of it for people.
+     *
+     * @return the summary, and then a line for each sentence that says of which sort it is
+     */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(summary);
+        for (Sort sort : Sort.values()) {
+            for (String sentence : sentences.getOrDefault(sort, List.of())) {
+                lines.add(String.format("  %-7s %s", sort.word(), sentence));
+            }
+        }
         return lines;
     }
 
-    private static void add(List<String> lines, String sort, List<String> sentences) {
-        for (int i = 0; i < Math.min(LINES, sentences.size()); i++) {
-            lines.add("  " + sort + " ".repeat(8 - sort.length()) + sentences.get(i));
-        }
-        if (sentences.size() > LINES) {
-            lines.add("  " + sort + " ".repeat(8 - sort.length()) + "and more");
-        }
-    }
-
-    private List<String> running() {
+    private static List<String> running(Kernel kernel) {
         return kernel.policies().running().stream()
                 .limit(LINES + 1L)
                 .map(Dump::describe)
@@ -98,15 +133,25 @@ public final class Dump {
         return text.toString();
     }
 
-    private List<String> paused() {
+    private static List<String> paused(Kernel kernel) {
         List<String> sentences = new ArrayList<>();
         kernel.census().paused().forEach(cell -> sentences.add(cell.toString()));
         sentences.sort(null);
         return sentences;
     }
 
+    /**
+     * Counts the mail of those who can be found, as {@link Sort#HOLDS} has them. May be called by any thread.
+     *
+     * @param kernel of the place
+     * @return messages that they have taken and not processed, about
+     */
+    public static long waiting(Kernel kernel) {
+        return holders(kernel).stream().mapToLong(Cell::held).sum();
+    }
+
     /** Whoever may hold mail and can be found: idle ones that can't process it, ready ones, and those with a name. */
-    private List<String> held() {
+    private static Set<Cell> holders(Kernel kernel) {
         Set<Cell> holders = new LinkedHashSet<>(kernel.census().withheld());
         List<Task> tasks = new ArrayList<>(kernel.policies().task().ready(LINES));
         kernel.policies().running().forEach(each -> tasks.addAll(each.chain()));
@@ -116,7 +161,11 @@ public final class Dump {
             }
         }
         holders.addAll(kernel.names().residents());
-        return holders.stream()
+        return holders;
+    }
+
+    private static List<String> held(Kernel kernel) {
+        return holders(kernel).stream()
                 .map(Cell::describeMail)
                 .filter(line -> !line.isEmpty())
                 .limit(LINES + 1L)

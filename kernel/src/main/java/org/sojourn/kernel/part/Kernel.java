@@ -2,11 +2,13 @@ package org.sojourn.kernel.part;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
@@ -71,14 +73,11 @@ public final class Kernel {
     private final Muting muting;
     private final Codec.@Nullable Inbound copier;
     private final KindHere unborn;
+    private final Tracing tracing;
     private final Observation observation;
 
     /** What local messages pass through when they are sent, or null. Plain: see {@link Observation}. */
     private @Nullable Passage passage;
-
-    private interface Passage {
-        Object pass(Target to, int mailbox, Object message);
-    }
 
     interface Passer {
         void passes(Target to, int mailbox, Object message);
@@ -112,6 +111,7 @@ public final class Kernel {
         this.requests = new Requests(this);
         this.watches = new Watches(this);
         this.muting = new Muting(this);
+        this.tracing = new Tracing(this);
         this.observation = new Observation(this);
         this.unborn = KindHere.unborn(this, false, "");
         this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
@@ -286,21 +286,32 @@ public final class Kernel {
         }
     }
 
-    /** What becomes of a message that is sent to a part here. */
-    Object passed(Target to, int mailbox, Object message) {
-        Passage through = passage;
-        return through == null ? message : through.pass(to, mailbox, message);
+    /** What messages to parts here pass through, or null. */
+    @Nullable
+    Passage passage() {
+        return passage;
     }
 
     /** Has messages that are sent seen by somebody, or by nobody. */
     void passThrough(@Nullable Passer seen) {
-        if (seen != null) {
-            passage = (to, mailbox, message) -> {
+        Passage wanted = seen == null && copier == null && !tracing.isOn() ? null : new Passing(this, seen);
+        if (!Objects.equals(wanted, passage)) {
+            passage = wanted;
+        }
+    }
+
+    private record Passing(Kernel kernel, @Nullable Passer seen) implements Passage {
+        @Override
+        public Object pass(Target to, int mailbox, Object message) {
+            if (seen != null) {
                 seen.passes(to, mailbox, message);
-                return copied(message);
-            };
-        } else {
-            passage = copier == null ? null : (to, mailbox, message) -> copied(message);
+            }
+            return kernel.copied(message);
+        }
+
+        @Override
+        public Mail mail(Cell to, int mailbox, Object message, @Nullable Object answerTo) {
+            return kernel.tracing.mail(to, mailbox, message, answerTo, kernel.tracing.current());
         }
     }
 
@@ -461,6 +472,15 @@ public final class Kernel {
      */
     public Observation observation() {
         return observation;
+    }
+
+    /**
+     * Returns what has traces go along.
+     *
+     * @return the tracing
+     */
+    public Tracing tracing() {
+        return tracing;
     }
 
     /**

@@ -42,4 +42,34 @@ public interface Kind {
      * @throws Exception logged, without further effect
      */
     void exited(Object body) throws Exception;
+
+    /** Another kind, some of whose calls mean more than with that. */
+    interface Delegating extends Kind {
+        /**
+         * Returns the other kind.
+         *
+         * @return what is called in the end
+         */
+        Kind kind();
+
+        @Override
+        default String name() {
+            return kind().name();
+        }
+
+        @Override
+        default Layout layout() {
+            return kind().layout();
+        }
+
+        @Override
+        default void started(Object body) throws Exception {
+            kind().started(body);
+        }
+
+        @Override
+        default void exited(Object body) throws Exception {
+            kind().exited(body);
+        }
+    }
 }

@@ -9,6 +9,7 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Tracer;
 
 /**
  * A name that this place has a locality descriptor for: mail goes to the cell if it is here, otherwise to where the
@@ -17,6 +18,7 @@ import org.sojourn.kernel.port.Member;
 public final class Located implements Target {
     private static final int PLAIN = 0;
     private static final int ASKS = 1;
+    private static final int TRACED = 2;
 
     private final Kernel kernel;
     private final Descriptor<Cell> descriptor;
@@ -54,12 +56,14 @@ public final class Located implements Target {
         PacketWriter packet = new PacketWriter(PacketKind.MAIL, 48 + encoded.bytes().length);
         kernel.write(packet, name());
         packet.i32(mailbox);
-        if (answerTo == null) {
-            packet.u8(PLAIN);
-        } else {
-            packet.u8(ASKS);
+        Tracer.Carried carried = kernel.tracing().current();
+        packet.u8((answerTo == null ? PLAIN : ASKS) | (carried == null ? PLAIN : TRACED));
+        if (answerTo != null) {
             kernel.write(packet, answerTo.place());
             packet.i64(answerTo.request());
+        }
+        if (carried != null) {
+            kernel.tracing().write(packet, carried);
         }
         if (!kernel.switchboard().send(descriptor.location(), orderKey(), packet, encoded)) {
             kernel.undeliverable(toString(), message, answerTo, DeadLetters.Cause.PLACE_LOST);
@@ -70,8 +74,15 @@ public final class Located implements Target {
     static void arrived(Kernel kernel, PacketReader packet) {
         Name name = kernel.readName(packet);
         int mailbox = packet.i32();
-        ReplyAddress answerTo = packet.u8() == PLAIN ? null : new ReplyAddress(kernel.readMember(packet), packet.i64());
-        kernel.arrived(name).send(mailbox, packet.value(), answerTo);
+        int with = packet.u8();
+        ReplyAddress answerTo = (with & ASKS) == 0 ? null : new ReplyAddress(kernel.readMember(packet), packet.i64());
+        if ((with & TRACED) == 0) {
+            kernel.arrived(name).send(mailbox, packet.value(), answerTo);
+            return;
+        }
+        Tracer.Carried carried = kernel.tracing().read(packet);
+        Object message = packet.value();
+        kernel.tracing().within(carried, () -> kernel.arrived(name).send(mailbox, message, answerTo));
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.sojourn.kernel.part;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.port.Events;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
@@ -11,7 +10,7 @@ import org.sojourn.kernel.sched.Task;
  * Tells of processing, sending and muting, as long as somebody wants to know.
  *
  * <p><b>What it costs nobody.</b> A message passes two places anyhow at which an object decides what happens next: what local
- * messages are {@linkplain Kernel#passed passed} through when they are sent, which is nothing unless they are copied, and
+ * messages are {@linkplain Passage passed} through when they are sent, which is nothing unless they are copied, and
  * the kind that is called to process. To observe is to put another object there. While nothing is observed there is no
  * flag to look at.
  *
@@ -22,6 +21,8 @@ public final class Observation {
     private volatile @Nullable Events processing;
     private volatile @Nullable Events sends;
     private volatile @Nullable Events mutes;
+
+    private final Kernel.Passer passer = this::passed;
 
     Observation(Kernel kernel) {
         this.kernel = kernel;
@@ -39,16 +40,19 @@ public final class Observation {
             @Nullable Events ofProcessing, @Nullable Events ofSends, @Nullable Events ofMutes) {
         processing = ofProcessing;
         mutes = ofMutes;
+        sends = ofSends;
+        renew();
+    }
+
+    /** Has the kinds here called as it is wanted now. */
+    synchronized void renew() {
         for (KindHere here : kernel.census().kinds()) {
             Kind runs = observed(here.kind);
             if (!Objects.equals(runs, here.runs)) {
                 here.runs = runs;
             }
         }
-        if (sends != ofSends) {
-            sends = ofSends;
-            kernel.passThrough(ofSends == null ? null : this::passed);
-        }
+        kernel.passThrough(sends == null ? null : passer);
     }
 
     /** A message is sent to another place. */
@@ -79,7 +83,8 @@ public final class Observation {
     @Nullable
     Kind observed(@Nullable Kind kind) {
         Events events = processing;
-        return kind == null || events == null ? kind : new Observed(kind, events);
+        Kind traced = kernel.tracing().traced(kind);
+        return traced == null || events == null ? traced : new Observed(traced, events);
     }
 
     private static String name(@Nullable Task task) {
@@ -87,22 +92,7 @@ public final class Observation {
     }
 
     /** A kind whose processing is told of. */
-    private record Observed(Kind kind, Events events) implements Kind {
-        @Override
-        public String name() {
-            return kind.name();
-        }
-
-        @Override
-        public Layout layout() {
-            return kind.layout();
-        }
-
-        @Override
-        public void started(Object body) throws Exception {
-            kind.started(body);
-        }
-
+    private record Observed(Kind kind, Events events) implements Kind.Delegating {
         @Override
         public void next(Object body, Object message) throws Exception {
             Context context = Context.current();
@@ -116,11 +106,6 @@ public final class Observation {
             } finally {
                 span.end();
             }
-        }
-
-        @Override
-        public void exited(Object body) throws Exception {
-            kind.exited(body);
         }
     }
 }

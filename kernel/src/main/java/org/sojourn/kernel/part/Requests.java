@@ -13,6 +13,7 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Tracer;
 
 /**
  * The requests of one place that wait for answers, and the way answers take.
@@ -87,6 +88,7 @@ public final class Requests {
             return;
         }
         PacketWriter packet = new PacketWriter(PacketKind.REPLY, 64).i64(address.request());
+        kernel.tracing().write(packet, kernel.tracing().current());
         boolean sent;
         if (outcome instanceof Outcome.Value value) {
             sent = send(address, packet.u8(VALUE), kernel.codec().encode(new Object[] {value.value()}));
@@ -109,12 +111,13 @@ public final class Requests {
 
     private void reply(Member from, PacketReader packet) {
         long number = packet.i64();
+        Tracer.Carried carried = kernel.tracing().read(packet);
         Outcome outcome = switch (packet.u8()) {
             case VALUE -> new Outcome.Value(((Object[]) packet.value())[0]);
             case FAILURE -> new Outcome.Failure((Throwable) packet.value());
             default -> new Outcome.None(Outcome.None.Cause.of(packet.u8()), packet.text());
         };
-        conclude(number, outcome, true);
+        kernel.tracing().within(carried, () -> conclude(number, outcome, true));
     }
 
     private void conclude(long number, Outcome outcome, boolean countLate) {
@@ -130,9 +133,10 @@ public final class Requests {
         }
         Cell asker = pending.asker;
         if (asker != null) {
-            asker.signal(new Signal.Answer(pending, outcome));
+            asker.signal(Signal.Answer.of(kernel, pending, outcome));
         } else {
-            kernel.policy().submit(() -> outcome.tell(pending));
+            Tracer.Carried carried = kernel.tracing().current();
+            kernel.policy().submit(() -> kernel.tracing().within(carried, () -> outcome.tell(pending)));
         }
     }
 

@@ -338,6 +338,11 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
 
     // ---- its life -----------------------------------------------------------------------------------------------
 
+    /** Whether it is the runtime's own. */
+    final boolean isSystem() {
+        return home.isSystem;
+    }
+
     /** Which of its lives a part is in: the first, or one after so many restarts. */
     final int life() {
         return rest == null ? Rest.FIRST_LIFE : rest.life;
@@ -545,6 +550,11 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
             }
         }
         return text.toString();
+    }
+
+    /** How much mail it has taken and not processed, for other threads. About right while it is in a turn. */
+    final int held() {
+        return waiting();
     }
 
     /** Says how much mail it holds, for other threads; empty if it holds none. About right while it is in a turn. */

@@ -2,6 +2,7 @@ package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.sched.Overload;
 
 /**
@@ -59,13 +60,18 @@ public abstract sealed class Signal {
     }
 
     /** Gives a cell its body. */
-    static final class Create extends Signal {
+    static sealed class Create extends Signal {
         private final Kinds.Birth birth;
         private final @Nullable Runnable confirm;
 
         Create(Kinds.Birth birth, @Nullable Runnable confirm) {
             this.birth = birth;
             this.confirm = confirm;
+        }
+
+        /** A creation that is traced, if creations are. */
+        static Create of(Kernel kernel, Kinds.Birth birth, @Nullable Runnable confirm) {
+            return kernel.tracing().isOn() ? new TracedCreate(kernel, birth, confirm) : new Create(birth, confirm);
         }
 
         @Override
@@ -105,6 +111,21 @@ public abstract sealed class Signal {
         }
     }
 
+    /** Has the constructor run for what its creator does. */
+    private static final class TracedCreate extends Create {
+        private final Tracer.@Nullable Carried carried;
+
+        TracedCreate(Kernel kernel, Kinds.Birth birth, @Nullable Runnable confirm) {
+            super(birth, confirm);
+            this.carried = kernel.tracing().current();
+        }
+
+        @Override
+        void act(Cell cell) throws Exception {
+            cell.kernel().tracing().<Exception>within(carried, () -> super.act(cell));
+        }
+    }
+
     /** The overload that muted the part is over, or the mute is lifted. */
     static final class Unmute extends Signal {
         @Override
@@ -136,13 +157,18 @@ public abstract sealed class Signal {
     }
 
     /** The outcome of a request. */
-    static final class Answer extends Signal {
+    static sealed class Answer extends Signal {
         private final Pending pending;
         private final Outcome outcome;
 
         Answer(Pending pending, Outcome outcome) {
             this.pending = pending;
             this.outcome = outcome;
+        }
+
+        /** An answer that is traced, if answers are. */
+        static Answer of(Kernel kernel, Pending pending, Outcome outcome) {
+            return kernel.tracing().isOn() ? new TracedAnswer(kernel, pending, outcome) : new Answer(pending, outcome);
         }
 
         @Override
@@ -157,6 +183,21 @@ public abstract sealed class Signal {
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
             kernel.deadLetters().add(receiver.toString(), outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
+        }
+    }
+
+    /** Has the continuation run for what the answer was given for. */
+    private static final class TracedAnswer extends Answer {
+        private final Tracer.@Nullable Carried carried;
+
+        TracedAnswer(Kernel kernel, Pending pending, Outcome outcome) {
+            super(pending, outcome);
+            this.carried = kernel.tracing().current();
+        }
+
+        @Override
+        void act(Cell cell) {
+            cell.kernel().tracing().within(carried, () -> super.act(cell));
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.port.Clock;
+import org.sojourn.kernel.port.Tracer;
 
 /**
  * One timer of a part. Touched in the part's turns only; the clock's thread does no more than push a signal.
@@ -40,6 +41,10 @@ public final class Ticker {
     private final long nanos;
     private final int mailbox;
     private final Object message;
+
+    /** What was current when the timer was set. */
+    private final Tracer.@Nullable Carried carried;
+
     private final Signal signal = new Signal.Happened(new Ring());
 
     /** When the next tick is due; of a timer for silence, when the silence began at the earliest. */
@@ -59,6 +64,7 @@ public final class Ticker {
         this.nanos = nanos;
         this.mailbox = mailbox;
         this.message = message;
+        this.carried = cell.kernel().tracing().current();
         long now = now();
         this.due = rule == Rule.SILENCE ? now : now + nanos;
         arm(nanos);
@@ -124,7 +130,7 @@ public final class Ticker {
             skipped++;
             return;
         }
-        Mail mail = new Mail(mailbox, message, this);
+        Mail mail = cell.kernel().tracing().mail(cell, mailbox, message, this, carried);
         waiting = mail;
         cell.deposit(mail);
     }

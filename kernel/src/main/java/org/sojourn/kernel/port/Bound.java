@@ -130,7 +130,9 @@ public enum Bound {
     /** What {@link #meaning} says. */
     HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together", ""),
     /** What {@link #meaning} says. */
-    FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places", "");
+    FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places", ""),
+    /** What {@link #meaning} says. */
+    TELL_SECONDS(5, "s", "how long a run waits for its places when somebody asks from outside how they are", "");
 
     private final long value;
     private final String unit;

@@ -14,8 +14,8 @@ import org.sojourn.kernel.port.MalformedException;
 
 /** Asks every place what it does and what it waits for. */
 public final class Dumps {
-    /** What {@link Dump#of} has in all: one line for the place, and five sorts with a line for what is left out. */
-    private static final int LINES = 1 + 5 * (1 + Bound.DUMP_LINES.intValue());
+    /** What {@link Dump#of} has in all: one line for the place, and each sort with a line for what is left out. */
+    private static final int LINES = 1 + Dump.Sort.values().length * (1 + Bound.DUMP_LINES.intValue());
 
     private final Kernel kernel;
     private final Survey<List<String>> survey;
@@ -30,16 +30,20 @@ public final class Dumps {
         this.survey = new Survey<>(
                 kernel,
                 new Survey.Form<>(
-                        PacketKind.DUMP, PacketKind.DUMP_ANSWER, () -> Dump.of(kernel), Dumps::write, Dumps::read));
+                        PacketKind.DUMP,
+                        PacketKind.DUMP_ANSWER,
+                        () -> Dump.of(kernel).lines(),
+                        Dumps::write,
+                        Dumps::read));
     }
 
     /**
      * Describes this place.
      *
-     * @return its lines, joined
+     * @return what it does and waits for
      */
-    public String own() {
-        return String.join("\n", Dump.of(kernel));
+    public Dump own() {
+        return Dump.of(kernel);
     }
 
     /**

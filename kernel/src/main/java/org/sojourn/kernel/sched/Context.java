@@ -102,6 +102,9 @@ public final class Context {
     private int born;
     private int gone;
 
+    /** What the mail carried that is about to be processed; null for mail that carries nothing, and without mail. */
+    private @Nullable Object left;
+
     Context() {}
 
     /**
@@ -466,6 +469,28 @@ public final class Context {
         inlineLeft = 0;
         step = 0;
         untilLook = LOOK_AT_MOST;
+    }
+
+    /**
+     * Leaves what went along with a message to whoever processes it next on this thread.
+     *
+     * @param carried what went along
+     */
+    public void leave(Object carried) {
+        left = carried;
+    }
+
+    /**
+     * Takes what was left.
+     *
+     * @return what went along with the message that is processed now, or null
+     */
+    public @Nullable Object takeLeft() {
+        Object carried = left;
+        if (carried != null) {
+            left = null;
+        }
+        return carried;
     }
 
     /** Counts a message as processed. */

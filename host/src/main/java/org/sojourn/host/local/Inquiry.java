@@ -1,0 +1,165 @@
+package org.sojourn.host.local;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ProtocolException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * A question from outside to the command of a run, over a connection on the loopback interface that both ends close after the
+ * answer.
+ *
+ * <p><b>Proof.</b> Anybody on the machine can connect to the port, and can listen at it once the run is over. So each end shows
+ * that it knows the secret, which never goes over the line, and shows it for this connection only:
+ *
+ * <pre>
+ *   asker --&gt; run     a: 32 random bytes
+ *   run --&gt; asker     b: 32 random bytes, HMAC-SHA256(secret, "run", a, b)
+ *   asker --&gt; run     HMAC-SHA256(secret, "asker", a, b), 1 byte: what is asked
+ *   run --&gt; asker     how many places; for each: member, process, whether it has answered, its answer
+ * </pre>
+ *
+ * What the asker reads before the proof is of fixed size, and so is all that the run ever reads. The answer comes as messages of
+ * {@link Control}: a length, checked before anything is allocated, and then the message. An end that waits for more than
+ * {@link Bound#CONTROL_OPEN_MILLIS} for the other's next byte gives up.
+ */
+public final class Inquiry {
+    private static final int SALT = 32;
+    private static final int MAC_BYTES = 32;
+    private static final String RUN = "run";
+    private static final String ASKER = "asker";
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private final byte[] secret;
+
+    private Inquiry(Socket socket, byte[] secret) throws IOException {
+        this.socket = socket;
+        this.secret = secret;
+        socket.setSoTimeout(Bound.CONTROL_OPEN_MILLIS.intValue());
+        socket.setTcpNoDelay(true);
+        this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+        this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+    }
+
+    /**
+     * Asks a run.
+     *
+     * @param port where its command listens
+     * @param secret what it and the asker know
+     * @param all whether its places are to say how they are; otherwise only which there are
+     * @return the answer
+     * @throws IOException if the run has ended, doesn't answer, or is another
+     */
+    public static RunState ask(int port, byte[] secret, boolean all) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                    Bound.CONTROL_OPEN_MILLIS.intValue());
+            return new Inquiry(socket, secret).ask(all);
+        }
+    }
+
+    /**
+     * Answers who has connected, and closes the connection.
+     *
+     * @param socket the connection
+     * @param secret what this run and the asker know
+     * @param state gives the answer; gets whether places are to say how they are
+     * @throws IOException if the asker doesn't know the secret, or is gone
+     */
+    public static void answer(Socket socket, byte[] secret, Function<Boolean, RunState> state) throws IOException {
+        try (socket) {
+            new Inquiry(socket, secret).answer(state);
+        }
+    }
+
+    private RunState ask(boolean all) throws IOException {
+        byte[] own = Secret.fresh();
+        out.write(own);
+        out.flush();
+        byte[] other = in.readNBytes(SALT);
+        if (!MessageDigest.isEqual(in.readNBytes(MAC_BYTES), proof(RUN, own, other))) {
+            throw new ProtocolException(
+                    "who listens at port " + socket.getPort() + " is another than the run, which may have ended");
+        }
+        out.write(proof(ASKER, own, other));
+        out.writeBoolean(all);
+        out.flush();
+        Map<Member, Long> pids = new TreeMap<>();
+        Map<Member, Notice.Told> told = new TreeMap<>();
+        for (int left = ControlCodec.count(message()); left > 0; left--) {
+            DataInputStream message = message();
+            Member member = ControlCodec.member(message);
+            pids.put(member, message.readLong());
+            if (message.readBoolean()) {
+                told.put(member, ControlCodec.told(message));
+            }
+        }
+        return new RunState(pids, told);
+    }
+
+    private DataInputStream message() throws IOException {
+        DataInputStream message = Control.next(in);
+        if (message == null) {
+            throw new ProtocolException("the run has closed the connection before its answer was complete");
+        }
+        return message;
+    }
+
+    private void answer(Function<Boolean, RunState> state) throws IOException {
+        byte[] other = in.readNBytes(SALT);
+        byte[] own = Secret.fresh();
+        out.write(own);
+        out.write(proof(RUN, other, own));
+        out.flush();
+        if (!MessageDigest.isEqual(in.readNBytes(MAC_BYTES), proof(ASKER, other, own))) {
+            throw new ProtocolException("an asker who doesn't know the secret of the run");
+        }
+        RunState answer = state.apply(in.readBoolean());
+        ByteArrayOutputStream count = new ByteArrayOutputStream();
+        new DataOutputStream(count).writeInt(answer.pids().size());
+        Control.write(out, count);
+        for (Map.Entry<Member, Long> place : answer.pids().entrySet()) {
+            Notice.Told told = answer.told().get(place.getKey());
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            DataOutputStream message = new DataOutputStream(bytes);
+            ControlCodec.write(message, place.getKey());
+            message.writeLong(place.getValue());
+            message.writeBoolean(told != null);
+            if (told != null) {
+                ControlCodec.write(message, told);
+            }
+            Control.write(out, bytes);
+        }
+    }
+
+    private byte[] proof(String who, byte[] asker, byte[] run) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            mac.update(who.getBytes(StandardCharsets.US_ASCII));
+            mac.update(asker);
+            return mac.doFinal(run);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has HMAC-SHA256", e);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.sojourn.launch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.host.local.Notice;
+import org.sojourn.host.local.RunState;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.selectors.json.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./sojourn get}. */
+@Command(
+        name = "get",
+        mixinStandardHelpOptions = true,
+        version = Main.VERSION,
+        description = {"Shows what a run does and what it waits for, while it goes on.%n"},
+        footer = {
+            "",
+            "WHAT is one of",
+            "  dump       in words: who runs, waits, is muted or paused, and holds mail",
+            "  selectors  how many selectors of which kind live where",
+            "  messages   processed, sent to and received from other places, dead letters,",
+            "             and who holds how many in which mailboxes",
+            "  runs       what the workers run",
+            "  waits      who waits for whose answer",
+            "  muted      who is muted by whom; mutes so far, and those that were lifted",
+            "  paused     who is paused",
+            "  starved    which mailboxes starve behind others of higher priority",
+            "  failures   failures that nobody handled, and restarts",
+            "",
+            "Each place is asked by itself: their lines are of different moments."
+        })
+final class GetCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0..*",
+            arity = "0..2",
+            paramLabel = "[RUN] [WHAT]",
+            hideParamSyntax = true,
+            description =
+                    "the number of a run, as status shows it (default: the only one), and what to show (default: dump)")
+    private List<String> words = List.of();
+
+    @Option(names = "--json", description = "print a JSON object")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        List<String> left = new ArrayList<>(words);
+        String number = !left.isEmpty() && left.get(0).matches("\\d+") ? left.remove(0) : "";
+        Aspect aspect = Aspect.of(left.isEmpty() ? "dump" : left.remove(0));
+        if (!left.isEmpty()) {
+            throw new Usage(
+                    "\"" + left.get(0) + "\" is one word too many; write get [RUN] [WHAT], and RUN is a number");
+        }
+        RunsFolder.Listed run = RunningRuns.find(number);
+        RunState state;
+        try {
+            state = RunningRuns.ask(run, true);
+        } catch (IOException e) {
+            System.err.println(
+                    "sojourn: run " + run.pid() + " (" + run.program() + ") doesn't answer: " + e.getMessage());
+            return 1;
+        }
+        System.out.println(json ? object(run, aspect, state) : text(aspect, state));
+        return 0;
+    }
+
+    private static String object(RunsFolder.Listed run, Aspect aspect, RunState state) {
+        Map<String, String> fields = RunningRuns.fields(run);
+        List<String> places = new ArrayList<>();
+        state.pids().forEach((member, pid) -> {
+            Notice.Told told = state.told().get(member);
+            Map<String, String> place = new LinkedHashMap<>();
+            place.put("place", Json.quoted(member.toString()));
+            place.put("pid", pid.toString());
+            place.put("answers", Boolean.toString(told != null));
+            if (told != null) {
+                aspect.values(told).forEach((name, value) -> place.put(name, Json.of(value)));
+            }
+            places.add(Json.object(place));
+        });
+        fields.put("places", places.stream().collect(Collectors.joining(",", "[", "]")));
+        return Json.object(fields);
+    }
+
+    private static String text(Aspect aspect, RunState state) {
+        return state.pids().keySet().stream()
+                .map(member -> lines(aspect, member, state.told().get(member)))
+                .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private static String lines(Aspect aspect, Member member, Notice.@Nullable Told told) {
+        if (told == null) {
+            return member + " hasn't answered within " + Bound.TELL_SECONDS.value() + " s";
+        }
+        if (aspect == Aspect.DUMP) {
+            return String.join(System.lineSeparator(), told.dump().lines());
+        }
+        StringBuilder text = new StringBuilder(member.toString());
+        aspect.values(told).forEach((name, value) -> {
+            if (value instanceof List<?> sentences) {
+                text.append(sentences.isEmpty() ? " " + name + " nothing" : "");
+                sentences.forEach(sentence -> text.append(String.format("%n  %-7s %s", name, sentence)));
+            } else if (value instanceof Map<?, ?> counts) {
+                text.append(counts.isEmpty() ? " " + name + " nothing" : "");
+                counts.forEach((which, count) -> text.append(String.format("%n  %8s %s", count, which)));
+            } else {
+                text.append(' ').append(name).append(' ').append(value);
+            }
+        });
+        return text.toString();
+    }
+}

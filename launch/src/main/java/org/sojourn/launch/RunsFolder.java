@@ -1,0 +1,216 @@
+package org.sojourn.launch;
+
+import com.sun.security.auth.module.UnixSystem;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The runs of this user on this machine: a folder with a file for each.
+ *
+ * <p><b>Whose.</b> The folder is {@code sojourn-UID} in the system's folder for temporary files, or what {@value #SETTING} names.
+ * Only its owner may enter it, and only the owner may read a file in it. A folder that somebody else has made under that
+ * name, or that others may enter, is neither written nor read.
+ *
+ * <p><b>Which run.</b> The file has the number of the command's process, and says where the command listens, and with which secret
+ * (see {@link org.sojourn.host.local.Inquiry}).
+ *
+ * <p><b>Whether it runs.</b> A command holds a lock on its file, which the system takes away however the process ends. So a file that
+ * can be locked is of a run that was killed, and whoever looks at the folder removes it. Numbers of processes would be given
+ * anew, and a port that answers needn't be that of the run.
+ *
+ * <p>The file gets its content and its lock under another name, since a file that were seen before it is locked would be removed.
+ * Should it be removed in the moment between making and locking it, another is made.
+ */
+final class RunsFolder {
+    /** Names the folder, in the environment. */
+    static final String SETTING = "SOJOURN_RUNS";
+
+    private static final String SUFFIX = ".run";
+    private static final int MOST_BYTES = 1 << 16;
+    private static final int TRIES = 5;
+    private static final FileAttribute<Set<PosixFilePermission>> OWNERS_FOLDER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    private static final FileAttribute<Set<PosixFilePermission>> OWNERS_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    /**
+     * A run that goes on.
+     *
+     * @param pid the process of its command
+     * @param program what was typed
+     * @param started when
+     * @param port where the command listens
+     * @param secret what it and this user know
+     */
+    record Listed(long pid, String program, Instant started, int port, byte[] secret) {}
+
+    /** A run that is listed until this is closed. */
+    interface Listing extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private final Path folder;
+
+    RunsFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /** This user's. */
+    static RunsFolder ofUser() {
+        String named = System.getenv(SETTING);
+        return new RunsFolder(
+                named != null && !named.isEmpty()
+                        ? Path.of(named)
+                        : Path.of(System.getProperty("java.io.tmpdir"), "sojourn-" + uid()));
+    }
+
+    private static long uid() {
+        return new UnixSystem().getUid();
+    }
+
+    /**
+     * Lists a run of this process until what it returns is closed.
+     *
+     * @throws IOException if the folder can't be used, saying why
+     */
+    Listing list(Listed run) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectories(folder.toAbsolutePath().getParent());
+            Files.createDirectory(folder, OWNERS_FOLDER);
+        }
+        check();
+        for (int tries = 1; ; tries++) {
+            try {
+                return write(run);
+            } catch (NoSuchFileException e) {
+                if (tries == TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Finds the runs that go on, the oldest first, and removes what killed ones have left. */
+    List<Listed> runs() throws IOException {
+        List<Listed> found = new ArrayList<>();
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return found;
+        }
+        check();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                live(file).ifPresent(found::add);
+            }
+        }
+        found.sort(java.util.Comparator.comparing(Listed::started).thenComparing(Listed::pid));
+        return found;
+    }
+
+    private void check() throws IOException {
+        boolean isFolder = Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+        Number owner = (Number) Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        Set<PosixFilePermission> open = Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS);
+        if (!isFolder
+                || Integer.toUnsignedLong(owner.intValue()) != uid()
+                || !OWNERS_FOLDER.value().equals(open)) {
+            throw new IOException(folder + ", where this user's runs are listed, "
+                    + (isFolder
+                            ? "belongs to user " + Integer.toUnsignedLong(owner.intValue()) + " with permissions "
+                                    + PosixFilePermissions.toString(open) + "; it must be this user's, rwx------"
+                            : "is no folder")
+                    + ". Remove it, or name another by " + SETTING);
+        }
+    }
+
+    private Listing write(Listed run) throws IOException {
+        Path made = folder.resolve(run.pid() + ".new");
+        Path listed = folder.resolve(run.pid() + SUFFIX);
+        Files.deleteIfExists(made); // of a killed process that had this number
+        FileChannel channel =
+                FileChannel.open(made, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNERS_FILE);
+        try {
+            channel.lock();
+            channel.write(ByteBuffer.wrap(text(run).getBytes(StandardCharsets.UTF_8)));
+            Files.move(made, listed, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            channel.close();
+            throw e instanceof AtomicMoveNotSupportedException ? new IOException(e.getMessage(), e) : e;
+        }
+        return () -> {
+            try (channel) {
+                Files.deleteIfExists(listed);
+            } catch (IOException e) {
+                // Whoever looks at the folder next removes it.
+            }
+        };
+    }
+
+    private static String text(Listed run) throws IOException {
+        Properties fields = new Properties();
+        fields.setProperty("program", run.program());
+        fields.setProperty("started", run.started().toString());
+        fields.setProperty("port", Integer.toString(run.port()));
+        fields.setProperty("secret", HexFormat.of().formatHex(run.secret()));
+        StringWriter text = new StringWriter();
+        fields.store(text, null);
+        return text.toString();
+    }
+
+    /** What a file says, if its run goes on; it is removed if not. Another's file, or one that is just removed, says nothing. */
+    private static Optional<Listed> live(Path file) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                Files.deleteIfExists(file);
+                return Optional.empty();
+            }
+            String name = file.getFileName().toString();
+            if (!name.endsWith(SUFFIX)) {
+                return Optional.empty();
+            }
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MOST_BYTES));
+            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+                // all of it
+            }
+            Properties fields = new Properties();
+            fields.load(new StringReader(new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)));
+            return Optional.of(new Listed(
+                    Long.parseLong(name.substring(0, name.length() - SUFFIX.length())),
+                    fields.getProperty("program", "?"),
+                    Instant.parse(fields.getProperty("started", "")),
+                    Integer.parseInt(fields.getProperty("port", "")),
+                    HexFormat.of().parseHex(fields.getProperty("secret", ""))));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IllegalArgumentException | java.time.DateTimeException e) {
+            throw new IOException(file + " isn't written as a run writes it: " + e.getMessage(), e);
+        }
+    }
+}

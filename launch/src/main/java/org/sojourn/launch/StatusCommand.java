@@ -1,0 +1,68 @@
+package org.sojourn.launch;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.sojourn.host.local.RunState;
+import org.sojourn.selectors.json.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./sojourn status}. */
+@Command(
+        name = "status",
+        mixinStandardHelpOptions = true,
+        version = Main.VERSION,
+        description = {
+            "Lists your runs on this machine, the oldest first: the number of each,",
+            "which is the process of its command, its program, how long it has gone on,",
+            "and its places with their processes.%n"
+        })
+final class StatusCommand implements Callable<Integer> {
+    @Option(names = "--json", description = "print a JSON array")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        List<RunsFolder.Listed> runs = RunningRuns.all();
+        List<String> objects = new ArrayList<>();
+        StringBuilder table = new StringBuilder(String.format("%-8s %-24s %10s  %s", "run", "program", "up", "places"));
+        for (RunsFolder.Listed run : runs) {
+            Map<String, String> fields = RunningRuns.fields(run);
+            String places;
+            try {
+                RunState state = RunningRuns.ask(run, false);
+                fields.put("answers", "true");
+                fields.put("places", pids(state, "{\"place\":\"%s\",\"pid\":%d}", ",", "[", "]"));
+                places = pids(state, "%s %d", ", ", "", "");
+            } catch (IOException e) {
+                fields.put("answers", "false");
+                fields.put("places", "[]");
+                places = "doesn't answer: " + e.getMessage();
+            }
+            objects.add(Json.object(fields));
+            table.append(String.format("%n%-8d %-24s %10s  %s", run.pid(), run.program(), up(run), places));
+        }
+        if (json) {
+            System.out.println(objects.stream().collect(Collectors.joining(",", "[", "]")));
+        } else {
+            System.out.println(runs.isEmpty() ? "no run of yours goes on on this machine" : table);
+        }
+        return 0;
+    }
+
+    private static String pids(RunState state, String form, String between, String before, String after) {
+        return state.pids().entrySet().stream()
+                .map(place -> String.format(form, place.getKey(), place.getValue()))
+                .collect(Collectors.joining(between, before, after));
+    }
+
+    private static String up(RunsFolder.Listed run) {
+        Duration up = RunningRuns.up(run);
+        return String.format("%d:%02d:%02d", up.toHours(), up.toMinutesPart(), up.toSecondsPart());
+    }
+}

@@ -1,0 +1,87 @@
+package org.sojourn.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That a run which goes on is found is shown by system-tests: whoever looks must be another process than the one that has the lock. */
+class RunsFolderTest {
+    private static final RunsFolder.Listed RUN =
+            new RunsFolder.Listed(4711, "a=b\n#c", Instant.parse("2026-01-02T03:04:05Z"), 1, new byte[] {1, 2});
+
+    @Test
+    void list_aRun_makesAFolderAndAFileForItsOwnerOnlyAndTakesTheFileAway(@TempDir Path above) throws IOException {
+        Path folder = above.resolve("runs");
+        try (RunsFolder.Listing listing = new RunsFolder(folder).list(RUN)) {
+            assertThat(listing).isNotNull();
+            assertThat(permissions(folder)).isEqualTo("rwx------");
+            assertThat(files(folder)).containsExactly("4711.run");
+            assertThat(permissions(folder.resolve("4711.run"))).isEqualTo("rw-------");
+        }
+        assertThat(files(folder)).isEmpty();
+    }
+
+    @Test
+    void runs_whereNothingWasEverListed_areNoneAndMakeNoFolder(@TempDir Path above) throws IOException {
+        Path folder = above.resolve("runs");
+        assertThat(new RunsFolder(folder).runs()).isEmpty();
+        assertThat(folder).doesNotExist();
+    }
+
+    @Test
+    void runs_ofKilledCommands_areRemoved(@TempDir Path above) throws IOException {
+        Path folder = above.resolve("runs");
+        new RunsFolder(folder).list(RUN).close();
+        Files.writeString(folder.resolve("12.run"), "program=gone\n");
+        Files.writeString(folder.resolve("13.new"), "");
+        assertThat(new RunsFolder(folder).runs()).isEmpty();
+        assertThat(files(folder)).isEmpty();
+    }
+
+    @Test
+    void folder_thatOthersMayEnter_isNeitherWrittenNorRead(@TempDir Path above) throws IOException {
+        Path folder = Files.createDirectory(
+                above.resolve("runs"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
+        RunsFolder runs = new RunsFolder(folder);
+        assertThatThrownBy(() -> runs.list(RUN))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("rwxr-x---")
+                .hasMessageContaining(RunsFolder.SETTING);
+        assertThatThrownBy(runs::runs).isInstanceOf(IOException.class);
+        assertThat(files(folder)).isEmpty();
+    }
+
+    @Test
+    void folder_thatIsALinkOrAFile_isRefused(@TempDir Path above) throws IOException {
+        Path target = Files.createDirectory(
+                above.resolve("target"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path link = Files.createSymbolicLink(above.resolve("link"), target);
+        Path file = Files.createFile(above.resolve("file"));
+        for (Path each : new Path[] {link, file}) {
+            assertThatThrownBy(() -> new RunsFolder(each).list(RUN))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("is no folder");
+        }
+        assertThat(files(target)).isEmpty();
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    private static Stream<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList().stream();
+        }
+    }
+}

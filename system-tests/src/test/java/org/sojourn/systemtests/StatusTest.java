@@ -1,0 +1,144 @@
+package org.sojourn.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs that are looked at from outside while they go on: {@code ./sojourn status} and {@code get}. */
+class StatusTest {
+    @TempDir
+    private Path above;
+
+    private Sojourn command(String... typed) {
+        return Sojourn.start(Map.of("SOJOURN_RUNS", above.resolve("runs").toString()), typed);
+    }
+
+    private String said(int status, String... typed) {
+        try (Sojourn asked = command(typed)) {
+            assertThat(asked.status()).as(asked.toString()).isEqualTo(status);
+            return status == 0 ? asked.out() : asked.err();
+        }
+    }
+
+    private List<String> files() {
+        try (Stream<Path> files = Files.list(above.resolve("runs"))) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** A run that goes on until it is ended, all of whose places answer. */
+    private Sojourn longRun(String... options) {
+        List<String> typed = new ArrayList<>(List.of("run", "pi", "60000", "--places", "2"));
+        typed.addAll(Arrays.asList(options));
+        Sojourn run = command(typed.toArray(String[]::new));
+        String number = Long.toString(run.launcher().pid());
+        Awaitility.await()
+                .atMost(Sojourn.PATIENCE)
+                .until(() ->
+                        files().contains(number + ".run") || !run.launcher().isAlive());
+        Awaitility.await()
+                .atMost(Sojourn.PATIENCE)
+                .until(() -> said(0, "get", number, "selectors").contains("PiWorker")
+                        || !run.launcher().isAlive());
+        return run;
+    }
+
+    @Test
+    void run_whileItGoesOn_isListedAndSaysWhatItDoes() throws IOException {
+        try (Sojourn run = longRun()) {
+            String number = Long.toString(run.launcher().pid());
+            assertThat(PosixFilePermissions.toString(
+                            Files.getPosixFilePermissions(above.resolve("runs/" + number + ".run"))))
+                    .isEqualTo("rw-------");
+            List<ProcessHandle> places = run.places(2);
+            assertThat(said(0, "status"))
+                    .containsPattern("(?m)^" + number + " +pi +0:00:\\d\\d +p0 "
+                            + places.get(0).pid() + ", p1 " + places.get(1).pid() + "$");
+            assertThat(said(0, "status", "--json"))
+                    .startsWith("[{\"run\":" + number + ",\"program\":\"pi\",\"started\":\"")
+                    .contains("\"places\":[{\"place\":\"p0\",\"pid\":"
+                            + places.get(0).pid() + "},");
+            assertThat(said(0, "get", "dump")).contains("p0 has 1 PiMaster", "p1 has ");
+            assertThat(said(0, "get", number)).contains("p0 has 1 PiMaster", "p1 has ");
+            assertThat(said(0, "get", "messages", "--json"))
+                    .startsWith("{\"run\":" + number)
+                    .contains("\"place\":\"p1\"", "\"answers\":true,\"processed\":", "\"holds\":[");
+            assertThat(said(0, "get", number, "muted")).contains("p0 mutes 0 lifted 0", "p1 mutes 0 lifted 0");
+            assertThat(said(2, "get", "1")).contains("no run 1 of yours", number + " (pi)");
+            run.signal("INT");
+            assertThat(run.status()).as(run.toString()).isEqualTo(130);
+            assertThat(files()).isEmpty();
+        }
+    }
+
+    @Test
+    void place_thatIsStopped_isMissingAndTheOthersAnswer() {
+        try (Sojourn run = longRun()) {
+            Sojourn.signal(run.places(2).get(1).pid(), "STOP");
+            assertThat(said(0, "get")).contains("p0 has 1 PiMaster", "p1 hasn't answered within 5 s");
+            assertThat(said(0, "get", "--json")).contains("\"place\":\"p1\"", "\"answers\":false}");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--one-jvm", "--json"})
+    void run_ofAnotherSort_isListedToo(String option) {
+        try (Sojourn run = longRun(option)) {
+            assertThat(said(0, "get", Long.toString(run.launcher().pid()), "selectors", "--json"))
+                    .contains("\"alive\":{\"PiMaster\":1", "\"place\":\"p1\"");
+        }
+    }
+
+    @Test
+    void command_thatWasKilled_isNotListedAndItsFileIsRemoved() {
+        try (Sojourn run = longRun()) {
+            List<ProcessHandle> places = run.places(2);
+            run.signal("KILL");
+            run.status();
+            assertThat(files()).hasSize(1);
+            assertThat(said(0, "status")).isEqualToIgnoringWhitespace("no run of yours goes on on this machine");
+            assertThat(files()).isEmpty();
+            assertThat(said(2, "get")).contains("no run of yours goes on on this machine; ./sojourn run starts one");
+            Awaitility.await()
+                    .atMost(Sojourn.PATIENCE)
+                    .until(() -> places.stream().noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    @Test
+    void get_withSeveralRuns_asksWhich() {
+        try (Sojourn one = longRun();
+                Sojourn two = longRun()) {
+            assertThat(said(2, "get"))
+                    .contains("several runs go on, say which: ")
+                    .contains(one.launcher().pid() + " (pi)", two.launcher().pid() + " (pi)");
+        }
+    }
+
+    @Test
+    void folder_thatOthersMayEnter_keepsARunUnlistedAndTheCommandsSayWhy() throws IOException {
+        Files.createDirectory(
+                above.resolve("runs"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        try (Sojourn run = command("run", "pi", "100")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.err()).contains("won't show this run", "rwxr-xr-x");
+        }
+        assertThat(said(2, "status")).contains("it must be this user's, rwx------", "SOJOURN_RUNS");
+    }
+}
