@@ -1,0 +1,36 @@
+package org.sojourn.bench.remote;
+
+import java.util.List;
+
+/**
+ * One row of {@code bench remote}: what Sojourn does between two JVMs, and what peers take for the same.
+ *
+ * @param name a word for {@code --only}
+ * @param what what is done, in words
+ * @param unit what the figures are in; less is better
+ * @param sojourn Sojourn's side
+ * @param peers whom it is compared with
+ * @param turns how many pairs are measured at least
+ */
+public record Exchange(String name, String what, String unit, Side sojourn, List<Peer> peers, int turns) {
+    /** One side. */
+    @FunctionalInterface
+    public interface Side {
+        /**
+         * Does it once, and checks the answer.
+         *
+         * @return what it took, in the unit of the row
+         * @throws Exception if it fails; an answer that isn't right is a failure
+         */
+        double measure() throws Exception;
+    }
+
+    /**
+     * A peer.
+     *
+     * @param name its name
+     * @param goal what its figure by Sojourn's is to be at least
+     * @param side its side
+     */
+    public record Peer(String name, double goal, Side side) {}
+}
