@@ -45,6 +45,7 @@ public final class Bench implements Runnable {
                 .addSubcommand(new MemoryCommand())
                 .addSubcommand(new FairnessCommand())
                 .addSubcommand(new RemoteCommand())
+                .addSubcommand(new HalCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)

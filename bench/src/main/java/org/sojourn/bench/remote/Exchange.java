@@ -3,16 +3,15 @@ package org.sojourn.bench.remote;
 import java.util.List;
 
 /**
- * One row of {@code bench remote}: what Sojourn does between two JVMs, and what peers take for the same.
+ * One row of {@code bench remote} or {@code bench hal}: what Sojourn does, and what peers take for the same.
  *
  * @param name a word for {@code --only}
  * @param what what is done, in words
  * @param unit what the figures are in; less is better
  * @param sojourn Sojourn's side
  * @param peers whom it is compared with
- * @param turns how many pairs are measured at least
  */
-public record Exchange(String name, String what, String unit, Side sojourn, List<Peer> peers, int turns) {
+public record Exchange(String name, String what, String unit, Side sojourn, List<Peer> peers) {
     /** One side. */
     @FunctionalInterface
     public interface Side {
@@ -29,7 +28,7 @@ public record Exchange(String name, String what, String unit, Side sojourn, List
      * A peer.
      *
      * @param name its name
-     * @param goal what its figure by Sojourn's is to be at least
+     * @param goal what its figure by Sojourn's is to be at least; 0 for no goal
      * @param side its side
      */
     public record Peer(String name, double goal, Side side) {}

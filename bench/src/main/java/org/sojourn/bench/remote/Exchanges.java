@@ -1,6 +1,7 @@
 package org.sojourn.bench.remote;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,12 +11,14 @@ import org.sojourn.bench.remote.Exchange.Peer;
 
 /** All rows. What they need is started when the first of them is measured, and ended by {@link #close}. */
 public final class Exchanges implements AutoCloseable {
+    /** Where the front door of this checkout is, if it has started this process. */
+    private static final String HOME = "sojourn.home";
+
     private static final int HEAP_MEGABYTES = 512;
     private static final int ROUNDS = 2_000;
     private static final int MESSAGES = 96_000;
     private static final int CREATIONS = 1_000;
     private static final int PLACES = 4;
-    private static final int TURNS = 10;
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private Optional<SojournPair> sojourn = Optional.empty();
@@ -44,8 +47,7 @@ public final class Exchanges implements AutoCloseable {
                     "%,d bytes to and fro, median of %,d".formatted(size, ROUNDS),
                     "us",
                     () -> sojourn().roundTrip(size, ROUNDS),
-                    peers,
-                    TURNS));
+                    peers));
         }
         for (int pairs : new int[] {1, 8}) {
             Stream stream = new Stream(MESSAGES / pairs, pairs);
@@ -59,8 +61,7 @@ public final class Exchanges implements AutoCloseable {
                     "one way, 100 bytes, %d pair%s, %,d messages".formatted(pairs, pairs == 1 ? "" : "s", MESSAGES),
                     "us/message",
                     () -> sojourn().stream(stream),
-                    peers,
-                    TURNS));
+                    peers));
         }
         all.addAll(creations());
         all.addAll(runs());
@@ -74,40 +75,39 @@ public final class Exchanges implements AutoCloseable {
                         "until the creator goes on, median of %,d in a row (goal: 1)".formatted(CREATIONS),
                         "us",
                         () -> sojourn().create(CREATIONS),
-                        List.of(),
-                        TURNS),
+                        List.of()),
                 new Exchange(
                         "creation-first",
                         "until the creator goes on, one by itself",
                         "us",
                         () -> sojourn().create(1),
-                        List.of(),
-                        TURNS),
+                        List.of()),
                 new Exchange(
                         "creation-answer",
                         "first answer of a part created for it, median of %,d".formatted(ROUNDS),
                         "us",
                         () -> sojourn().answer(true, ROUNDS),
-                        List.of(new Peer("one that was there", 1 / 1.2, () -> sojourn().answer(false, ROUNDS))),
-                        TURNS));
+                        List.of(new Peer("one that was there", 1 / 1.2, () -> sojourn().answer(false, ROUNDS)))));
     }
 
     private List<Exchange> runs() {
-        return List.of(
-                new Exchange(
-                        "termination",
-                        "announced after the last message, a run each time",
-                        "us",
-                        () -> Runs.termination(HEAP_MEGABYTES),
-                        List.of(new Peer("round trip", 1 / 3.0, () -> sojourn().roundTrip(100, ROUNDS))),
-                        TURNS),
-                new Exchange(
-                        "start",
-                        "first message at the last of %d places, from the command".formatted(PLACES),
-                        "ms",
-                        () -> Runs.firstMessage(PLACES),
-                        List.of(new Peer("%d JVMs that say hello".formatted(PLACES), 0.5, () -> Runs.hello(PLACES))),
-                        TURNS));
+        List<Exchange> runs = new ArrayList<>();
+        runs.add(new Exchange(
+                "termination",
+                "announced after the last message, a run each time",
+                "us",
+                () -> Runs.termination(HEAP_MEGABYTES),
+                List.of(new Peer("round trip", 1 / 3.0, () -> sojourn().roundTrip(100, ROUNDS)))));
+        String home = System.getProperty(HOME, "");
+        if (!home.isEmpty()) {
+            runs.add(new Exchange(
+                    "start",
+                    "first message at the last of %d places, from the command".formatted(PLACES),
+                    "ms",
+                    () -> Runs.firstMessage(Path.of(home), PLACES),
+                    List.of(new Peer("%d JVMs that say hello".formatted(PLACES), 0.5, () -> Runs.hello(PLACES)))));
+        }
+        return runs;
     }
 
     private SojournPair sojourn() {

@@ -1,13 +1,13 @@
 package org.sojourn.bench.remote;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.sojourn.bench.jvm.ChildJvm;
-import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
 
-/** A run of some places whose last one says a line when it gets a message; with no number, JVMs that say one. */
+/** A run whose last place says a line when it gets a message; with a number, JVMs that say one. */
 public final class FirstMessage {
     static final String HELLO = "hello";
 
@@ -24,26 +24,27 @@ public final class FirstMessage {
     /**
      * Runs.
      *
-     * @param args how many places, or nothing to say a line, or a minus sign and how many JVMs are to be started to say one
+     * @param args nothing within {@code ./sojourn run}; otherwise how many JVMs are to be started that say a line, 0 to say it
      * @throws IOException if JVMs can't be started
      */
     public static void main(String[] args) throws IOException {
-        int places = args.length == 0 ? 0 : Integer.parseInt(args[0]);
-        if (places == 0) {
+        if (args.length == 0) {
+            try (Sojourn sojourn = Sojourn.start()) {
+                sojourn.create(sojourn.places().getLast(), Greeter::new).send(HELLO);
+            }
+            return;
+        }
+        int count = Integer.parseInt(args[0]);
+        if (count == 0) {
             System.out.println(HELLO);
-        } else if (places > 0) {
-            try (Sojourn sojourn = Sojourn.start(Config.local(places))) {
-                sojourn.create(sojourn.places().get(places - 1), Greeter::new).send(HELLO);
-            }
-        } else {
-            ChildJvm[] all = new ChildJvm[-places];
-            for (int i = 0; i < all.length; i++) {
-                all[i] = new ChildJvm(List.of(), FirstMessage.class);
-            }
-            for (ChildJvm each : all) {
-                System.out.println(each.line());
-                each.close();
-            }
+        }
+        List<ChildJvm> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(new ChildJvm(List.of(), FirstMessage.class, "0"));
+        }
+        for (ChildJvm each : all) {
+            System.out.println(each.line());
+            each.close();
         }
     }
 }

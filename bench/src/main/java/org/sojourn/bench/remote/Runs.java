@@ -1,6 +1,9 @@
 package org.sojourn.bench.remote;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,32 +27,50 @@ final class Runs {
 
     private Runs() {}
 
-    /** Returns the time until a run of so many places has processed a message at the last of them, in milliseconds. */
-    static double firstMessage(int places) throws IOException {
-        return firstLines(Integer.toString(places), 1);
+    /** Returns the time until {@code ./sojourn run} with so many places has had a message processed at the last, in milliseconds. */
+    static double firstMessage(Path home, int places) throws IOException, InterruptedException {
+        ProcessBuilder command = new ProcessBuilder(
+                home.resolve("sojourn").toString(),
+                "run",
+                FirstMessage.class.getName(),
+                "--places",
+                Integer.toString(places));
+        // The jar of the bench, not all that it needs: the places have their own.
+        command.environment()
+                .put(
+                        "CLASSPATH",
+                        Path.of(FirstMessage.class
+                                        .getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .getPath())
+                                .toString());
+        long start = System.nanoTime();
+        Process process = command.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            check(String.valueOf(lines.readLine()));
+            double millis = (System.nanoTime() - start) / NANOS_PER_MILLI;
+            process.waitFor();
+            return millis;
+        } finally {
+            process.destroy();
+        }
     }
 
     /** Returns the time that a JVM takes to start so many which say a line, in milliseconds. */
     static double hello(int count) throws IOException {
-        return firstLines(Integer.toString(-count), count);
-    }
-
-    private static double firstLines(String argument, int lines) throws IOException {
         long start = System.nanoTime();
-        try (ChildJvm child = new ChildJvm(
-                List.of(
-                        "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow"),
-                FirstMessage.class,
-                argument)) {
-            for (int i = 0; i < lines; i++) {
-                String said = child.line();
-                if (!said.endsWith(FirstMessage.HELLO)) {
-                    throw new IllegalStateException("the first message was to be " + FirstMessage.HELLO + ", not " + said);
-                }
+        try (ChildJvm child = new ChildJvm(List.of(), FirstMessage.class, Integer.toString(count))) {
+            for (int i = 0; i < count; i++) {
+                check(child.line());
             }
             return (System.nanoTime() - start) / NANOS_PER_MILLI;
+        }
+    }
+
+    private static void check(String said) {
+        if (!said.endsWith(FirstMessage.HELLO)) {
+            throw new IllegalStateException("the first message was to be " + FirstMessage.HELLO + ", not " + said);
         }
     }
 

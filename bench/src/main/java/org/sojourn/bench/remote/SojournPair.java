@@ -13,21 +13,32 @@ import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
 
-/** Sojourn's side: a run of two places, this JVM and one that it starts, each with a worker. */
-final class SojournPair implements AutoCloseable {
+/** A run of two places, this JVM and one that it starts, each with a worker. */
+public final class SojournPair implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final Sojourn sojourn;
     private final Place there;
 
-    SojournPair(int heapMegabytes) {
+    /**
+     * Starts it.
+     *
+     * @param heapMegabytes the other JVM's heap, in MiB
+     */
+    public SojournPair(int heapMegabytes) {
         sojourn = Sojourn.start(config(2, heapMegabytes));
         there = sojourn.places().get(1);
     }
 
-    /** Places of this machine that have a fixed heap. */
-    static Config config(int places, int heapMegabytes) {
+    /**
+     * Places of this machine that have a fixed heap.
+     *
+     * @param places how many
+     * @param heapMegabytes the heap of each but this, in MiB
+     * @return such a run's configuration
+     */
+    public static Config config(int places, int heapMegabytes) {
         return new Config(places, 0, false, "fory", List.of(), ChildJvm.flags(heapMegabytes), Map.of());
     }
 
@@ -97,8 +108,14 @@ final class SojournPair implements AutoCloseable {
         }
     }
 
-    /** Returns the median of so many round trips, in microseconds. */
-    double roundTrip(int size, int rounds) {
+    /**
+     * Has a payload go to and fro, again and again.
+     *
+     * @param size its bytes, 4 at least
+     * @param rounds how often
+     * @return the median round trip in microseconds
+     */
+    public double roundTrip(int size, int rounds) {
         Handle<Object> pinger = sojourn.create(() -> new Pinger(there));
         return pinger.<RoundTrips>request(asker -> new Begin(rounds, size, asker), PATIENCE)
                 .join()
@@ -232,8 +249,13 @@ final class SojournPair implements AutoCloseable {
         }
     }
 
-    /** Returns the median of the time until the creator goes on, in microseconds. */
-    double create(int count) {
+    /**
+     * Creates parts at the other place in a row.
+     *
+     * @param count how many
+     * @return the median of the time until the creator goes on, in microseconds
+     */
+    public double create(int count) {
         Handle<Create> creator = sojourn.create(() -> new Creator(there));
         return creator.<RoundTrips>request(asker -> new Create(count, asker), PATIENCE)
                 .join()
@@ -293,8 +315,14 @@ final class SojournPair implements AutoCloseable {
         }
     }
 
-    /** Returns the median time until the answer of one that is asked, in microseconds: created for it, or there before. */
-    double answer(boolean anew, int rounds) {
+    /**
+     * Asks a part of the other place, and when the answer is there asks again.
+     *
+     * @param anew whether one is created for each question
+     * @param rounds how many questions
+     * @return the median time until the answer, in microseconds
+     */
+    public double answer(boolean anew, int rounds) {
         Handle<Create> asker = sojourn.create(() -> new Asker(there, anew));
         return asker.<RoundTrips>request(to -> new Create(rounds, to), PATIENCE)
                 .join()

@@ -281,9 +281,9 @@ public final class NettyWire implements Wire {
             ByteBuf bytes;
             if (total <= COPY_BYTES) {
                 bytes = channel.alloc().directBuffer((int) total);
-                for (byte[] chunk : chunks) {
-                    bytes.writeBytes(chunk);
-                }
+                ByteBuffer room = bytes.internalNioBuffer(0, (int) total);
+                chunks.forEach(room::put);
+                bytes.writerIndex((int) total);
             } else {
                 bytes = Unpooled.wrappedBuffer(chunks.size(), chunks.toArray(new byte[0][]));
             }

@@ -8,15 +8,15 @@ import java.util.Map;
 import org.sojourn.bench.remote.Exchange;
 
 /**
- * A row of {@code bench remote}.
+ * A measured row of {@code bench remote} or {@code bench hal}.
  *
  * @param exchange what was measured
  * @param measurements one for each peer, or one of Sojourn alone if there is none; empty if it failed
  * @param problem what was wrong with it, empty if nothing
  */
-record RemoteRow(Exchange exchange, List<Measurement> measurements, String problem) {
+record ExchangeRow(Exchange exchange, List<Measurement> measurements, String problem) {
     /** Measures a row, all its sides in turn. A failure is the row's problem. */
-    static RemoteRow measure(Exchange exchange, Duration warmUp) {
+    static ExchangeRow measure(Exchange exchange, Duration warmUp, int turns) {
         List<Turns.Side> sides = new ArrayList<>();
         sides.add(exchange.sojourn()::measure);
         exchange.peers().forEach(peer -> sides.add(peer.side()::measure));
@@ -24,7 +24,7 @@ record RemoteRow(Exchange exchange, List<Measurement> measurements, String probl
             for (Turns.Side side : sides) {
                 Turns.warmUp(side, warmUp);
             }
-            List<Series> measured = Turns.of(sides, exchange.turns());
+            List<Series> measured = Turns.of(sides, turns);
             Series own = measured.getFirst();
             List<Measurement> judged = measured.size() == 1
                     ? List.of(Measurement.alone(own))
@@ -32,12 +32,12 @@ record RemoteRow(Exchange exchange, List<Measurement> measurements, String probl
                             .skip(1)
                             .map(peer -> Measurement.pairs(own, peer))
                             .toList();
-            return new RemoteRow(exchange, judged, "");
+            return new ExchangeRow(exchange, judged, "");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new RemoteRow(exchange, List.of(), e.toString());
+            return new ExchangeRow(exchange, List.of(), e.toString());
         } catch (Exception e) {
-            return new RemoteRow(exchange, List.of(), e.toString());
+            return new ExchangeRow(exchange, List.of(), e.toString());
         }
     }
 

@@ -4,26 +4,30 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sojourn.bench.remote.Exchange;
 
-/** The rows of {@code bench remote} for a terminal, for a page and for a chart. */
-final class RemoteTable {
-    private static final String NAME = "%-16s %-11s";
-    private static final String FIGURES = " %10.2f %10.2f %6.2f";
-
-    private RemoteTable() {}
+/**
+ * Measured rows for a terminal, for a page and for a chart.
+ *
+ * @param name the command's
+ * @param title the page's
+ */
+record RowTable(String name, String title) {
+    private static final String NAME = "%-20s %-11s";
+    private static final String SAYS = "A ratio is the peer's figure by Sojourn's, by turns: above 1, Sojourn takes less.";
+    private static final String FIGURES = " %11.2f %10.2f %6.2f";
 
     /** Returns a row's description, for a list. */
-    static String listed(Exchange exchange) {
+    String listed(Exchange exchange) {
         String peers = exchange.peers().isEmpty()
                 ? "by itself"
                 : "beside "
                         + String.join(
                                 ", ",
                                 exchange.peers().stream().map(Exchange.Peer::name).toList());
-        return "%-16s %s; %s".formatted(exchange.name(), exchange.what(), peers);
+        return "%-20s %s; %s".formatted(exchange.name(), exchange.what(), peers);
     }
 
-    static List<String> head() {
-        return List.of((NAME + " %10s %10s %6s %10s %10s %6s %8s %15s %6s %8s  %s")
+    String head() {
+        return (NAME + " %11s %10s %6s %10s %10s %6s %8s %15s %6s %8s  %s")
                 .formatted(
                         "row",
                         "unit",
@@ -37,11 +41,11 @@ final class RemoteTable {
                         "from-to",
                         "goal",
                         "rejected",
-                        "peer"));
+                        "peer");
     }
 
     /** Returns a line for each peer. */
-    static List<String> lines(RemoteRow row) {
+     List<String> lines(ExchangeRow row) {
         Exchange exchange = row.exchange();
         String name = NAME.formatted(exchange.name(), exchange.unit());
         if (row.isWrong()) {
@@ -59,11 +63,11 @@ final class RemoteTable {
             lines.add(name
                     + figures(measured.sojourn())
                     + figures(measured.peer().orElseThrow())
-                    + " %8.2f %15s %6.2f %8d  %s%s"
+                    + " %8.2f %15s %6s %8d  %s%s"
                             .formatted(
                                     ratio.median(),
                                     "%.2f-%.2f".formatted(ratio.min(), ratio.max()),
-                                    peer.goal(),
+                                    goal(peer),
                                     measured.rejected(),
                                     peer.name(),
                                     ending(measured)));
@@ -71,8 +75,12 @@ final class RemoteTable {
         return lines;
     }
 
-    static List<String> foot() {
-        return List.of("A ratio is the peer's figure by Sojourn's, by turns: above 1, Sojourn takes less.");
+    String foot() {
+        return SAYS;
+    }
+
+    private static String goal(Exchange.Peer peer) {
+        return peer.goal() == 0 ? "-" : "%.2f".formatted(peer.goal());
     }
 
     private static String figures(Series series) {
@@ -84,12 +92,11 @@ final class RemoteTable {
     }
 
     /** Returns all of it as a page of Markdown. */
-    static String page(Environment environment, List<RemoteRow> rows) {
+    String page(Environment environment, List<ExchangeRow> rows) {
         List<String> lines = new ArrayList<>();
-        lines.add("# Between two JVMs");
+        lines.add("# " + title);
         lines.add("");
-        lines.add("Written by `./sojourn bench remote --vs artery`. A ratio is the peer's figure by Sojourn's, by turns: "
-                + "above 1, Sojourn takes less.");
+        lines.add("Written by `./sojourn bench " + name + "`. " + SAYS);
         lines.add("");
         environment.machine().forEach(line -> lines.add("    " + line));
         lines.add("");
@@ -99,7 +106,7 @@ final class RemoteTable {
         return String.join("\n", lines) + "\n";
     }
 
-    private static List<String> marked(RemoteRow row) {
+    private static List<String> marked(ExchangeRow row) {
         Exchange exchange = row.exchange();
         String start = "| %s | %s | %s |".formatted(exchange.name(), exchange.what(), exchange.unit());
         if (row.isWrong()) {
@@ -118,7 +125,7 @@ final class RemoteTable {
             Measurement measured = row.measurements().get(i);
             Series ratio = measured.ratio().orElseThrow();
             lines.add(start
-                    + " %s | %s | %s | **%.2f** (%.2f - %.2f) | %.2f | %d%s |"
+                    + " %s | %s | %s | **%.2f** (%.2f - %.2f) | %s | %d%s |"
                             .formatted(
                                     median(measured.sojourn()),
                                     exchange.peers().get(i).name(),
@@ -126,7 +133,7 @@ final class RemoteTable {
                                     ratio.median(),
                                     ratio.min(),
                                     ratio.max(),
-                                    exchange.peers().get(i).goal(),
+                                    goal(exchange.peers().get(i)),
                                     measured.rejected(),
                                     ending(measured)));
         }
@@ -138,9 +145,9 @@ final class RemoteTable {
     }
 
     /** Returns the ratios as a chart. */
-    static String chart(List<RemoteRow> rows) {
+    String chart(List<ExchangeRow> rows) {
         List<BarChart.Bar> bars = new ArrayList<>();
-        for (RemoteRow row : rows) {
+        for (ExchangeRow row : rows) {
             for (int i = 0; i < row.measurements().size(); i++) {
                 Measurement measured = row.measurements().get(i);
                 int peer = i;
@@ -152,6 +159,6 @@ final class RemoteTable {
                                 measured.isVoid())));
             }
         }
-        return BarChart.of("The peer's time by Sojourn's, between two JVMs", bars);
+        return BarChart.of(title + ": the peer's time by Sojourn's", bars);
     }
 }
