@@ -35,7 +35,7 @@ abstract class ExchangeCommand extends BenchCommand {
     private Optional<Path> out = Optional.empty();
 
     /** Measures rows, and ends what it has started for them. */
-    final int measure(RowTable table, List<Exchange> all, AutoCloseable started) throws IOException {
+    final int measure(RowTable table, List<Exchange> all, Runnable end) throws IOException {
         require("--warm-up", warmUpMillis, 0, MOST_WARM_UP_MILLIS);
         List<Exchange> chosen = chosen(all);
         if (list) {
@@ -50,7 +50,7 @@ abstract class ExchangeCommand extends BenchCommand {
         }
         progress().println(table.head());
         List<ExchangeRow> rows = new ArrayList<>();
-        boolean ended = measureAll(table, started, chosen, rows);
+        boolean ended = measureAll(table, end, chosen, rows);
         Map<String, Object> members = environment.members();
         members.put("rows", rows.stream().map(ExchangeRow::members).toList());
         String json = JsonText.of(members);
@@ -84,19 +84,27 @@ abstract class ExchangeCommand extends BenchCommand {
     }
 
     /** Returns whether what was started for the rows ended well. */
-    private boolean measureAll(RowTable table, AutoCloseable started, List<Exchange> chosen, List<ExchangeRow> rows) {
-        try (started) {
+    private boolean measureAll(RowTable table, Runnable end, List<Exchange> chosen, List<ExchangeRow> rows) {
+        boolean ended;
+        try {
             for (Exchange exchange : chosen) {
                 ExchangeRow row = ExchangeRow.measure(exchange, Duration.ofMillis(warmUpMillis), TURNS);
                 rows.add(row);
                 table.lines(row).forEach(progress()::println);
             }
+        } finally {
+            ended = ends(end);
+        }
+        return ended;
+    }
+
+    private boolean ends(Runnable end) {
+        try {
+            end.run();
             return true;
         } catch (RunFailedException e) {
             complaints().println("bench: Sojourn's run failed: " + e.getMessage());
-        } catch (Exception e) {
-            complaints().println("bench: the processes didn't end as they should: " + e);
+            return false;
         }
-        return false;
     }
 }

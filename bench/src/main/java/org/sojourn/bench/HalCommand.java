@@ -14,6 +14,6 @@ final class HalCommand extends ExchangeCommand {
     @Override
     public Integer call() throws IOException {
         Paper paper = new Paper();
-        return measure(new RowTable("hal", "What Kim and Agha measured"), paper.all(), paper);
+        return measure(new RowTable("hal", "What Kim and Agha measured"), paper.all(), paper::close);
     }
 }

@@ -27,6 +27,6 @@ final class RemoteCommand extends ExchangeCommand {
     @Override
     public Integer call() throws IOException {
         Exchanges exchanges = new Exchanges();
-        return measure(new RowTable("remote", "Between two JVMs"), exchanges.all(peer.isPresent()), exchanges);
+        return measure(new RowTable("remote", "Between two JVMs"), exchanges.all(peer.isPresent()), exchanges::close);
     }
 }

@@ -20,7 +20,7 @@ public final class Exchanges implements AutoCloseable {
     private static final int CREATIONS = 1_000;
     private static final int PLACES = 4;
 
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final Deque<Runnable> ends = new ArrayDeque<>();
     private Optional<SojournPair> sojourn = Optional.empty();
     private Optional<RawSockets> raw = Optional.empty();
     private Optional<Artery> artery = Optional.empty();
@@ -113,7 +113,7 @@ public final class Exchanges implements AutoCloseable {
     private SojournPair sojourn() {
         if (sojourn.isEmpty()) {
             SojournPair started = new SojournPair(HEAP_MEGABYTES);
-            open.push(started);
+            ends.push(started::close);
             sojourn = Optional.of(started);
         }
         return sojourn.get();
@@ -122,7 +122,7 @@ public final class Exchanges implements AutoCloseable {
     private RawSockets raw() throws IOException {
         if (raw.isEmpty()) {
             RawSockets started = new RawSockets(HEAP_MEGABYTES);
-            open.push(started);
+            ends.push(started::close);
             raw = Optional.of(started);
         }
         return raw.get();
@@ -131,21 +131,17 @@ public final class Exchanges implements AutoCloseable {
     private Artery artery() throws IOException {
         if (artery.isEmpty()) {
             Artery started = new Artery(HEAP_MEGABYTES);
-            open.push(started);
+            ends.push(started::close);
             artery = Optional.of(started);
         }
         return artery.get();
     }
 
-    /**
-     * Ends what was started, the last first.
-     *
-     * @throws Exception if Sojourn's run has failed
-     */
+    /** Ends what was started, the last first. If Sojourn's run has failed it says so. */
     @Override
-    public void close() throws Exception {
-        while (!open.isEmpty()) {
-            open.pop().close();
+    public void close() {
+        while (!ends.isEmpty()) {
+            ends.pop().run();
         }
     }
 }
