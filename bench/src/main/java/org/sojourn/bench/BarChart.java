@@ -49,10 +49,10 @@ final class BarChart {
 
     private BarChart(List<Bar> bars) {
         this.bars = bars;
-        this.least =
-                tickBelow(bars.stream().mapToDouble(bar -> bar.ratio().min()).min().orElse(1));
-        this.most =
-                tickAbove(bars.stream().mapToDouble(bar -> bar.ratio().max()).max().orElse(1));
+        this.least = tickBelow(
+                bars.stream().mapToDouble(bar -> bar.ratio().min()).min().orElse(1));
+        this.most = tickAbove(
+                bars.stream().mapToDouble(bar -> bar.ratio().max()).max().orElse(1));
     }
 
     static String of(Report report) {
@@ -98,8 +98,7 @@ final class BarChart {
         double from = Math.min(x(1), x(median));
         String kind = bar.isVoid() ? "void" : median < 1 ? "slower" : "faster";
         int middle = y + BAR / 2;
-        lines.add("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>"
-                .formatted(LEFT - 12, middle + 4, bar.name()));
+        lines.add("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>".formatted(LEFT - 12, middle + 4, bar.name()));
         lines.add("<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>"
                 .formatted(kind, from, y, Math.max(1, Math.abs(x(median) - x(1))), BAR));
         lines.add(line("range", x(ratio.min()), middle, x(ratio.max()), middle));

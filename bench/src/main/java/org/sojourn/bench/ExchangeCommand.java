@@ -22,7 +22,11 @@ abstract class ExchangeCommand extends BenchCommand {
     @Option(names = "--list", description = "List the rows, and run nothing.")
     private boolean list;
 
-    @Option(names = "--only", split = ",", paramLabel = "ROW", description = "Measure only these; an end of * takes all that begin so.")
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "ROW",
+            description = "Measure only these; an end of * takes all that begin so.")
     private List<String> only = new ArrayList<>();
 
     @Option(

@@ -12,7 +12,8 @@ import org.sojourn.bench.remote.Exchange;
  */
 record RowTable(String name, String title) {
     private static final String NAME = "%-20s %-11s";
-    private static final String SAYS = "A ratio is the peer's figure by Sojourn's, by turns: above 1, Sojourn takes less.";
+    private static final String SAYS =
+            "A ratio is the peer's figure by Sojourn's, by turns: above 1, Sojourn takes less.";
     private static final String FIGURES = " %11.2f %10.2f %6.2f";
 
     /** Returns a row's description, for a list. */
@@ -22,7 +23,9 @@ record RowTable(String name, String title) {
                 : "beside "
                         + String.join(
                                 ", ",
-                                exchange.peers().stream().map(Exchange.Peer::name).toList());
+                                exchange.peers().stream()
+                                        .map(Exchange.Peer::name)
+                                        .toList());
         return "%-20s %s; %s".formatted(exchange.name(), exchange.what(), peers);
     }
 
@@ -45,7 +48,7 @@ record RowTable(String name, String title) {
     }
 
     /** Returns a line for each peer. */
-     List<String> lines(ExchangeRow row) {
+    List<String> lines(ExchangeRow row) {
         Exchange exchange = row.exchange();
         String name = NAME.formatted(exchange.name(), exchange.unit());
         if (row.isWrong()) {
@@ -53,7 +56,8 @@ record RowTable(String name, String title) {
         }
         if (exchange.peers().isEmpty()) {
             Measurement measured = row.measurements().getFirst();
-            return List.of(name + figures(measured.sojourn()) + " %68d  -%s".formatted(measured.rejected(), ending(measured)));
+            return List.of(
+                    name + figures(measured.sojourn()) + " %68d  -%s".formatted(measured.rejected(), ending(measured)));
         }
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < exchange.peers().size(); i++) {
@@ -100,7 +104,8 @@ record RowTable(String name, String title) {
         lines.add("");
         environment.machine().forEach(line -> lines.add("    " + line));
         lines.add("");
-        lines.add("| row | what | unit | Sojourn (spread) | peer | its figure (spread) | ratio (from - to) | goal | rejected |");
+        lines.add("| row | what | unit | Sojourn (spread) | peer | its figure (spread) | ratio (from - to) | goal |"
+                + " rejected |");
         lines.add("|---|---|---|--:|---|--:|--:|--:|--:|");
         rows.forEach(row -> lines.addAll(marked(row)));
         return String.join("\n", lines) + "\n";

@@ -30,12 +30,13 @@ class ExchangeCommandTest {
                 "remote --vs artery --only ping-pong-100,stream-8,creation-first --warm-up 0 --json --out " + out);
         assertThat(typed.status()).as(typed.out() + typed.err()).isZero();
         Config json = ConfigFactory.parseString(typed.out());
-        assertThat(json.getConfigList("rows")).hasSize(3).allSatisfy(row -> assertThat(row.hasPath("problem"))
-                .isFalse());
+        assertThat(json.getConfigList("rows"))
+                .hasSize(3)
+                .allSatisfy(row -> assertThat(row.hasPath("problem")).isFalse());
         assertThat(json.getConfigList("rows").getFirst().getConfigList("peers"))
                 .hasSize(2)
-                .allSatisfy(peer -> assertThat(peer.getDouble("ratio.min"))
-                        .isLessThanOrEqualTo(peer.getDouble("ratio.median")));
+                .allSatisfy(peer ->
+                        assertThat(peer.getDouble("ratio.min")).isLessThanOrEqualTo(peer.getDouble("ratio.median")));
         assertThat(Files.readString(out.resolve("remote.md"))).contains("| stream-8 |", "raw socket, same codec");
         assertThat(Files.readString(out.resolve("remote.svg"))).contains("ping-pong-100, Artery");
         assertThat(Files.readString(out.resolve("remote.json"))).startsWith("{\"jdk\":");
@@ -50,17 +51,15 @@ class ExchangeCommandTest {
 
     @Test
     void row_aSideThatFails_isWrongAndSaysWhy() {
-        Exchange failing = new Exchange(
-                "planted",
-                "fails",
-                "us",
-                () -> 1,
-                List.of(new Exchange.Peer("peer", 1, () -> {
-                    throw new IllegalStateException("41 bytes came where 42 were due");
-                })));
+        Exchange failing = new Exchange("planted", "fails", "us", () -> 1, List.of(new Exchange.Peer("peer", 1, () -> {
+            throw new IllegalStateException("41 bytes came where 42 were due");
+        })));
         ExchangeRow row = ExchangeRow.measure(failing, Duration.ZERO, 10);
         assertThat(row.isWrong()).isTrue();
-        assertThat(new RowTable("remote", "Remote").lines(row)).singleElement().asString().contains("WRONG", "41 bytes");
+        assertThat(new RowTable("remote", "Remote").lines(row))
+                .singleElement()
+                .asString()
+                .contains("WRONG", "41 bytes");
     }
 
     @ParameterizedTest

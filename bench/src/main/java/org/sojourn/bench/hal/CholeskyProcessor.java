@@ -113,8 +113,8 @@ final class CholeskyProcessor extends Selector<CholeskyProcessor.Message> {
             }
             case Complete(int column) -> subtract(complete(column));
             case HandIn() -> {
-                master.send(new CholeskyMaster.Part(
-                        new ArrayList<>(columns.keySet()), new ArrayList<>(columns.values())));
+                master.send(
+                        new CholeskyMaster.Part(new ArrayList<>(columns.keySet()), new ArrayList<>(columns.values())));
                 exit();
             }
         }

@@ -72,14 +72,28 @@ public final class Paper implements AutoCloseable {
     private List<Exchange> primitives() {
         return List.of(
                 local("creation", "Table 2: local creation (paper: 8.01)", Primitives.Primitive.CREATION, IN_A_ROW),
-                remote("remote-creation", "Table 2: remote creation, until the creator goes on (5.83)", () -> pair().create(1_000)),
+                remote(
+                        "remote-creation",
+                        "Table 2: remote creation, until the creator goes on (5.83)",
+                        () -> pair().create(1_000)),
                 remote(
                         "remote-created",
                         "Table 2: remote creation, first answer less the way back (20.83)",
                         () -> pair().answer(true, ROUNDS) - pair().roundTrip(100, ROUNDS) / 2),
-                local("send", "Tables 2, 3: local send and dispatch to an idle one (0.45; invocation 1.45)", Primitives.Primitive.SEND_TO_IDLE, IN_A_ROW),
-                local("send-queued", "Table 2: local send and dispatch by the queue (5.67)", Primitives.Primitive.SEND_QUEUED, IN_A_ROW),
-                remote("remote-send", "Tables 2, 3: remote send and dispatch, half a round trip (9.91)", () -> pair().roundTrip(100, ROUNDS) / 2),
+                local(
+                        "send",
+                        "Tables 2, 3: local send and dispatch to an idle one (0.45; invocation 1.45)",
+                        Primitives.Primitive.SEND_TO_IDLE,
+                        IN_A_ROW),
+                local(
+                        "send-queued",
+                        "Table 2: local send and dispatch by the queue (5.67)",
+                        Primitives.Primitive.SEND_QUEUED,
+                        IN_A_ROW),
+                remote(
+                        "remote-send",
+                        "Tables 2, 3: remote send and dispatch, half a round trip (9.91)",
+                        () -> pair().roundTrip(100, ROUNDS) / 2),
                 local("locality-check", "Table 2: locality check (1.00)", Primitives.Primitive.LOCALITY_CHECK, CHECKS));
     }
 
@@ -100,7 +114,8 @@ public final class Paper implements AutoCloseable {
     private Exchange fibonacci(int places, boolean kept) {
         return new Exchange(
                 "fibonacci-%s-%d".formatted(kept ? "kept" : "called", places),
-                "Table 4: number %d, %s, %d places".formatted(FIBONACCI, kept ? "11,405,773 creations" : "what stays is called", places),
+                "Table 4: number %d, %s, %d places"
+                        .formatted(FIBONACCI, kept ? "11,405,773 creations" : "what stays is called", places),
                 "ms",
                 () -> {
                     Handle<Object> root = system(places).create(FibonacciRoot::new);
@@ -130,7 +145,8 @@ public final class Paper implements AutoCloseable {
                 "ms",
                 () -> {
                     Handle<CholeskyMaster.Message> master = system(places).create(() -> new CholeskyMaster(way, size));
-                    return master.<Double>request(CholeskyMaster.Start::new, PATIENCE).join();
+                    return master.<Double>request(CholeskyMaster.Start::new, PATIENCE)
+                            .join();
                 },
                 List.of(new Peer(PLAIN, 0, () -> {
                     long start = System.nanoTime();

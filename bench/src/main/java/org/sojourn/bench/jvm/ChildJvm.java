@@ -78,7 +78,8 @@ public final class ChildJvm implements AutoCloseable {
     public String line() throws IOException {
         String line = lines.readLine();
         if (line == null) {
-            throw new IOException("the process of " + process.info().command().orElse("a JVM") + " ended and said nothing");
+            throw new IOException(
+                    "the process of " + process.info().command().orElse("a JVM") + " ended and said nothing");
         }
         return line;
     }

@@ -40,7 +40,8 @@ public final class ArteryPeer {
         for (int i = 0; i < RECEIVERS; i++) {
             system.actorOf(Props.create(Receiver.class, Receiver::new), RECEIVER + i);
         }
-        ChildJvm.say(((ExtendedActorSystem) system).provider().getDefaultAddress().toString());
+        ChildJvm.say(
+                ((ExtendedActorSystem) system).provider().getDefaultAddress().toString());
     }
 
     private static final class Ponger extends UntypedAbstractActor {

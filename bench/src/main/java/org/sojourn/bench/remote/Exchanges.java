@@ -87,7 +87,8 @@ public final class Exchanges implements AutoCloseable {
                         "first answer of a part created for it, median of %,d".formatted(ROUNDS),
                         "us",
                         () -> sojourn().answer(true, ROUNDS),
-                        List.of(new Peer("one that was there", 1 / 1.2, () -> sojourn().answer(false, ROUNDS)))));
+                        List.of(new Peer(
+                                "one that was there", 1 / 1.2, () -> sojourn().answer(false, ROUNDS)))));
     }
 
     private List<Exchange> runs() {

@@ -61,8 +61,8 @@ final class RawSockets implements AutoCloseable {
     /** Returns how long a message takes, in microseconds, until it is known that all have come. */
     double stream(int messages) throws IOException {
         try (Socket socket = connect();
-                DataOutputStream out = new DataOutputStream(
-                        new BufferedOutputStream(socket.getOutputStream(), RawPeer.BATCH_BYTES))) {
+                DataOutputStream out =
+                        new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), RawPeer.BATCH_BYTES))) {
             int[] classes = codec.encode(Payload.of(Stream.BYTES, 0)).classes();
             out.writeInt(RawPeer.STREAM);
             out.writeInt(classes.length);

@@ -282,19 +282,21 @@ public final class SojournPair implements AutoCloseable {
         private void next(Handle<Question> known, ReplyTo<RoundTrips> asker) {
             trips.begin();
             Handle<Question> asked = anew ? create(there, () -> new Answering(true)) : known;
-            this.<Integer>join(PATIENCE).<Integer, Question>ask(asked, Question::new).all(joined -> {
-                trips.end();
-                if (joined.value(0) != 1) {
-                    throw new IllegalStateException("the answer is " + joined.value(0));
-                }
-                if (trips.isComplete()) {
-                    asker.reply(trips);
-                    known.stop();
-                    exit();
-                } else {
-                    next(known, asker);
-                }
-            });
+            this.<Integer>join(PATIENCE)
+                    .<Integer, Question>ask(asked, Question::new)
+                    .all(joined -> {
+                        trips.end();
+                        if (joined.value(0) != 1) {
+                            throw new IllegalStateException("the answer is " + joined.value(0));
+                        }
+                        if (trips.isComplete()) {
+                            asker.reply(trips);
+                            known.stop();
+                            exit();
+                        } else {
+                            next(known, asker);
+                        }
+                    });
         }
     }
 

@@ -117,8 +117,9 @@ final class CannonMaster extends Actor<Product> {
         system().result("shape", product.shape());
         system().result("grid", grid);
         system().result("largestDifference", difference);
-        String sentence = "The product of " + left.shape() + " and " + right.shape() + " on a grid of " + grid + " x " + grid
-                + " differs from the plain product by at most " + difference + " (rounding explains " + tolerance + ")";
+        String sentence = "The product of " + left.shape() + " and " + right.shape() + " on a grid of " + grid + " x "
+                + grid + " differs from the plain product by at most " + difference + " (rounding explains " + tolerance
+                + ")";
         told.accept(new Checked(true, sentence, took));
         exit();
     }

@@ -367,7 +367,8 @@ final class Session {
         writeRest(open);
         open.write(chunks);
         if (acknowledges) {
-            unacknowledged = 0; // the timer finds nothing to do: to set one for each frame would cost more than the frame
+            unacknowledged =
+                    0; // the timer finds nothing to do: to set one for each frame would cost more than the frame
         }
         if (probeTimer == null && !kept.isEmpty()) {
             lastProgress = loop.nanoTime();

@@ -57,7 +57,9 @@ class LinkSimulationTest {
             rests += cluster.net.rests;
         }
         assertThat(cuts).isGreaterThan(SEEDS);
-        assertThat(rests).as("writes of which the system left something to the loop").isGreaterThan(SEEDS);
+        assertThat(rests)
+                .as("writes of which the system left something to the loop")
+                .isGreaterThan(SEEDS);
     }
 
     @Test

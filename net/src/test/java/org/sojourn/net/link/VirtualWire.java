@@ -213,11 +213,13 @@ final class VirtualWire implements Wire {
         @Override
         public byte[] writeHere(List<byte[]> chunks) {
             net.writtenHere++;
-            ByteBuffer gathered =
-                    ByteBuffer.allocate(chunks.stream().mapToInt(chunk -> chunk.length).sum());
+            ByteBuffer gathered = ByteBuffer.allocate(
+                    chunks.stream().mapToInt(chunk -> chunk.length).sum());
             chunks.forEach(gathered::put);
             byte[] bytes = gathered.array();
-            int taken = !net.leavesRests || net.time.random.nextInt(3) > 0 ? bytes.length : net.time.random.nextInt(bytes.length + 1);
+            int taken = !net.leavesRests || net.time.random.nextInt(3) > 0
+                    ? bytes.length
+                    : net.time.random.nextInt(bytes.length + 1);
             if (taken > 0) {
                 write(List.of(Arrays.copyOf(bytes, taken)));
             }
