@@ -12,7 +12,7 @@ import org.sojourn.bench.remote.Exchange.Peer;
 /** All rows. What they need is started when the first of them is measured, and ended by {@link #close}. */
 public final class Exchanges implements AutoCloseable {
     /** Where the front door of this checkout is, if it has started this process. */
-    private static final String HOME = "sojourn.home";
+    private static final String HOME = "SOJOURN_HOME";
 
     private static final int HEAP_MEGABYTES = 512;
     private static final int ROUNDS = 2_000;
@@ -99,7 +99,7 @@ public final class Exchanges implements AutoCloseable {
                 "us",
                 () -> Runs.termination(HEAP_MEGABYTES),
                 List.of(new Peer("round trip", 1 / 3.0, () -> sojourn().roundTrip(100, ROUNDS)))));
-        String home = System.getProperty(HOME, "");
+        String home = System.getenv().getOrDefault(HOME, "");
         if (!home.isEmpty()) {
             runs.add(new Exchange(
                     "start",
