@@ -40,7 +40,8 @@ enum Room {
                     case SELECTORS, NET -> other == KERNEL;
                     case HOST -> other == KERNEL || other == SELECTORS;
                     case EXAMPLES -> other == SELECTORS || other == HOST;
-                    // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic product.
+                    // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic
+                    // product.
                     case BENCH -> other == KERNEL || other == SELECTORS || other == HOST || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
                     case TESTKIT, LAUNCH -> other.compareTo(this) < 0 && other != EXAMPLES;
