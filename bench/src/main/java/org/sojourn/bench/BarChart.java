@@ -34,29 +34,43 @@ final class BarChart {
         </style>
         """;
 
-    private final List<Row> rows;
+    private final List<Bar> bars;
     private final double least;
     private final double most;
 
-    private BarChart(List<Row> rows) {
-        this.rows = rows;
+    /**
+     * One bar.
+     *
+     * @param name what stands before it
+     * @param ratio its length, and the range of it
+     * @param isVoid whether it is drawn as nothing to be relied on
+     */
+    record Bar(String name, Series ratio, boolean isVoid) {}
+
+    private BarChart(List<Bar> bars) {
+        this.bars = bars;
         this.least = tickBelow(
-                rows.stream().mapToDouble(row -> ratio(row).min()).min().orElse(1));
+                bars.stream().mapToDouble(bar -> bar.ratio().min()).min().orElse(1));
         this.most = tickAbove(
-                rows.stream().mapToDouble(row -> ratio(row).max()).max().orElse(1));
+                bars.stream().mapToDouble(bar -> bar.ratio().max()).max().orElse(1));
     }
 
     static String of(Report report) {
-        List<Row> compared = report.rows().stream()
-                .filter(row -> row.measurement().flatMap(Measurement::ratio).isPresent())
+        List<Bar> compared = report.rows().stream()
+                .flatMap(row -> row.measurement().flatMap(Measurement::ratio).stream()
+                        .map(ratio -> new Bar(row.benchmark().name(), ratio, row.isVoid())))
                 .toList();
         String mean =
                 report.geometricMean().map(" (geometric mean %.2f)"::formatted).orElse("");
-        return new BarChart(compared).draw("How many times as fast as Pekko" + mean);
+        return of("How many times as fast as Pekko" + mean, compared);
+    }
+
+    static String of(String title, List<Bar> bars) {
+        return new BarChart(bars).draw(title);
     }
 
     private String draw(String title) {
-        int height = TOP + ROW * rows.size() + BOTTOM;
+        int height = TOP + ROW * bars.size() + BOTTOM;
         List<String> lines = new ArrayList<>();
         lines.add(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">"
@@ -71,26 +85,25 @@ final class BarChart {
                         .formatted(x(tick), height - BOTTOM + 20, shortest(tick)));
             }
         }
-        for (int i = 0; i < rows.size(); i++) {
-            bar(lines, rows.get(i), TOP + ROW * i);
+        for (int i = 0; i < bars.size(); i++) {
+            bar(lines, bars.get(i), TOP + ROW * i);
         }
         lines.add("</svg>");
         return String.join("\n", lines) + "\n";
     }
 
-    private void bar(List<String> lines, Row row, int y) {
-        Series ratio = ratio(row);
+    private void bar(List<String> lines, Bar bar, int y) {
+        Series ratio = bar.ratio();
         double median = ratio.median();
         double from = Math.min(x(1), x(median));
-        String kind = row.isVoid() ? "void" : median < 1 ? "slower" : "faster";
+        String kind = bar.isVoid() ? "void" : median < 1 ? "slower" : "faster";
         int middle = y + BAR / 2;
-        lines.add("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>"
-                .formatted(LEFT - 12, middle + 4, row.benchmark().name()));
+        lines.add("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>".formatted(LEFT - 12, middle + 4, bar.name()));
         lines.add("<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>"
                 .formatted(kind, from, y, Math.max(1, Math.abs(x(median) - x(1))), BAR));
         lines.add(line("range", x(ratio.min()), middle, x(ratio.max()), middle));
         lines.add("<text x=\"%.1f\" y=\"%d\">%.2f%s</text>"
-                .formatted(Math.max(x(1), x(ratio.max())) + 6, middle + 4, median, row.isVoid() ? " (void)" : ""));
+                .formatted(Math.max(x(1), x(ratio.max())) + 6, middle + 4, median, bar.isVoid() ? " (void)" : ""));
     }
 
     private static String line(String kind, double x1, int y1, double x2, int y2) {
@@ -101,10 +114,6 @@ final class BarChart {
         double bounded = Math.clamp(ratio, least, most);
         double share = Math.log(bounded / least) / Math.log(most / least);
         return LEFT + share * (WIDTH - LEFT - RIGHT);
-    }
-
-    private static Series ratio(Row row) {
-        return row.measurement().flatMap(Measurement::ratio).orElseThrow();
     }
 
     /** The axis always shows a step on both sides of 1. */

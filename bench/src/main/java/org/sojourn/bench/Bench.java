@@ -44,6 +44,8 @@ public final class Bench implements Runnable {
                 .addSubcommand(new LocalCommand())
                 .addSubcommand(new MemoryCommand())
                 .addSubcommand(new FairnessCommand())
+                .addSubcommand(new RemoteCommand())
+                .addSubcommand(new HalCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)

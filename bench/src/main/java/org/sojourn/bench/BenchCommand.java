@@ -1,6 +1,9 @@
 package org.sojourn.bench;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -45,5 +48,21 @@ abstract class BenchCommand implements Callable<Integer> {
     /** A mistake of whoever typed the command. */
     final ParameterException wrongUse(String sentence) {
         return new ParameterException(spec.commandLine(), sentence);
+    }
+
+    /** Makes a directory for results early, so that nobody waits for figures that cannot be written then. */
+    final void prepare(Path out) {
+        try {
+            Files.createDirectories(out);
+        } catch (IOException e) {
+            throw wrongUse("--out " + out + ": the directory can't be made (" + e + ")");
+        }
+    }
+
+    /** Writes a report in its three forms. */
+    static void write(Path directory, String name, String json, String table, String chart) throws IOException {
+        Files.writeString(directory.resolve(name + ".json"), json + "\n");
+        Files.writeString(directory.resolve(name + ".md"), table);
+        Files.writeString(directory.resolve(name + ".svg"), chart);
     }
 }

@@ -1,7 +1,6 @@
 package org.sojourn.bench;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sojourn.selectors.SelectorSystem;
@@ -15,7 +14,6 @@ import org.sojourn.selectors.SelectorSystem;
  * garbage collection before each run, outside its time, keeps one side from paying for what the other has left.
  */
 final class Contest {
-    private static final int LEAST_WARM_UPS = 3;
     private static final int CALIBRATIONS = 5;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -25,8 +23,8 @@ final class Contest {
     private final Duration warmUp;
 
     /** One run of one side. */
-    private interface Side {
-        void iterate() throws Exception;
+    private interface Iteration {
+        void run() throws Exception;
     }
 
     /** Some runs of Sojourn, and of Pekko with so many threads, 0 without Pekko. */
@@ -67,48 +65,33 @@ final class Contest {
     }
 
     private Timed alone(Benchmark benchmark) throws Exception {
-        Side side = () -> benchmark.iterate(sojourn);
-        warmUp(side);
-        return new Timed(Measurement.alone(byTurns(List.of(side), runs).getFirst()), 0);
+        Turns.Side side = millis(() -> benchmark.iterate(sojourn));
+        Turns.warmUp(side, warmUp);
+        return new Timed(Measurement.alone(Turns.of(List.of(side), runs).getFirst()), 0);
     }
 
     private Timed pairs(Benchmark benchmark, Twin twin, PekkoSide peer) throws Exception {
-        Side own = () -> benchmark.iterate(sojourn);
-        List<Side> peers = peer.systems().stream()
-                .map(system -> (Side) () -> twin.iterate(system))
+        Turns.Side own = millis(() -> benchmark.iterate(sojourn));
+        List<Turns.Side> peers = peer.systems().stream()
+                .map(system -> millis(() -> twin.iterate(system)))
                 .toList();
-        warmUp(own);
-        for (Side side : peers) {
-            warmUp(side);
+        Turns.warmUp(own, warmUp);
+        for (Turns.Side side : peers) {
+            Turns.warmUp(side, warmUp);
         }
-        List<Series> tried = byTurns(peers, CALIBRATIONS);
+        List<Series> tried = Turns.of(peers, CALIBRATIONS);
         int better = tried.get(0).median() <= tried.get(1).median() ? 0 : 1;
-        List<Series> measured = byTurns(List.of(own, peers.get(better)), runs);
+        List<Series> measured = Turns.of(List.of(own, peers.get(better)), runs);
         return new Timed(Measurement.pairs(measured.get(0), measured.get(1)), better + 1);
     }
 
-    private void warmUp(Side side) throws Exception {
-        long start = System.nanoTime();
-        for (int i = 0; i < LEAST_WARM_UPS || System.nanoTime() - start < warmUp.toNanos(); i++) {
-            side.iterate();
-        }
-    }
-
-    private static List<Series> byTurns(List<Side> sides, int rounds) throws Exception {
-        List<List<Double>> times = new ArrayList<>();
-        sides.forEach(side -> times.add(new ArrayList<>()));
-        for (int round = 0; round < rounds; round++) {
-            for (int i = 0; i < sides.size(); i++) {
-                times.get(i).add(millis(sides.get(i)));
-            }
-        }
-        return times.stream().map(Series::new).toList();
-    }
-
-    private static double millis(Side side) throws Exception {
-        System.gc();
-        long start = System.nanoTime();
-        side.iterate();
-        return (System.nanoTime() - start) / NANOS_PER_MILLI;
+    /** A garbage collection first, outside the time. */
+    private static Turns.Side millis(Iteration iteration) {
+        return () -> {
+            System.gc();
+            long start = System.nanoTime();
+            iteration.run();
+            return (System.nanoTime() - start) / NANOS_PER_MILLI;
+        };
     }
 }

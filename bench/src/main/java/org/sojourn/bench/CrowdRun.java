@@ -1,13 +1,12 @@
 package org.sojourn.bench;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.sojourn.bench.jvm.ChildJvm;
 import org.sojourn.bench.memory.Crowd;
 
 /**
@@ -41,19 +40,9 @@ record CrowdRun(int selectors, int heapMegabytes, long before, long after, Strin
     }
 
     private static List<String> command(int selectors, int heapMegabytes) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> !flag.startsWith("-Xm") && !flag.startsWith("-agentlib"))
-                .forEach(command::add);
-        command.add("-Xms" + heapMegabytes + "m");
-        command.add("-Xmx" + heapMegabytes + "m");
-        command.add("-XX:+ExitOnOutOfMemoryError");
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(Crowd.class.getName());
-        command.add(Integer.toString(selectors));
-        return command;
+        List<String> flags = ChildJvm.flags(heapMegabytes);
+        flags.add("-XX:+ExitOnOutOfMemoryError");
+        return ChildJvm.command(flags, Crowd.class, Integer.toString(selectors));
     }
 
     private static CrowdRun measured(int selectors, int heapMegabytes, String[] numbers) {

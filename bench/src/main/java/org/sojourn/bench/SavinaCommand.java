@@ -1,7 +1,6 @@
 package org.sojourn.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +71,7 @@ final class SavinaCommand extends BenchCommand {
         }
         require("--runs", runs, 1, MOST_RUNS);
         require("--warm-up", warmUpSeconds, 0, MOST_WARM_UP_SECONDS);
-        prepareOut();
+        out.ifPresent(this::prepare);
         if (noInline) {
             System.setProperty(INLINE_PROPERTY, "off");
         }
@@ -104,17 +103,6 @@ final class SavinaCommand extends BenchCommand {
         }
     }
 
-    /** Early, so that nobody waits for figures that cannot be written then. */
-    private void prepareOut() {
-        if (out.isPresent()) {
-            try {
-                Files.createDirectories(out.get());
-            } catch (IOException e) {
-                throw wrongUse("--out " + out.get() + ": the directory can't be made (" + e + ")");
-            }
-        }
-    }
-
     /** Returns whether the run itself ended well: a selector that failed unseen shows when it is closed. */
     private boolean measureAll(List<Benchmark> chosen, List<Row> rows) {
         try (Sojourn sojourn = Sojourn.start(Config.local())) {
@@ -137,8 +125,6 @@ final class SavinaCommand extends BenchCommand {
     }
 
     private static void write(Report report, Path directory) throws IOException {
-        Files.writeString(directory.resolve("savina.json"), JsonReport.of(report) + "\n");
-        Files.writeString(directory.resolve("savina.md"), MarkdownTable.of(report));
-        Files.writeString(directory.resolve("savina.svg"), BarChart.of(report));
+        write(directory, "savina", JsonReport.of(report), MarkdownTable.of(report), BarChart.of(report));
     }
 }

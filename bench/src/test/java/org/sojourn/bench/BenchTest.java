@@ -126,7 +126,8 @@ class BenchTest {
     void bench_noCommand_sentenceAndStatusTwo() {
         assertThat(Bench.execute(Planted.suite(GOOD), new PrintWriter(out, true), new PrintWriter(err, true)))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("which measurement? There are savina, local, memory, fairness");
+        assertThat(err.toString())
+                .contains("which measurement? There are savina, local, memory, fairness, remote, hal");
     }
 
     private int run(Suite suite, String... options) {

@@ -43,7 +43,10 @@ enum Room {
                     case HOST -> other == KERNEL || other == SELECTORS;
                     case METRICS -> other == SELECTORS || other == HOST;
                     case TRACING -> other == KERNEL;
-                    case EXAMPLES, BENCH -> other == SELECTORS || other == HOST;
+                    case EXAMPLES -> other == SELECTORS || other == HOST;
+                    // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic
+                    // product.
+                    case BENCH -> other == KERNEL || other == SELECTORS || other == HOST || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
                     case TESTKIT, LAUNCH ->
                         other.compareTo(this) < 0 && other != EXAMPLES && other != METRICS && other != TRACING;

@@ -1,5 +1,7 @@
 package org.sojourn.examples.cannon;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.SelectorSystem;
@@ -31,6 +33,29 @@ public final class Cannon {
     }
 
     static void start(SelectorSystem system, CannonOptions options) {
-        system.create(() -> new CannonMaster(options));
+        system.create(() -> new CannonMaster(options, checked -> System.out.println(checked.sentence())));
+    }
+
+    /**
+     * Multiplies two seeded matrices, checks the product, and says how long the product alone took: from the grid's creation,
+     * with the factors made where they are needed, until the last block was there.
+     *
+     * @param system what the grid lives in
+     * @param side rows and columns of both matrices
+     * @param grid cells along each side of the grid
+     * @return the time
+     * @throws java.util.concurrent.CompletionException if the product is wrong
+     */
+    public static Duration timed(SelectorSystem system, int side, int grid) {
+        CannonOptions options = CannonOptions.parse(Integer.toString(side), "--grid", Integer.toString(grid));
+        CompletableFuture<Duration> took = new CompletableFuture<>();
+        system.create(() -> new CannonMaster(options, checked -> {
+            if (checked.isRight()) {
+                took.complete(checked.took());
+            } else {
+                took.completeExceptionally(new IllegalStateException(checked.sentence()));
+            }
+        }));
+        return took.join();
     }
 }

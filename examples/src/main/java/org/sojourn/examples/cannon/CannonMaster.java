@@ -1,8 +1,10 @@
 package org.sojourn.examples.cannon;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.sojourn.examples.cannon.CannonMaster.Product;
 import org.sojourn.examples.usage.Output;
 import org.sojourn.selectors.Actor;
@@ -23,14 +25,26 @@ final class CannonMaster extends Actor<Product> {
      */
     record Product(int row, int column, Matrix block) {}
 
+    /**
+     * What is said of the product when it has been compared with the plain one.
+     *
+     * @param isRight whether it is the same but for rounding
+     * @param sentence how much they differ
+     * @param took how long it took to have all blocks of it
+     */
+    record Checked(boolean isRight, String sentence, Duration took) {}
+
     private final CannonOptions options;
+    private final Consumer<Checked> told;
     private final int grid;
     private final Partition partition;
     private final Matrix product;
     private int done;
+    private long began;
 
-    CannonMaster(CannonOptions options) {
+    CannonMaster(CannonOptions options, Consumer<Checked> told) {
         this.options = options;
+        this.told = told;
         this.grid = options.grid().orElseGet(() -> system().places().size());
         this.partition = options.factors().product(grid);
         this.product = Matrix.zero(partition.rows(), partition.columns());
@@ -38,6 +52,7 @@ final class CannonMaster extends Actor<Product> {
 
     @Override
     protected void preStart() {
+        began = System.nanoTime();
         List<List<Handle<GridCell.Message>>> cells = createCells();
         for (int row = 0; row < grid; row++) {
             for (int column = 0; column < grid; column++) {
@@ -79,14 +94,17 @@ final class CannonMaster extends Actor<Product> {
     }
 
     private void finish() {
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
         Matrix left = options.factors().wholeLeft();
         Matrix right = options.factors().wholeRight();
         double difference = product.largestDifference(left.times(right));
         double tolerance = left.tolerance(right);
         // Negated, so that a difference which is no number fails as well.
         if (!(difference <= tolerance)) {
-            throw new IllegalStateException("an element of the product differs from the plain product by " + difference
-                    + "; rounding explains at most " + tolerance);
+            String wrong = "an element of the product differs from the plain product by " + difference
+                    + "; rounding explains at most " + tolerance;
+            told.accept(new Checked(false, wrong, took));
+            throw new IllegalStateException(wrong);
         }
         if (options.out().isPresent()) {
             Path out = options.out().get();
@@ -99,9 +117,10 @@ final class CannonMaster extends Actor<Product> {
         system().result("shape", product.shape());
         system().result("grid", grid);
         system().result("largestDifference", difference);
-        System.out.println("The product of " + left.shape() + " and " + right.shape() + " on a grid of " + grid + " x "
+        String sentence = "The product of " + left.shape() + " and " + right.shape() + " on a grid of " + grid + " x "
                 + grid + " differs from the plain product by at most " + difference + " (rounding explains " + tolerance
-                + ")");
+                + ")";
+        told.accept(new Checked(true, sentence, took));
         exit();
     }
 }

@@ -280,6 +280,7 @@ public final class PlaceRuntime {
     }
 
     private void terminated() {
+        LOG.log(DEBUG, "the run is quiescent");
         clock.arm(
                 0,
                 () -> inventory.ask().thenAccept(this::judge).exceptionally(failure -> {

@@ -60,7 +60,7 @@ public final class Creations {
         Name name = kernel.names().mint();
         Target target = kernel.locate(name, at);
         unconfirmed.put(name, at);
-        PacketWriter packet = new PacketWriter(PacketKind.CREATE, 32 + encoded.bytes().length);
+        PacketWriter packet = new PacketWriter(PacketKind.CREATE, 18 + asked.length() + encoded.bytes().length);
         kernel.write(packet, name);
         packet.text(asked);
         kernel.tracing().write(packet, kernel.tracing().current());

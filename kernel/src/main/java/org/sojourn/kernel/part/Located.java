@@ -20,6 +20,11 @@ public final class Located implements Target {
     private static final int ASKS = 1;
     private static final int TRACED = 2;
 
+    /** What a message takes besides its value, and whom the answer is for: exact, so that no packet is copied to fit. */
+    private static final int MAIL_BYTES = 21;
+
+    private static final int ASKER_BYTES = 20;
+
     private final Kernel kernel;
     private final Descriptor<Cell> descriptor;
 
@@ -53,7 +58,8 @@ public final class Located implements Target {
         }
         kernel.observation().leaving(this, mailbox, message);
         Encoded encoded = kernel.codec().encode(message);
-        PacketWriter packet = new PacketWriter(PacketKind.MAIL, 48 + encoded.bytes().length);
+        PacketWriter packet = new PacketWriter(
+                PacketKind.MAIL, MAIL_BYTES + (answerTo == null ? 0 : ASKER_BYTES) + encoded.bytes().length);
         kernel.write(packet, name());
         packet.i32(mailbox);
         Tracer.Carried carried = kernel.tracing().current();

@@ -23,13 +23,7 @@ final class FrameReader {
     void feed(ByteBuffer in, Sink sink) {
         while (in.hasRemaining() || (body != null && filled == body.length)) {
             if (body == null) {
-                while (header.hasRemaining() && in.hasRemaining()) {
-                    header.put(in.get());
-                }
-                if (header.position() >= Frame.LENGTH_BYTES) {
-                    check(header.getInt(0));
-                }
-                if (header.hasRemaining()) {
+                if (!readHeader(in)) {
                     return;
                 }
                 body = new byte[header.getInt(0) - (Frame.HEADER - Frame.LENGTH_BYTES)];
@@ -45,6 +39,18 @@ final class FrameReader {
                 sink.frame(Frame.Type.of(header.get(4)), header.getLong(5), header.getLong(13), whole);
             }
         }
+    }
+
+    /** Takes what there is of the header; returns whether it is whole. A length is refused as soon as it is there. */
+    private boolean readHeader(ByteBuffer in) {
+        int count = Math.min(in.remaining(), header.remaining());
+        header.put(header.position(), in, in.position(), count);
+        in.position(in.position() + count);
+        header.position(header.position() + count);
+        if (header.position() >= Frame.LENGTH_BYTES) {
+            check(header.getInt(0));
+        }
+        return !header.hasRemaining();
     }
 
     private void check(int length) {

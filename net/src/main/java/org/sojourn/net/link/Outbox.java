@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Lane;
 
 /**
- * What waits for one peer. Any thread adds; the loop takes.
+ * What waits for one peer. Any thread adds; the session takes, under its lock.
  *
  * <p><b>Lanes.</b> Control goes before data, data before bulk. A payload that doesn't fit a frame is bulk. While a bulk payload
  * with some order key waits or is under way, later packets with that key wait behind it in the bulk lane, so packets of one
@@ -34,7 +34,7 @@ final class Outbox {
     /** Whether a drain is under way. Set by add, pairs with the clearing in sort and clear. */
     private final AtomicBoolean woken = new AtomicBoolean();
 
-    /** What follows is the loop's. */
+    /** What follows is guarded by the session's lock. */
     private final Deque<byte[]> control = new ArrayDeque<>();
 
     private final Deque<byte[]> data = new ArrayDeque<>();

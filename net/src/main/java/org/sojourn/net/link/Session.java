@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Lane;
@@ -33,12 +34,25 @@ import org.sojourn.net.wire.Loop;
  * probed, and after a longer time the connection is made anew. That it sends something else doesn't count: what it waits for may
  * have been damaged on the way. Whether the peer itself is dead is for membership to say.
  *
- * <p>Everything but {@link #offer} happens on the loop.
+ * <p><b>Who writes.</b> The loop does, in batches of what has gathered, unless a packet comes by itself: then the thread that sends
+ * it writes it, where the connection lets it. That saves waking the loop, which takes longer than the writing, and is two of
+ * the six wakings of a message to and fro. A packet comes by itself if no batch is under way, the last one was a single packet,
+ * and fewer than {@value #CLOSE_PACKETS} were written here each less than {@value #ALONE_NANOS} ns after the one before it: a
+ * creation and the first question are by themselves, a stream soon isn't, and stays the loop's until a batch has one packet again. What the system doesn't take of it at once is the loop's too, before anything else. Tried and
+ * dropped: letting the sender write whenever it comes first. A stream is then a system call for each packet.
+ *
+ * <p><b>Lock.</b> What a session knows is guarded by one lock. The loop takes it; a sender only tries to, so that no send waits,
+ * and leaves what it has added to the loop if it doesn't get it. Whoever fails has added its packet before, and asks the loop
+ * after, so no packet stays behind. Packets are handed to their owner without the lock: whoever they wake may answer at once.
+ * All methods but {@link #offer} are called on the loop.
  */
 final class Session {
     static final int ACK_FRAMES = 64;
     static final long ACK_NANOS = 5_000_000;
     private static final int BATCH_BYTES = 256 << 10;
+    static final long ALONE_NANOS = 5_000;
+    static final int CLOSE_PACKETS = 4;
+    private static final byte[] NOTHING = {};
     private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value());
     private static final long SILENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.LINK_SILENCE_MILLIS.value());
 
@@ -75,7 +89,22 @@ final class Session {
     /** Frames that came and weren't acknowledged; what a probe asks for counts as {@link #ACK_FRAMES}. */
     private int unacknowledged;
 
+    /** Guards all that isn't final. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Changed on the loop only, which therefore reads it without the lock. */
     private @Nullable Connection connection;
+
+    /** What a sender has begun to write and the system hasn't taken: goes before anything else by the present connection. */
+    private byte[] rest = NOTHING;
+
+    /** How many frames the last batch had. */
+    private int lastBatch;
+
+    /** When a sender wrote last, and how many times in close succession. */
+    private long wroteHere;
+
+    private int closely;
     private Loop.@Nullable Timer ackTimer;
     private Loop.@Nullable Timer probeTimer;
     private long lastProgress;
@@ -91,9 +120,9 @@ final class Session {
         this.assembly = new Assembly(options.payloadBytes());
     }
 
-    /** Adds a packet, from any thread; returns whether the caller must have the session drained. */
+    /** Adds a packet, from any thread; returns whether the caller must have the session drained by the loop. */
     boolean offer(Lane lane, long key, byte[] packet) {
-        return outbox.add(lane, key, packet);
+        return outbox.add(lane, key, packet) && !wroteAlone();
     }
 
     boolean isConnected() {
@@ -110,43 +139,65 @@ final class Session {
 
     /** Whether there is anything that needs a connection. */
     boolean wantsConnection() {
-        return !ended && (!outbox.isEmpty() || !kept.isEmpty());
+        return !ended && !isSettled();
     }
 
     /** How many frames were written and not acknowledged. */
     int keptFrames() {
-        return kept.size();
+        lock.lock();
+        try {
+            return kept.size();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Whether everything has reached the peer. */
     boolean isSettled() {
-        return ended || (outbox.isEmpty() && kept.isEmpty());
+        lock.lock();
+        try {
+            return ended || (outbox.isEmpty() && kept.isEmpty());
+        } finally {
+            lock.unlock();
+        }
     }
 
     // ---- connections ----------------------------------------------------------------------------------------------
 
     /** Goes on with a proven connection, instead of any other. */
     void attach(Connection proven, long peerReceived) {
-        Connection former = connection;
-        connection = proven;
-        lastHere = 0;
-        if (former != null && former != proven) {
-            former.close();
+        lock.lock();
+        try {
+            Connection former = connection;
+            connection = proven;
+            rest = NOTHING; // it is among what is written again
+            lastHere = 0;
+            if (former != null && former != proven) {
+                former.close();
+            }
+            lastProgress = loop.nanoTime();
+            forget(peerReceived);
+            List<byte[]> again = new ArrayList<>();
+            for (Frame frame : kept) {
+                frame.addTo(again);
+            }
+            write(again, false); // their acknowledgements are old
+            drain();
+            acknowledgeIfDue();
+        } finally {
+            lock.unlock();
         }
-        lastProgress = loop.nanoTime();
-        forget(peerReceived);
-        List<byte[]> again = new ArrayList<>();
-        for (Frame frame : kept) {
-            frame.addTo(again);
-        }
-        write(again, false); // their acknowledgements are old
-        drain();
-        acknowledgeIfDue();
     }
 
     void detach() {
-        connection = null;
-        cancelTimers();
+        lock.lock();
+        try {
+            connection = null;
+            rest = NOTHING;
+            cancelTimers();
+        } finally {
+            lock.unlock();
+        }
     }
 
     void detachAndClose() {
@@ -159,21 +210,32 @@ final class Session {
 
     /** Nothing more will be sent or taken. */
     void end() {
-        ended = true;
-        detachAndClose();
-        outbox.clear();
-        kept.clear();
-        keptBytes = 0;
+        lock.lock();
+        try {
+            ended = true;
+            detachAndClose();
+            outbox.clear();
+            kept.clear();
+            keptBytes = 0;
+        } finally {
+            lock.unlock();
+        }
     }
 
     void goodbye() {
-        Connection open = connection;
-        if (open != null) {
-            List<byte[]> last = new ArrayList<>();
-            Frame.of(Frame.Type.GOODBYE, lastReceived).addTo(last);
-            open.write(last);
+        lock.lock();
+        try {
+            Connection open = connection;
+            if (open != null) {
+                List<byte[]> last = new ArrayList<>();
+                Frame.of(Frame.Type.GOODBYE, lastReceived).addTo(last);
+                writeRest(open);
+                open.write(last);
+            }
+            end();
+        } finally {
+            lock.unlock();
         }
-        end();
     }
 
     private void cancelTimers() {
@@ -191,23 +253,91 @@ final class Session {
 
     /** Writes what has gathered, as far as connection and window take it. */
     void drain() {
-        outbox.sort();
-        Connection open = connection;
-        while (open != null && open == connection && open.isWritable() && keptBytes < options.windowBytes()) {
-            List<byte[]> batch = new ArrayList<>();
-            int bytes = 0;
-            for (byte[] whole = next(bytes); whole != null; whole = next(bytes)) {
-                bytes += keep(Frame.Type.DATA, whole, batch);
+        lock.lock();
+        try {
+            outbox.sort();
+            Connection open = connection;
+            if (open != null) {
+                writeRest(open);
             }
-            Outbox.Piece piece = outbox.nextPiece();
-            if (piece != null) {
-                keep(piece.type(), piece.body(), batch);
+            while (open != null && open == connection && open.isWritable() && keptBytes < options.windowBytes()) {
+                List<byte[]> batch = batch();
+                if (batch.isEmpty()) {
+                    return;
+                }
+                write(batch, true);
             }
-            if (batch.isEmpty()) {
-                return;
-            }
-            write(batch, true);
+        } finally {
+            lock.unlock();
         }
+    }
+
+    /** Takes what is written at once. */
+    private List<byte[]> batch() {
+        List<byte[]> batch = new ArrayList<>();
+        int bytes = 0;
+        long before = lastSent;
+        for (byte[] whole = next(bytes); whole != null; whole = next(bytes)) {
+            bytes += keep(Frame.Type.DATA, whole, batch);
+        }
+        Outbox.Piece piece = outbox.nextPiece();
+        if (piece != null) {
+            keep(piece.type(), piece.body(), batch);
+        }
+        if (!batch.isEmpty()) {
+            lastBatch = (int) (lastSent - before);
+        }
+        return batch;
+    }
+
+    /** Writes on the thread that sends, if its packet came by itself; returns whether nothing is left for the loop. */
+    private boolean wroteAlone() {
+        if (!lock.tryLock()) {
+            return false;
+        }
+        try {
+            Connection open = connection;
+            // Timers are the loop's to set.
+            if (open == null
+                    || lastBatch > 1
+                    || probeTimer == null
+                    || rest.length > 0
+                    || keptBytes >= options.windowBytes()
+                    || !open.writesHere()) {
+                return false;
+            }
+            closely = loop.nanoTime() - wroteHere < ALONE_NANOS ? closely + 1 : 0;
+            if (closely >= CLOSE_PACKETS) {
+                return false;
+            }
+            outbox.sort();
+            List<byte[]> batch = batch();
+            if (!batch.isEmpty()) {
+                bytesOut.addAndGet(size(batch));
+                rest = open.writeHere(batch);
+                unacknowledged = 0;
+                wroteHere = loop.nanoTime();
+            }
+            return rest.length == 0 && outbox.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void writeRest(Connection open) {
+        if (rest.length > 0) {
+            byte[] first = rest;
+            rest = NOTHING;
+            open.write(List.of(first));
+        }
+    }
+
+    private static long size(List<byte[]> chunks) {
+        long bytes = 0;
+        for (byte[] chunk : chunks) {
+            bytes += chunk.length;
+        }
+        return bytes;
     }
 
     /** The connection takes bytes again. */
@@ -233,18 +363,12 @@ final class Session {
         if (open == null || chunks.isEmpty()) {
             return;
         }
-        long bytes = 0;
-        for (byte[] chunk : chunks) {
-            bytes += chunk.length;
-        }
-        bytesOut.addAndGet(bytes);
+        bytesOut.addAndGet(size(chunks));
+        writeRest(open);
         open.write(chunks);
         if (acknowledges) {
-            unacknowledged = 0;
-            if (ackTimer != null) {
-                ackTimer.cancel();
-                ackTimer = null;
-            }
+            unacknowledged =
+                    0; // the timer finds nothing to do: to set one for each frame would cost more than the frame
         }
         if (probeTimer == null && !kept.isEmpty()) {
             lastProgress = loop.nanoTime();
@@ -253,23 +377,28 @@ final class Session {
     }
 
     private void probe() {
-        probeTimer = null;
-        if (connection == null || kept.isEmpty()) {
-            return;
-        }
-        long silent = loop.nanoTime() - lastProgress;
-        if (silent >= SILENCE_NANOS) {
-            owner.broken(
-                    this,
-                    "nothing was acknowledged for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms, the bound is "
-                            + Bound.LINK_SILENCE_MILLIS.value() + " ms");
-            return;
-        }
-        probeTimer = loop.schedule(PROBE_NANOS, this::probe);
-        if (silent >= PROBE_NANOS) {
-            List<byte[]> probe = new ArrayList<>();
-            Frame.of(Frame.Type.PROBE, lastReceived).addTo(probe);
-            write(probe, true);
+        lock.lock();
+        try {
+            probeTimer = null;
+            if (connection == null || kept.isEmpty()) {
+                return;
+            }
+            long silent = loop.nanoTime() - lastProgress;
+            if (silent >= SILENCE_NANOS) {
+                owner.broken(
+                        this,
+                        "nothing was acknowledged for " + TimeUnit.NANOSECONDS.toMillis(silent) + " ms, the bound is "
+                                + Bound.LINK_SILENCE_MILLIS.value() + " ms");
+                return;
+            }
+            probeTimer = loop.schedule(PROBE_NANOS, this::probe);
+            if (silent >= PROBE_NANOS) {
+                List<byte[]> probe = new ArrayList<>();
+                Frame.of(Frame.Type.PROBE, lastReceived).addTo(probe);
+                write(probe, true);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -277,6 +406,20 @@ final class Session {
 
     /** A frame has arrived on the present connection. */
     void frame(Frame.Type type, long acknowledged, long sequence, byte[] body) {
+        byte[] packet;
+        lock.lock();
+        try {
+            packet = taken(type, acknowledged, sequence, body);
+        } finally {
+            lock.unlock();
+        }
+        if (packet != null) {
+            owner.packet(this, packet);
+        }
+    }
+
+    /** Returns the packet that is complete with this frame, if there is one. */
+    private byte @Nullable [] taken(Frame.Type type, long acknowledged, long sequence, byte[] body) {
         forget(acknowledged);
         if (!type.sequenced) {
             if (sequence != 0 || body.length != 0) {
@@ -284,7 +427,7 @@ final class Session {
                         "a frame of type " + type + " with number " + sequence + " and " + body.length + " bytes");
             }
             control(type);
-            return;
+            return null;
         }
         if (sequence < 1 || (lastHere != 0 && sequence != lastHere + 1)) {
             throw new MalformedException("frame " + sequence + " after frame " + lastHere + " of the same connection");
@@ -293,7 +436,7 @@ final class Session {
             lastHere = sequence;
             unacknowledged++; // written again after a reconnect, although it had arrived: the peer doesn't know that
             // yet
-            return;
+            return null;
         }
         if (sequence != lastReceived + 1) {
             throw new MalformedException("frame " + sequence + " after frame " + lastReceived + " leaves a gap");
@@ -306,9 +449,7 @@ final class Session {
         lastReceived = sequence;
         lastHere = sequence;
         unacknowledged++;
-        if (packet != null) {
-            owner.packet(this, packet);
-        }
+        return packet;
     }
 
     private void control(Frame.Type type) {
@@ -326,14 +467,26 @@ final class Session {
     }
 
     private void acknowledgeIfDue() {
-        if (unacknowledged >= ACK_FRAMES) {
-            acknowledge();
-        } else if (unacknowledged > 0 && ackTimer == null && connection != null) {
-            ackTimer = loop.schedule(ACK_NANOS, () -> {
-                ackTimer = null;
-                unacknowledged = unacknowledged > 0 ? ACK_FRAMES : 0;
-                acknowledgeIfDue();
-            });
+        lock.lock();
+        try {
+            if (unacknowledged >= ACK_FRAMES) {
+                acknowledge();
+            } else if (unacknowledged > 0 && ackTimer == null && connection != null) {
+                ackTimer = loop.schedule(ACK_NANOS, this::acknowledgeLate);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void acknowledgeLate() {
+        lock.lock();
+        try {
+            ackTimer = null;
+            unacknowledged = unacknowledged > 0 ? ACK_FRAMES : 0;
+            acknowledgeIfDue();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -351,10 +504,14 @@ final class Session {
             throw new MalformedException(
                     "an acknowledgement of frame " + acknowledged + "; " + lastSent + " were sent");
         }
+        boolean progress = false;
         for (Frame first = kept.peek(); first != null && first.sequence() <= acknowledged; first = kept.peek()) {
             kept.remove();
-            lastProgress = loop.nanoTime();
             keptBytes -= first.size();
+            progress = true;
+        }
+        if (progress) {
+            lastProgress = loop.nanoTime();
         }
     }
 }

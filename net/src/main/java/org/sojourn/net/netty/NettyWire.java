@@ -1,5 +1,6 @@
 package org.sojourn.net.netty;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.ERROR;
 
 import io.netty.bootstrap.Bootstrap;
@@ -13,6 +14,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -25,6 +27,7 @@ import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -80,7 +83,7 @@ public final class NettyWire implements Wire {
         this.loop = new NettyLoop(group.next());
         ChannelFuture bound = new ServerBootstrap()
                 .group(group)
-                .channel(NioServerSocketChannel.class)
+                .channelFactory(OpenServerChannel::new)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .option(ChannelOption.AUTO_READ, false)
@@ -138,7 +141,7 @@ public final class NettyWire implements Wire {
         NettyConnection[] made = new NettyConnection[1];
         new Bootstrap()
                 .group(group)
-                .channel(NioSocketChannel.class)
+                .channelFactory(OpenChannel::new)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
@@ -209,6 +212,35 @@ public final class NettyWire implements Wire {
         }
     }
 
+    /**
+     * A channel that shows what the system calls it: any thread may write to that, if Netty has nothing kept for it.
+     * Netty's own write from another thread would wake its loop, and have that write.
+     */
+    static final class OpenChannel extends NioSocketChannel {
+        OpenChannel() {}
+
+        OpenChannel(Channel parent, SocketChannel accepted) {
+            super(parent, accepted);
+        }
+
+        SocketChannel system() {
+            return javaChannel();
+        }
+    }
+
+    /** Accepts such channels. */
+    static final class OpenServerChannel extends NioServerSocketChannel {
+        @Override
+        protected int doReadMessages(List<Object> accepted) throws Exception {
+            SocketChannel channel = javaChannel().accept();
+            if (channel == null) {
+                return 0;
+            }
+            accepted.add(new OpenChannel(this, channel));
+            return 1;
+        }
+    }
+
     /** One channel. */
     private final class NettyConnection extends ChannelInboundHandlerAdapter implements Connection {
         private final Channel channel;
@@ -249,9 +281,9 @@ public final class NettyWire implements Wire {
             ByteBuf bytes;
             if (total <= COPY_BYTES) {
                 bytes = channel.alloc().directBuffer((int) total);
-                for (byte[] chunk : chunks) {
-                    bytes.writeBytes(chunk);
-                }
+                ByteBuffer room = bytes.internalNioBuffer(0, (int) total);
+                chunks.forEach(room::put);
+                bytes.writerIndex((int) total);
             } else {
                 bytes = Unpooled.wrappedBuffer(chunks.size(), chunks.toArray(new byte[0][]));
             }
@@ -261,6 +293,43 @@ public final class NettyWire implements Wire {
         @Override
         public boolean isWritable() {
             return channel.isWritable();
+        }
+
+        @Override
+        public boolean writesHere() {
+            ChannelOutboundBuffer kept = channel.unsafe().outboundBuffer();
+            // An interrupt would close the channel.
+            return kept != null
+                    && kept.totalPendingWriteBytes() == 0
+                    && !channel.eventLoop().inEventLoop()
+                    && !Thread.currentThread().isInterrupted();
+        }
+
+        @Override
+        public byte[] writeHere(List<byte[]> chunks) {
+            ByteBuffer bytes = ByteBuffer.wrap(joined(chunks));
+            try {
+                ((OpenChannel) channel).system().write(bytes);
+            } catch (IOException e) {
+                LOG.log(DEBUG, "the connection to {0} can''t be written; its loop will find out: {1}", remote(), e);
+            }
+            byte[] rest = new byte[bytes.remaining()];
+            bytes.get(rest);
+            return rest;
+        }
+
+        private static byte[] joined(List<byte[]> chunks) {
+            int total = 0;
+            for (byte[] chunk : chunks) {
+                total += chunk.length;
+            }
+            byte[] joined = new byte[total];
+            int at = 0;
+            for (byte[] chunk : chunks) {
+                System.arraycopy(chunk, 0, joined, at, chunk.length);
+                at += chunk.length;
+            }
+            return joined;
         }
 
         @Override

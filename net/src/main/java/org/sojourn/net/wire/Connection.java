@@ -3,7 +3,10 @@ package org.sojourn.net.wire;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** A two-way stream of bytes. All calls and callbacks happen on the loop. */
+/**
+ * A two-way stream of bytes. All calls and callbacks happen on the loop, but for {@link #writesHere} and {@link #writeHere},
+ * which other threads may call while nobody else writes.
+ */
 public interface Connection {
     /** Told what happens on a connection. */
     interface Listener {
@@ -45,6 +48,26 @@ public interface Connection {
      * @return false until {@link Listener#writable}
      */
     boolean isWritable();
+
+    /**
+     * Returns whether the calling thread may write by itself now: it isn't the loop, and nothing is kept.
+     *
+     * @return false where only the loop ever writes
+     */
+    default boolean writesHere() {
+        return false;
+    }
+
+    /**
+     * Writes on the calling thread as much as the system takes at once. Only after {@link #writesHere}, and as long as nobody
+     * else writes.
+     *
+     * @param chunks written one after another; they now belong to the callee
+     * @return the rest, which the loop must write before anything else; empty if there is none
+     */
+    default byte[] writeHere(List<byte[]> chunks) {
+        throw new UnsupportedOperationException("only the loop writes to " + remote());
+    }
 
     /** Writes out what is kept, then closes. Idempotent. The listener is told. */
     void close();

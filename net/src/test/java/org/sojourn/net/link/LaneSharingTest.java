@@ -24,7 +24,7 @@ class LaneSharingTest {
         LinkMesh mesh = cluster.meshes.get(0);
         listen(cluster, packet -> large[0] += packet.length > Cluster.FRAME ? 1 : 0);
         for (int i = 0; i < 3_000; i++) {
-            for (int k = 0; k < 40; k++) {
+            for (int k = 0; k < 120; k++) {
                 mesh.send(cluster.members.get(1), Lane.DATA, 1, new byte[900]);
             }
             if (i == 100) {

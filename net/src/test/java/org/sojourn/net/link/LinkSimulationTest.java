@@ -40,11 +40,13 @@ class LinkSimulationTest {
     @Test
     void packets_connectionsCutAnywhere_arriveOnceAndInOrder() {
         int cuts = 0;
+        int rests = 0;
         for (long seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
             Cluster cluster = new Cluster(seed, 2 + (int) (seed % 3), WINDOW);
             boolean harsh = seed % 4 == 0; // many connections don't survive their handshake
             cluster.net.cutBytes = harsh ? 1_500 : 2_000 << (seed % 7);
             cluster.net.refuseOneIn = seed % 3 == 0 ? 3 : 0;
+            cluster.net.hereOneIn = (int) (seed % 5); // who comes first writes: never, always, or sometimes
             converse(cluster, seed % 100 == 0 ? 5_000 : harsh ? 60 : 150);
             assertThat(cluster.wrong)
                     .as("seed %d (-Dsojourn.seed=%d -Dsojourn.seeds=1)", seed, seed)
@@ -52,8 +54,47 @@ class LinkSimulationTest {
             assertThat(cluster.left).as("seed %d", seed).isEmpty();
             assertThat(cluster.joined).as("seed %d", seed).doesNotHaveDuplicates();
             cuts += cluster.net.cuts;
+            rests += cluster.net.rests;
         }
         assertThat(cuts).isGreaterThan(SEEDS);
+        assertThat(rests)
+                .as("writes of which the system left something to the loop")
+                .isGreaterThan(SEEDS);
+    }
+
+    @Test
+    void packet_byItself_isWrittenByItsSender() {
+        Cluster cluster = settled();
+        for (int i = 1; i <= 10; i++) {
+            cluster.send(0, 1, Lane.DATA, 0, 50);
+            assertThat(cluster.net.writtenHere).isEqualTo(i);
+            cluster.time.run(Session.ALONE_NANOS);
+        }
+        assertThat(cluster.time.runUntil(TimeUnit.SECONDS.toNanos(1), () -> cluster.outstanding == 0))
+                .isTrue();
+        assertThat(cluster.wrong).isEmpty();
+    }
+
+    @Test
+    void packets_ofAStream_areWrittenByTheLoop() {
+        Cluster cluster = settled();
+        for (int i = 0; i < 1_000; i++) {
+            cluster.send(0, 1, Lane.DATA, 0, 50);
+        }
+        assertThat(cluster.net.writtenHere).isEqualTo(Session.CLOSE_PACKETS);
+        assertThat(cluster.time.runUntil(TimeUnit.SECONDS.toNanos(10), () -> cluster.outstanding == 0))
+                .isTrue();
+        assertThat(cluster.wrong).isEmpty();
+    }
+
+    /** Two places whose link is up, and lets senders write; the system always takes all. */
+    private static Cluster settled() {
+        Cluster cluster = new Cluster(13, 2, WINDOW).start();
+        cluster.net.leavesRests = false;
+        cluster.send(0, 1, Lane.DATA, 0, 50);
+        cluster.time.run(TimeUnit.MILLISECONDS.toNanos(50));
+        cluster.net.hereOneIn = 1;
+        return cluster;
     }
 
     @Test

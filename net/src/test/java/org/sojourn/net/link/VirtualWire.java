@@ -30,6 +30,17 @@ final class VirtualWire implements Wire {
 
         int cuts;
 
+        /** A sender may write by itself one time in so many; 0 for never. */
+        int hereOneIn;
+
+        /** Whether the system may take only some of what a sender writes. */
+        boolean leavesRests = true;
+
+        /** How often senders have written, and how often something was left. */
+        int writtenHere;
+
+        int rests;
+
         Net(VirtualTime time) {
             this.time = time;
         }
@@ -191,6 +202,29 @@ final class VirtualWire implements Wire {
                     return;
                 }
             }
+        }
+
+        @Override
+        public boolean writesHere() {
+            return net.hereOneIn > 0 && writable && !closing && !gone && net.time.random.nextInt(net.hereOneIn) == 0;
+        }
+
+        /** As a system does whose buffer is nearly full: it takes some of it. */
+        @Override
+        public byte[] writeHere(List<byte[]> chunks) {
+            net.writtenHere++;
+            ByteBuffer gathered = ByteBuffer.allocate(
+                    chunks.stream().mapToInt(chunk -> chunk.length).sum());
+            chunks.forEach(gathered::put);
+            byte[] bytes = gathered.array();
+            int taken = !net.leavesRests || net.time.random.nextInt(3) > 0
+                    ? bytes.length
+                    : net.time.random.nextInt(bytes.length + 1);
+            if (taken > 0) {
+                write(List.of(Arrays.copyOf(bytes, taken)));
+            }
+            net.rests += taken < bytes.length ? 1 : 0;
+            return Arrays.copyOfRange(bytes, taken, bytes.length);
         }
 
         /** Loses the connection; what was sent before still arrives. */

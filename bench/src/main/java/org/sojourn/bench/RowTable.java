@@ -1,0 +1,169 @@
+package org.sojourn.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sojourn.bench.remote.Exchange;
+
+/**
+ * Measured rows for a terminal, for a page and for a chart.
+ *
+ * @param name the command's
+ * @param title the page's
+ */
+record RowTable(String name, String title) {
+    private static final String NAME = "%-20s %-11s";
+    private static final String SAYS =
+            "A ratio is the peer's figure by Sojourn's, by turns: above 1, Sojourn takes less.";
+    private static final String FIGURES = " %11.2f %10.2f %6.2f";
+
+    /** Returns a row's description, for a list. */
+    String listed(Exchange exchange) {
+        String peers = exchange.peers().isEmpty()
+                ? "by itself"
+                : "beside "
+                        + String.join(
+                                ", ",
+                                exchange.peers().stream()
+                                        .map(Exchange.Peer::name)
+                                        .toList());
+        return "%-20s %s; %s".formatted(exchange.name(), exchange.what(), peers);
+    }
+
+    String head() {
+        return (NAME + " %11s %10s %6s %10s %10s %6s %8s %15s %6s %8s  %s")
+                .formatted(
+                        "row",
+                        "unit",
+                        "sojourn min",
+                        "median",
+                        "spread",
+                        "peer min",
+                        "median",
+                        "spread",
+                        "ratio",
+                        "from-to",
+                        "goal",
+                        "rejected",
+                        "peer");
+    }
+
+    /** Returns a line for each peer. */
+    List<String> lines(ExchangeRow row) {
+        Exchange exchange = row.exchange();
+        String name = NAME.formatted(exchange.name(), exchange.unit());
+        if (row.isWrong()) {
+            return List.of(name + "  WRONG: " + row.problem());
+        }
+        if (exchange.peers().isEmpty()) {
+            Measurement measured = row.measurements().getFirst();
+            return List.of(
+                    name + figures(measured.sojourn()) + " %68d  -%s".formatted(measured.rejected(), ending(measured)));
+        }
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < exchange.peers().size(); i++) {
+            Exchange.Peer peer = exchange.peers().get(i);
+            Measurement measured = row.measurements().get(i);
+            Series ratio = measured.ratio().orElseThrow();
+            lines.add(name
+                    + figures(measured.sojourn())
+                    + figures(measured.peer().orElseThrow())
+                    + " %8.2f %15s %6s %8d  %s%s"
+                            .formatted(
+                                    ratio.median(),
+                                    "%.2f-%.2f".formatted(ratio.min(), ratio.max()),
+                                    goal(peer),
+                                    measured.rejected(),
+                                    peer.name(),
+                                    ending(measured)));
+        }
+        return lines;
+    }
+
+    String foot() {
+        return SAYS;
+    }
+
+    private static String goal(Exchange.Peer peer) {
+        return peer.goal() == 0 ? "-" : "%.2f".formatted(peer.goal());
+    }
+
+    private static String figures(Series series) {
+        return FIGURES.formatted(series.min(), series.median(), series.spread());
+    }
+
+    private static String ending(Measurement measured) {
+        return measured.isVoid() ? ", void" : "";
+    }
+
+    /** Returns all of it as a page of Markdown. */
+    String page(Environment environment, List<ExchangeRow> rows) {
+        List<String> lines = new ArrayList<>();
+        lines.add("# " + title);
+        lines.add("");
+        lines.add("Written by `./sojourn bench " + name + "`. " + SAYS);
+        lines.add("");
+        environment.machine().forEach(line -> lines.add("    " + line));
+        lines.add("");
+        lines.add("| row | what | unit | Sojourn (spread) | peer | its figure (spread) | ratio (from - to) | goal |"
+                + " rejected |");
+        lines.add("|---|---|---|--:|---|--:|--:|--:|--:|");
+        rows.forEach(row -> lines.addAll(marked(row)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static List<String> marked(ExchangeRow row) {
+        Exchange exchange = row.exchange();
+        String start = "| %s | %s | %s |".formatted(exchange.name(), exchange.what(), exchange.unit());
+        if (row.isWrong()) {
+            return List.of(start + " wrong | | | | | |");
+        }
+        if (exchange.peers().isEmpty()) {
+            return List.of(start
+                    + " %s | | | | | %d%s |"
+                            .formatted(
+                                    median(row.sojourn()),
+                                    row.measurements().getFirst().rejected(),
+                                    ending(row.measurements().getFirst())));
+        }
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < exchange.peers().size(); i++) {
+            Measurement measured = row.measurements().get(i);
+            Series ratio = measured.ratio().orElseThrow();
+            lines.add(start
+                    + " %s | %s | %s | **%.2f** (%.2f - %.2f) | %s | %d%s |"
+                            .formatted(
+                                    median(measured.sojourn()),
+                                    exchange.peers().get(i).name(),
+                                    median(measured.peer().orElseThrow()),
+                                    ratio.median(),
+                                    ratio.min(),
+                                    ratio.max(),
+                                    goal(exchange.peers().get(i)),
+                                    measured.rejected(),
+                                    ending(measured)));
+        }
+        return lines;
+    }
+
+    private static String median(Series series) {
+        return "%.2f (%.2f)".formatted(series.median(), series.spread());
+    }
+
+    /** Returns the ratios as a chart. */
+    String chart(List<ExchangeRow> rows) {
+        List<BarChart.Bar> bars = new ArrayList<>();
+        for (ExchangeRow row : rows) {
+            for (int i = 0; i < row.measurements().size(); i++) {
+                Measurement measured = row.measurements().get(i);
+                int peer = i;
+                measured.ratio()
+                        .ifPresent(ratio -> bars.add(new BarChart.Bar(
+                                row.exchange().name() + ", "
+                                        + row.exchange().peers().get(peer).name(),
+                                ratio,
+                                measured.isVoid())));
+            }
+        }
+        return BarChart.of(title + ": the peer's time by Sojourn's", bars);
+    }
+}

@@ -1,0 +1,116 @@
+package org.sojourn.bench.jvm;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A JVM with the class path of this one, which says a line when it is ready, and ends when its standard input does. So it
+ * ends with this process, however that ends.
+ */
+public final class ChildJvm implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 10;
+
+    private final Process process;
+    private final BufferedReader lines;
+
+    /**
+     * Starts one.
+     *
+     * @param flags for the JVM, see {@link #flags}
+     * @param main its main class
+     * @param arguments for its main method
+     * @throws IOException if no process can be started
+     */
+    public ChildJvm(List<String> flags, Class<?> main, String... arguments) throws IOException {
+        process = new ProcessBuilder(command(flags, main, arguments))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        lines = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Returns the flags of this JVM with another heap, all of it there from the start.
+     *
+     * @param heapMegabytes the heap, in MiB
+     * @return flags
+     */
+    public static List<String> flags(int heapMegabytes) {
+        List<String> flags = new ArrayList<>();
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> !flag.startsWith("-Xm") && !flag.startsWith("-agentlib"))
+                .forEach(flags::add);
+        flags.add("-Xms" + heapMegabytes + "m");
+        flags.add("-Xmx" + heapMegabytes + "m");
+        return flags;
+    }
+
+    /**
+     * Returns what starts such a JVM.
+     *
+     * @param flags for the JVM
+     * @param main its main class
+     * @param arguments for its main method
+     * @return the command, word by word
+     */
+    public static List<String> command(List<String> flags, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /**
+     * Waits for the next line that it says.
+     *
+     * @return the line
+     * @throws IOException if it ends without
+     */
+    public String line() throws IOException {
+        String line = lines.readLine();
+        if (line == null) {
+            throw new IOException(
+                    "the process of " + process.info().command().orElse("a JVM") + " ended and said nothing");
+        }
+        return line;
+    }
+
+    /**
+     * In the child: says a line, and ends the process when its standard input does.
+     *
+     * @param line what the parent waits for
+     * @throws IOException if standard input can't be read
+     */
+    public static void say(String line) throws IOException {
+        System.out.println(line);
+        while (System.in.read() >= 0) {
+            continue; // nobody writes anything
+        }
+        System.exit(0);
+    }
+
+    /** Has it end, by force if that takes longer than {@value #PATIENCE_SECONDS} s. */
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

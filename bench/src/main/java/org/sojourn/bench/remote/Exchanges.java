@@ -1,0 +1,148 @@
+package org.sojourn.bench.remote;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.sojourn.bench.remote.Exchange.Peer;
+
+/** All rows. What they need is started when the first of them is measured, and ended by {@link #close}. */
+public final class Exchanges implements AutoCloseable {
+    /** Where the front door of this checkout is, if it has started this process. */
+    private static final String HOME = "SOJOURN_HOME";
+
+    private static final int HEAP_MEGABYTES = 512;
+    private static final int ROUNDS = 2_000;
+    private static final int MESSAGES = 96_000;
+    private static final int CREATIONS = 1_000;
+    private static final int PLACES = 4;
+
+    private final Deque<Runnable> ends = new ArrayDeque<>();
+    private Optional<SojournPair> sojourn = Optional.empty();
+    private Optional<RawSockets> raw = Optional.empty();
+    private Optional<Artery> artery = Optional.empty();
+
+    /** Nothing is started yet. */
+    public Exchanges() {}
+
+    /**
+     * Returns the rows.
+     *
+     * @param withArtery whether Artery is among the peers
+     * @return one for each goal
+     */
+    public List<Exchange> all(boolean withArtery) {
+        List<Exchange> all = new ArrayList<>();
+        for (int size : new int[] {100, 1024, 10_240}) {
+            List<Peer> peers = new ArrayList<>();
+            peers.add(new Peer("raw sockets", 1 / 3.0, () -> raw().roundTrip(size, ROUNDS)));
+            if (withArtery) {
+                peers.add(new Peer("Artery", 10, () -> artery().roundTrip(size, ROUNDS)));
+            }
+            all.add(new Exchange(
+                    "ping-pong-" + size,
+                    "%,d bytes to and fro, median of %,d".formatted(size, ROUNDS),
+                    "us",
+                    () -> sojourn().roundTrip(size, ROUNDS),
+                    peers));
+        }
+        for (int pairs : new int[] {1, 8}) {
+            Stream stream = new Stream(MESSAGES / pairs, pairs);
+            List<Peer> peers = new ArrayList<>();
+            peers.add(new Peer("raw socket, same codec", 0.6, () -> raw().stream(stream.total())));
+            if (withArtery) {
+                peers.add(new Peer("Artery", 10, () -> artery().stream(stream)));
+            }
+            all.add(new Exchange(
+                    "stream-" + pairs,
+                    "one way, 100 bytes, %d pair%s, %,d messages".formatted(pairs, pairs == 1 ? "" : "s", MESSAGES),
+                    "us/message",
+                    () -> sojourn().stream(stream),
+                    peers));
+        }
+        all.addAll(creations());
+        all.addAll(runs());
+        return all;
+    }
+
+    private List<Exchange> creations() {
+        return List.of(
+                new Exchange(
+                        "creation",
+                        "until the creator goes on, median of %,d in a row (goal: 1)".formatted(CREATIONS),
+                        "us",
+                        () -> sojourn().create(CREATIONS),
+                        List.of()),
+                new Exchange(
+                        "creation-first",
+                        "until the creator goes on, one by itself",
+                        "us",
+                        () -> sojourn().create(1),
+                        List.of()),
+                new Exchange(
+                        "creation-answer",
+                        "first answer of a part created for it, median of %,d".formatted(ROUNDS),
+                        "us",
+                        () -> sojourn().answer(true, ROUNDS),
+                        List.of(new Peer(
+                                "one that was there", 1 / 1.2, () -> sojourn().answer(false, ROUNDS)))));
+    }
+
+    private List<Exchange> runs() {
+        List<Exchange> runs = new ArrayList<>();
+        runs.add(new Exchange(
+                "termination",
+                "announced after the last message, a run each time",
+                "us",
+                () -> Runs.termination(HEAP_MEGABYTES),
+                List.of(new Peer("round trip", 1 / 3.0, () -> sojourn().roundTrip(100, ROUNDS)))));
+        String home = System.getenv().getOrDefault(HOME, "");
+        if (!home.isEmpty()) {
+            runs.add(new Exchange(
+                    "start",
+                    "first message at the last of %d places, from the command".formatted(PLACES),
+                    "ms",
+                    () -> Runs.firstMessage(Path.of(home), PLACES),
+                    List.of(new Peer("%d JVMs that say hello".formatted(PLACES), 0.5, () -> Runs.hello(PLACES)))));
+        }
+        return runs;
+    }
+
+    private SojournPair sojourn() {
+        if (sojourn.isEmpty()) {
+            SojournPair started = new SojournPair(HEAP_MEGABYTES);
+            ends.push(started::close);
+            sojourn = Optional.of(started);
+        }
+        return sojourn.get();
+    }
+
+    private RawSockets raw() throws IOException {
+        if (raw.isEmpty()) {
+            RawSockets started = new RawSockets(HEAP_MEGABYTES);
+            ends.push(started::close);
+            raw = Optional.of(started);
+        }
+        return raw.get();
+    }
+
+    private Artery artery() throws IOException {
+        if (artery.isEmpty()) {
+            Artery started = new Artery(HEAP_MEGABYTES);
+            ends.push(started::close);
+            artery = Optional.of(started);
+        }
+        return artery.get();
+    }
+
+    /** Ends what was started, the last first. If Sojourn's run has failed it says so. */
+    @Override
+    public void close() {
+        while (!ends.isEmpty()) {
+            ends.pop().run();
+        }
+    }
+}
