@@ -4,4 +4,6 @@ module org.sojourn.selectors {
     requires transitive org.sojourn.kernel;
 
     exports org.sojourn.selectors;
+    exports org.sojourn.selectors.json to
+            org.sojourn.mapping;
 }

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ListCommand.class,
             ClasspathCommand.class,
+            MapCommand.class,
             BenchCommand.class,
             TrainCommand.class
         },

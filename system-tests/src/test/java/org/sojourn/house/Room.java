@@ -16,6 +16,7 @@ enum Room {
     SELECTORS,
     NET,
     HOST,
+    MAPPING,
     TESTKIT,
     EXAMPLES,
     LAUNCH,
@@ -38,7 +39,7 @@ enum Room {
                 || switch (this) {
                     case KERNEL -> false;
                     case SELECTORS, NET -> other == KERNEL;
-                    case HOST -> other == KERNEL || other == SELECTORS;
+                    case HOST, MAPPING -> other == KERNEL || other == SELECTORS;
                     case EXAMPLES, BENCH -> other == SELECTORS || other == HOST;
                     case STRESS -> other == KERNEL;
                     case TESTKIT, LAUNCH -> other.compareTo(this) < 0 && other != EXAMPLES;
