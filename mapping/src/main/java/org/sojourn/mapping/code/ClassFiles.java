@@ -205,14 +205,14 @@ public final class ClassFiles {
     }
 
     /**
-     * Returns the superclass.
+     * Returns whether a class is an interface.
      *
      * @param name the internal name
-     * @return the internal name, or null
+     * @return false also if it isn't known
      */
-    public @Nullable String above(String name) {
+    public boolean isInterface(String name) {
         Header header = header(name);
-        return header == null ? null : header.above();
+        return header != null && (header.access() & Opcodes.ACC_INTERFACE) != 0;
     }
 
     /**
