@@ -18,7 +18,12 @@ import picocli.CommandLine;
 final class MapCommandTest {
     private static String examples() throws URISyntaxException {
         Program any = Programs.bundled().iterator().next();
-        return Path.of(any.mainClass().getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        return Path.of(any.mainClass()
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
     }
 
     @Test
@@ -34,7 +39,8 @@ final class MapCommandTest {
 
     @Test
     void map_ofTheExamples_knowsOfEachWhetherItBlocks() throws URISyntaxException {
-        assertThat(Main.commandLine().execute("map", examples(), "--fail-on", "unknown-blocking")).isZero();
+        assertThat(Main.commandLine().execute("map", examples(), "--fail-on", "unknown-blocking"))
+                .isZero();
     }
 
     @Test

@@ -122,18 +122,26 @@ final class StateFields {
         if (CONSTANTS.contains(name) || files.isA(name, "java/lang/Enum") || files.isA(name, "java/lang/Record")) {
             return isFinal ? State.NIL : State.FIXED;
         }
+        if (name.equals("java/lang/Object")) {
+            return State.UNKNOWN;
+        }
         Dictionary.Entry entry = dictionary.find(Facet.TYPE, name, "", "", files);
         if (entry != null) {
             return switch (entry.verb()) {
                 case NO_STATE -> State.NIL;
                 case SIZED -> State.VARIABLE;
-                default -> isFinal && !name.startsWith("java/util/") ? State.NIL : State.FIXED;
+                default -> isFinal && isConstant(name) ? State.NIL : State.FIXED;
             };
         }
         if (files.isFollowed(name) && !files.concreteBelow(name).isEmpty()) {
             return null;
         }
-        return files.isKnown(name) && !name.equals("java/lang/Object") ? State.FIXED : State.UNKNOWN;
+        return files.isKnown(name) ? State.FIXED : State.UNKNOWN;
+    }
+
+    /** Objects of most of {@code java.util} are there to be changed; functions and those of other packages aren't. */
+    private static boolean isConstant(String type) {
+        return !type.startsWith("java/util/") || type.startsWith("java/util/function/");
     }
 
     /** Whether reading or writing a field is reading or writing state. */

@@ -126,7 +126,7 @@ final class Walk {
         if (talk != null || (time != null && time.verb() != Verb.OPEN && !isWritten(call, time))) {
             return;
         }
-        if (call.owner().startsWith("[") || isOfJdk(call.owner())) {
+        if (call.owner().startsWith("[") || (isOfJdk(call.owner()) && !files.isFollowed(call.owner()))) {
             return;
         }
         Collection<Method> targets = targets(from, call);
@@ -147,7 +147,8 @@ final class Walk {
                 ? kind.type().startsWith(word.type()) && files.isApplication(call.owner())
                 : !word.type().equals(call.owner())
                         && files.isApplication(call.owner())
-                        && files.find(call.owner(), call.name(), call.desc()) != null;
+                        && !files.implementations(call.owner(), call.name(), call.desc())
+                                .isEmpty();
     }
 
     private static boolean isOfJdk(String type) {

@@ -79,16 +79,37 @@ final class Dispatch {
             labels.computeIfAbsent(body.code.indexOf(targets.get(i)), any -> new ArrayList<>())
                     .add(label(types, keys.get(i)));
         }
-        List<Integer> all = body.next(at);
+        Set<Long> restarts = restarts(at, types);
         labels.forEach((target, names) -> {
             if (!names.contains("")) {
-                Set<Long> cut = new HashSet<>();
-                all.stream().filter(to -> !to.equals(target)).forEach(to -> cut.add(body.edge(at, to)));
-                cut.addAll(restarts(at, types));
-                arms.put(String.join("|", names), read.apply(cut));
+                arms.put(String.join("|", names), read.apply(only(at, target, restarts)));
             }
         });
+        int rest = body.code.indexOf(fallThrough(body.code.get(at)));
+        if (!labels.containsKey(rest)) {
+            Facts facts = read.apply(only(at, rest, restarts));
+            boolean isRefusal =
+                    facts.calls().stream().anyMatch(call -> call.owner().endsWith("/MatchException"));
+            if (!isRefusal && doesSomething(facts)) {
+                arms.put(ANY, facts);
+            }
+        }
         return arms;
+    }
+
+    /** Cuts all edges of a switch but one. */
+    private Set<Long> only(int at, int target, Set<Long> restarts) {
+        Set<Long> cut = new HashSet<>(restarts);
+        body.next(at).stream().filter(to -> to != target).forEach(to -> cut.add(body.edge(at, to)));
+        return cut;
+    }
+
+    private static LabelNode fallThrough(AbstractInsnNode node) {
+        return node instanceof LookupSwitchInsnNode lookup ? lookup.dflt : ((TableSwitchInsnNode) node).dflt;
+    }
+
+    private static boolean doesSomething(Facts facts) {
+        return !facts.calls().isEmpty() || facts.fields().stream().anyMatch(use -> use.written() != null);
     }
 
     /** A guard that fails goes back to the switch, which isn't a loop. */
@@ -169,7 +190,7 @@ final class Dispatch {
         }
         if (!tests.isEmpty()) {
             Facts rest = read.apply(passed);
-            if (!rest.calls().isEmpty() || rest.fields().stream().anyMatch(use -> use.written() != null)) {
+            if (doesSomething(rest)) {
                 arms.put(ANY, rest);
             }
         }
