@@ -4,6 +4,4 @@ module org.sojourn.selectors {
     requires transitive org.sojourn.kernel;
 
     exports org.sojourn.selectors;
-    exports org.sojourn.selectors.json to
-            org.sojourn.mapping;
 }

@@ -100,7 +100,9 @@ final class Walk {
     private void follow(Reach from) {
         if (!from.facts.returns()) {
             unfollowed.add(new Unfollowed(
-                    "the code of " + from.method.node().name + " is too large to follow",
+                    from == entry && from.facts == Facts.NONE
+                            ? "its handlers weren't recognised, or are too large to follow"
+                            : "the code of " + from.method.node().name + " is too large to follow",
                     new Where(from.method.type().name.replace('/', '.'), from.method.node().name, 0)));
         }
         for (Facts.Call call : from.facts.calls()) {

@@ -20,7 +20,7 @@ import org.sojourn.mapping.code.Verb.Facet;
 public record Facts(
         List<Call> calls, List<Function> functions, List<FieldUse> fields, List<Loop> loops, boolean returns) {
     /** What is known of code that can't be read. */
-    static final Facts NONE = new Facts(List.of(), List.of(), List.of(), List.of(), false);
+    public static final Facts NONE = new Facts(List.of(), List.of(), List.of(), List.of(), false);
 
     /**
      * Where in the code something is.

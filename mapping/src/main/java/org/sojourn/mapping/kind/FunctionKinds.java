@@ -41,8 +41,10 @@ final class FunctionKinds {
         this.files = files;
         this.reader = reader;
         byte[] bytes = files.bytes(name);
-        boolean mayBe =
-                bytes != null && new String(bytes, StandardCharsets.ISO_8859_1).contains("actor/typed/Behavior");
+        boolean isOfFramework = name.contains("/actor/typed/scaladsl/") || name.contains("/actor/typed/javadsl/");
+        boolean mayBe = bytes != null
+                && !isOfFramework
+                && new String(bytes, StandardCharsets.ISO_8859_1).contains("actor/typed/Behavior");
         this.node = mayBe ? files.read(name) : null;
     }
 

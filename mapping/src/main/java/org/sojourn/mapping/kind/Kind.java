@@ -40,7 +40,9 @@ public record Kind(
                 .filter(handler -> handler.role() == Handler.Role.MESSAGE)
                 .flatMap(handler -> accepted(handler).stream())
                 .anyMatch(type ->
-                        files.isA(message, type) || (!message.equals("java/lang/Object") && files.isA(type, message)));
+                        files.isA(message, type) || (files.isFollowed(message)
+                                && !message.startsWith(framework.prefix())
+                                && files.isA(type, message)));
     }
 
     /** The types that a handler is for; what takes any object isn't counted, as that would join everything with everything. */

@@ -63,6 +63,7 @@ public final class KindFinder {
         return node == null || framework == null ? null : of(node, framework);
     }
 
+    /** A kind whose handlers weren't recognised has one of which nothing is known. */
     private Kind of(ClassNode node, Framework framework) {
         List<String> code = files.ancestors(node.name).stream()
                 .filter(each -> !framework.isBase(each) && files.isFollowed(each))
@@ -71,6 +72,12 @@ public final class KindFinder {
         List<Handler> handlers = new ArrayList<>();
         for (Method method : own.values()) {
             add(method, framework, handlers);
+        }
+        if (handlers.stream().noneMatch(handler -> handler.role() == Handler.Role.MESSAGE)) {
+            own.values().stream()
+                    .findFirst()
+                    .ifPresent(any ->
+                            handlers.add(new Handler(Handler.ANY, Handler.Role.MESSAGE, any, Facts.NONE, -1)));
         }
         return new Kind(
                 node.name.replace('/', '.'),

@@ -20,6 +20,7 @@ final class GraphDrawing {
     private static final int HEIGHT = 28;
     private static final int MARGIN = 16;
     private static final int BETWEEN = 90;
+    private static final int DIP = 26;
     private static final double LETTER = 7.6;
 
     private final List<Advice> kinds;
@@ -27,8 +28,11 @@ final class GraphDrawing {
     private final Map<String, Double> row = new HashMap<>();
     private final List<List<Advice>> layers = new ArrayList<>();
 
+    /** Draws those that send or are sent to; of the others there is nothing to see. */
     GraphDrawing(List<Advice> kinds) {
-        this.kinds = kinds;
+        this.kinds = kinds.stream()
+                .filter(each -> !each.next().isEmpty() || !each.before().isEmpty())
+                .toList();
     }
 
     /** The last part of a kind's name. */
@@ -39,7 +43,7 @@ final class GraphDrawing {
 
     String svg() {
         if (kinds.isEmpty()) {
-            return "<p>No kinds.</p>";
+            return "<p>No kind is known to send to another.</p>";
         }
         place();
         order();
@@ -53,7 +57,7 @@ final class GraphDrawing {
                         .mapToDouble(box -> box[1] + HEIGHT)
                         .max()
                         .orElse(0)
-                + MARGIN;
+                + MARGIN + DIP;
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT,
                 "<svg viewBox=\"0 0 %.0f %.0f\" style=\"min-width:%.0fpx;max-width:%.0fpx\" role=\"img\""
@@ -166,7 +170,7 @@ final class GraphDrawing {
         } else {
             double x = from[0] + from[2] / 2;
             double end = to[0] + to[2] / 2;
-            double dip = Math.max(from[1], to[1]) + HEIGHT + 26;
+            double dip = Math.max(from[1], to[1]) + HEIGHT + DIP;
             path = String.format(
                     Locale.ROOT,
                     "M%.0f %.0fC%.0f %.0f %.0f %.0f %.0f %.0f",
