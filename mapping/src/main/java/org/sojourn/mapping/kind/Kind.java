@@ -39,8 +39,8 @@ public record Kind(
         return handlers.stream()
                 .filter(handler -> handler.role() == Handler.Role.MESSAGE)
                 .flatMap(handler -> accepted(handler).stream())
-                .anyMatch(type ->
-                        files.isA(message, type) || (files.isFollowed(message)
+                .anyMatch(type -> files.isA(message, type)
+                        || (files.isFollowed(message)
                                 && !message.startsWith(framework.prefix())
                                 && files.isA(type, message)));
     }

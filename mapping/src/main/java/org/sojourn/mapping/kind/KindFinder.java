@@ -76,8 +76,8 @@ public final class KindFinder {
         if (handlers.stream().noneMatch(handler -> handler.role() == Handler.Role.MESSAGE)) {
             own.values().stream()
                     .findFirst()
-                    .ifPresent(any ->
-                            handlers.add(new Handler(Handler.ANY, Handler.Role.MESSAGE, any, Facts.NONE, -1)));
+                    .ifPresent(
+                            any -> handlers.add(new Handler(Handler.ANY, Handler.Role.MESSAGE, any, Facts.NONE, -1)));
         }
         return new Kind(
                 node.name.replace('/', '.'),

@@ -57,7 +57,8 @@ final class GraphDrawing {
                         .mapToDouble(box -> box[1] + HEIGHT)
                         .max()
                         .orElse(0)
-                + MARGIN + DIP;
+                + MARGIN
+                + DIP;
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT,
                 "<svg viewBox=\"0 0 %.0f %.0f\" style=\"min-width:%.0fpx;max-width:%.0fpx\" role=\"img\""
