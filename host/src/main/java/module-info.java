@@ -10,4 +10,5 @@ module org.sojourn.host {
     exports org.sojourn.host;
 
     uses org.sojourn.kernel.port.Network;
+    uses org.sojourn.selectors.PolicyAdviser;
 }

@@ -48,7 +48,8 @@ final class PolicyRules {
         return new PolicyRules(text);
     }
 
-    /** The policy of a selector; {@code asked} is what its creator named, or empty. */
+    /** The policy of a selector, or null if nobody has said anything; {@code asked} is what its creator named, or empty. */
+    @Nullable
     ExecutionPolicy choose(SelectorKind kind, String asked) {
         if (forced != null) {
             return forced;

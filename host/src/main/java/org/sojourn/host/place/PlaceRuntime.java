@@ -108,6 +108,7 @@ public final class PlaceRuntime {
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
         this.selectors = new SelectorPlace(
                 parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
+        Advisers.find(loader).ifPresent(selectors::advisedBy);
         this.kernel = selectors.kernel();
         kernel.muting().bound(placeBound(System.getProperty("sojourn.messages")));
         this.blocked = new BlockedWorkers(kernel, workers);
