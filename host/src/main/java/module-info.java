@@ -11,4 +11,5 @@ module org.sojourn.host {
 
     uses org.sojourn.kernel.port.Network;
     uses org.sojourn.kernel.port.Tracer;
+    uses org.sojourn.selectors.PolicyAdviser;
 }

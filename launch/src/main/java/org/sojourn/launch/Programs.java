@@ -17,7 +17,7 @@ import org.sojourn.host.Program;
 final class Programs {
     /** Jars that a place doesn't need: the launcher's own, by how their names begin. */
     private static final List<String> LAUNCHER_ONLY =
-            List.of("sojourn-launch-", "sojourn-testkit-", "picocli-", "config-");
+            List.of("sojourn-launch-", "sojourn-testkit-", "picocli-", "config-", "sojourn-mapping-", "asm-");
 
     private static final String EXAMPLES = "sojourn-examples-";
 

@@ -15,6 +15,7 @@ import org.sojourn.kernel.sched.Policy;
  *   <li>for a kind, by whoever runs it: {@code sojourn.policy=Account=THREAD,com.example.Teller=VIRTUAL};
  *   <li>for one selector, by its creator: {@link SelectorSystem#create(ExecutionPolicy, SelectorFactory)};
  *   <li>for a class, by its author: {@link RunBy};
+ *   <li>for a class, by a {@link PolicyAdviser}, if there is one;
  *   <li>{@link #TASK}.
  * </ol>
  *

@@ -60,7 +60,8 @@ final class PolicyRules {
         return unmet.stream().sorted().toList();
     }
 
-    /** The policy of a selector; {@code asked} is what its creator named, or empty. */
+    /** The policy of a selector, or null if nobody has said anything; {@code asked} is what its creator named, or empty. */
+    @Nullable
     ExecutionPolicy choose(SelectorKind kind, String asked) {
         unmet.remove(kind.fullName());
         unmet.remove(kind.name());

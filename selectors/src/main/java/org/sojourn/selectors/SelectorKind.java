@@ -37,7 +37,8 @@ final class SelectorKind implements Kind {
 
     private final String name;
     private final String fullName;
-    private final ExecutionPolicy policy;
+    private final @Nullable ExecutionPolicy policy;
+    private final Class<?> type;
     private final Mailbox<?>[] mailboxes;
     private final Layout layout;
 
@@ -45,7 +46,8 @@ final class SelectorKind implements Kind {
         this.name = shortName(type);
         this.fullName = type.getName().replace('$', '.');
         RunBy annotation = type.getAnnotation(RunBy.class);
-        this.policy = annotation == null ? ExecutionPolicy.TASK : annotation.value();
+        this.policy = annotation == null ? null : annotation.value();
+        this.type = type;
         this.mailboxes = mailboxes;
         List<Layout.Spec> specs = new ArrayList<>();
         for (int i = 0; i < mailboxes.length; i++) {
@@ -103,9 +105,14 @@ final class SelectorKind implements Kind {
         return fullName;
     }
 
-    /** What its author has chosen. */
+    /** What its author has chosen; null for nothing. */
+    @Nullable
     ExecutionPolicy usualPolicy() {
         return policy;
+    }
+
+    Class<?> type() {
+        return type;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
@@ -117,6 +118,9 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private final DeadLetterOffice deadLetters;
     private final PolicyRules rules;
 
+    /** Set before the place starts, if at all. */
+    private @Nullable Advice advice;
+
     /**
      * Makes the selectors of a place, and its kernel.
      *
@@ -186,6 +190,15 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         return kernel;
     }
 
+    /**
+     * Has an adviser asked for kinds for which nobody has chosen a policy.
+     *
+     * @param adviser is asked; to be given before the place starts
+     */
+    public void advisedBy(PolicyAdviser adviser) {
+        advice = new Advice(adviser, kernel::reconsider);
+    }
+
     // ---- what the kernel asks -------------------------------------------------------------------------------------
 
     @Override
@@ -205,7 +218,11 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public Policy policy(Kind kind, String asked, Policies policies) {
-        return rules.choose((SelectorKind) kind, asked).of(policies);
+        ExecutionPolicy chosen = rules.choose((SelectorKind) kind, asked);
+        if (chosen == null) {
+            chosen = advice == null ? ExecutionPolicy.TASK : advice.of((SelectorKind) kind);
+        }
+        return chosen.of(policies);
     }
 
     /**

@@ -18,6 +18,7 @@ enum Room {
     HOST,
     METRICS,
     TRACING,
+    MAPPING,
     TESTKIT,
     EXAMPLES,
     LAUNCH,
@@ -40,7 +41,7 @@ enum Room {
                 || switch (this) {
                     case KERNEL -> false;
                     case SELECTORS, NET -> other == KERNEL;
-                    case HOST -> other == KERNEL || other == SELECTORS;
+                    case HOST, MAPPING -> other == KERNEL || other == SELECTORS;
                     case METRICS -> other == SELECTORS || other == HOST;
                     case TRACING -> other == KERNEL;
                     case EXAMPLES -> other == SELECTORS || other == HOST;

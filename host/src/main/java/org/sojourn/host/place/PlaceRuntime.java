@@ -113,6 +113,7 @@ public final class PlaceRuntime {
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
         this.selectors = new SelectorPlace(
                 parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
+        Advisers.find(loader).ifPresent(selectors::advisedBy);
         this.kernel = selectors.kernel();
         ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(kernel.tracing()::by);
         kernel.muting().bound(placeBound(System.getProperty("sojourn.messages")));

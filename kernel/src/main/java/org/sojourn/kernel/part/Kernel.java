@@ -248,6 +248,15 @@ public final class Kernel {
                         this, kind, unborn.kind == null ? kinds.policy(kind, unborn.asked, policies) : unborn.policy);
     }
 
+    /**
+     * Has {@link Kinds#policy} asked again for parts that are created from soon on: what it says has changed. Parts that exist keep
+     * their policy. A creation that goes on meanwhile may put the old answer back; whoever calls this has lost nothing but speed then.
+     */
+    public void reconsider() {
+        unborn.usual = null;
+        births.values().forEach(each -> each.usual = null);
+    }
+
     /** The kind of cells of which nothing but a name is known. */
     KindHere unborn() {
         return unborn;

@@ -1,0 +1,5 @@
+/** From vectors to policies, with reasons. */
+@NullMarked
+package org.sojourn.mapping.decision;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package org.sojourn.mapping.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sojourn.mapping.analysis.Traits;
+import org.sojourn.mapping.code.Sources;
+import org.sojourn.mapping.decision.Advice;
+import org.sojourn.mapping.vector.Blocking;
+import org.sojourn.mapping.vector.CVector;
+import org.sojourn.mapping.vector.Finding;
+
+/**
+ * What an analysis has found.
+ *
+ * @param kinds the kinds with their advice, in the order of their names
+ * @param classes how many classes were looked at
+ * @param leftOut what wasn't looked at, each with a sentence
+ * @param missing classes that are named and weren't found, by binary name
+ * @param dictionary the versions of the dictionary
+ */
+public record MappingReport(
+        List<Advice> kinds, int classes, List<Sources.LeftOut> leftOut, List<String> missing, String dictionary) {
+    /**
+     * Returns the report as a table.
+     *
+     * @return lines, with what decided each kind below it
+     */
+    public String table() {
+        return new TextTable(this).text();
+    }
+
+    /**
+     * Returns the report for programs.
+     *
+     * @return a JSON object
+     */
+    public String json() {
+        return new JsonReport(this).text();
+    }
+
+    /**
+     * Returns the report as a page of its own, with the communication graph.
+     *
+     * @return HTML that refers to nothing outside of itself
+     */
+    public String html() {
+        return new HtmlReport(this).text();
+    }
+
+    /**
+     * Returns dispatchers for the Pekko and Akka actors, and which of them is for whom.
+     *
+     * @return a configuration file
+     */
+    public String pekko() {
+        return new PekkoConfiguration(this).text();
+    }
+
+    /**
+     * Returns the kinds of which it isn't known whether they block.
+     *
+     * @return by name, with what isn't known
+     */
+    public Map<String, String> unknownBlocking() {
+        Map<String, String> unknown = new LinkedHashMap<>();
+        for (Advice each : kinds) {
+            Finding<Blocking> blocking = each.traits().vector().blocking();
+            if (blocking.value() == Blocking.UNKNOWN) {
+                unknown.put(each.name(), blocking.toString());
+            }
+        }
+        return unknown;
+    }
+
+    /**
+     * Returns how many handlers there are.
+     *
+     * @return of all kinds
+     */
+    public int handlers() {
+        return kinds.stream().mapToInt(each -> each.traits().handlers().size()).sum();
+    }
+
+    /**
+     * Returns how much isn't known.
+     *
+     * @return for each field the share of the handlers whose value is unknown, 0 to 1
+     */
+    public Map<String, Double> unknown() {
+        List<CVector> all = new ArrayList<>();
+        for (Advice each : kinds) {
+            each.traits().handlers().stream().map(Traits.OfHandler::vector).forEach(all::add);
+        }
+        Map<String, Double> shares = new LinkedHashMap<>();
+        for (int i = 0; i < CVector.FIELDS.size(); i++) {
+            int field = i;
+            long unknown = all.stream()
+                    .filter(vector -> isUnknown(vector.fields().get(field)))
+                    .count();
+            shares.put(CVector.FIELDS.get(i), all.isEmpty() ? 0 : (double) unknown / all.size());
+        }
+        return shares;
+    }
+
+    static boolean isUnknown(Finding<?> finding) {
+        return finding.value().name().equals("UNKNOWN");
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package org.sojourn.mapping;
+
+import org.jspecify.annotations.NullMarked;

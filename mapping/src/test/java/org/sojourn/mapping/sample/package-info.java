@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package org.sojourn.mapping.sample;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package org.sojourn.mapping.vector;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package org.sojourn.selectors;
+
+import java.util.function.Consumer;
+
+/**
+ * Advises policies for classes of selectors for which nobody has chosen one: neither whoever runs the program, nor the creator, nor
+ * {@link RunBy}. A host finds one by {@link java.util.ServiceLoader}.
+ *
+ * <p>The first selectors of a class run as {@link ExecutionPolicy#TASK} while the adviser thinks; those that are created after its
+ * verdict are run by what it says. A selector keeps its policy for life.
+ */
+public interface PolicyAdviser {
+    /**
+     * Is asked once for each class and place, within a creation: must return at once, and think elsewhere.
+     *
+     * @param kind a class of selectors
+     * @param verdict told the policy, by any thread, once or never
+     */
+    void advise(Class<?> kind, Consumer<ExecutionPolicy> verdict);
+}
