@@ -72,6 +72,7 @@ public final class Requests {
         }
         if (pending != null && pending.asker != null) {
             pending.asker.answered(pending.life);
+            pending.asker.mayDepart();
         }
     }
 
@@ -134,6 +135,11 @@ public final class Requests {
         } else {
             kernel.policy().submit(() -> outcome.tell(pending));
         }
+    }
+
+    /** Whether somebody here waits for a part that is believed to be there. */
+    boolean isOn(Member member) {
+        return table.values().stream().anyMatch(each -> each.receiver.location().equals(member));
     }
 
     /** Ends the requests to receivers at a lost place. */

@@ -13,7 +13,6 @@ import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.mail.Mailboxes;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Overload;
 
@@ -21,7 +20,7 @@ import org.sojourn.kernel.sched.Overload;
  * What a part that lives here is known by and holds: its name, its kind, its mailboxes with their guards, and whether it
  * holds too much. {@link Cell} is the part at work.
  */
-public abstract sealed class Resident extends Inbox implements Target permits Cell {
+public abstract sealed class Resident extends Inbox implements Target permits Movable {
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
 
     /** A mailbox that means: the first declared one that accepts the message's type. */
@@ -42,8 +41,11 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     /** Constructed by the workers, and to be started under its own policy. */
     static final byte HANDOVER = 64;
 
+    /** To leave for another place. */
+    static final byte DEPARTING = -128;
+
     /** The present turn is to be left. */
-    static final byte LEAVING = ENDING | HANDOVER;
+    static final byte LEAVING = ENDING | HANDOVER | DEPARTING;
 
     /** What is over when a part gets another body. */
     static final byte FORMER = CONSTRUCTED | LEAVING;
@@ -230,6 +232,23 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
 
     final @Nullable Mailboxes boxes() {
         return boxes;
+    }
+
+    /** It lives elsewhere now. */
+    final void forget() {
+        body = null;
+        boxes = null;
+        rest = null;
+        overload = null;
+    }
+
+    /** The kind of a part that has a body. */
+    final Kind kind() {
+        return Objects.requireNonNull(home.kind);
+    }
+
+    final Object requireBody() {
+        return Objects.requireNonNull(body);
     }
 
     /** Takes everything out of the mailboxes, to be filed anew. */
@@ -513,11 +532,6 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     @Nullable
     final Name knownName() {
         return name;
-    }
-
-    @Override
-    public final Member location() {
-        return home.kernel.self();
     }
 
     /**
