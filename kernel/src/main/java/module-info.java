@@ -32,6 +32,10 @@ module org.sojourn.kernel {
             org.sojourn.net,
             org.sojourn.host,
             org.sojourn.testkit;
+    exports org.sojourn.kernel.move to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
     exports org.sojourn.kernel.quiesce to
             org.sojourn.selectors,
             org.sojourn.net,

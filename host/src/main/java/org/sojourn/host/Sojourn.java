@@ -206,6 +206,11 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     }
 
     @Override
+    public CompletableFuture<Place> move(Handle<?> handle, Place to) {
+        return runtime.selectors().move(handle, to);
+    }
+
+    @Override
     public void deadLetters(Handle<? super DeadLetter> subscriber) {
         runtime.selectors().deadLetters(subscriber);
     }

@@ -1,9 +1,10 @@
 package org.sojourn.selectors;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +13,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class Conduct<M> {
     private @Nullable Behaviour<? super M> behaviour;
-    private @Nullable Map<Handle<?>, Function<Exited, ? extends M>> exits;
+    private @Nullable Map<Handle<?>, Selector.Translation<? extends M>> exits;
+
+    Packed pack(Selector<M> self, String[] words, List<String> conditionOf, List<Object> conditions) {
+        List<Handle<?>> watched = new ArrayList<>();
+        List<Object> translations = new ArrayList<>();
+        if (exits != null) {
+            exits.forEach((who, translation) -> {
+                watched.add(who);
+                translations.add(translation);
+            });
+        }
+        return new Packed(self, words, behaviour, watched, translations, conditionOf, conditions);
+    }
+
+    /** What has moved with a selector; null if it was none. */
+    static <M> @Nullable Conduct<M> of(Packed packed) {
+        if (packed.behaviour() == null && packed.watched().isEmpty()) {
+            return null;
+        }
+        Conduct<M> moved = new Conduct<>();
+        moved.behaviour = packed.behaviour() == null ? null : Packed.restored(packed.behaviour());
+        for (int i = 0; i < packed.watched().size(); i++) {
+            moved.translate(
+                    packed.watched().get(i),
+                    Packed.restored(packed.translations().get(i)));
+        }
+        return moved;
+    }
 
     void become(@Nullable Behaviour<? super M> next) {
         behaviour = next;
     }
 
-    void translate(Handle<?> who, Function<Exited, ? extends M> translation) {
+    void translate(Handle<?> who, Selector.Translation<? extends M> translation) {
         if (exits == null) {
             exits = new HashMap<>();
         }
@@ -37,7 +65,7 @@ final class Conduct<M> {
 
     private M translated(M message) {
         if (exits != null && message instanceof Exited exited) {
-            Function<Exited, ? extends M> translation = exits.remove(exited.who());
+            Selector.Translation<? extends M> translation = exits.remove(exited.who());
             if (translation != null) {
                 return Objects.requireNonNull(translation.apply(exited));
             }

@@ -32,6 +32,8 @@ public record DeadLetter(
         NO_MAILBOX,
         /** It answers a request that has timed out, was answered, or whose asker has exited or was restarted. */
         LATE_REPLY,
+        /** The receiver has moved on from place to place before it could be reached. */
+        FAR,
         /** The program is ending. */
         STOPPED
     }

@@ -128,6 +128,7 @@ final class DeadLetterOffice implements DeadLetters.Listener {
             case PLACE_LOST -> DeadLetter.Cause.PLACE_LOST;
             case NO_MAILBOX -> DeadLetter.Cause.NO_MAILBOX;
             case LATE_REPLY -> DeadLetter.Cause.LATE_REPLY;
+            case FAR -> DeadLetter.Cause.FAR;
             case STOPPED -> DeadLetter.Cause.STOPPED;
         };
     }

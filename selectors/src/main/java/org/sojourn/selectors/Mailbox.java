@@ -1,5 +1,8 @@
 package org.sojourn.selectors;
 
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,7 @@ public final class Mailbox<M> {
     private final Class<M> type;
     private final boolean enabled;
     private final @Nullable Integer priority;
-    private final Layout.@Nullable Constraint constraint;
+    private final List<Constrained<?, ?>> constraints;
     private final int bound;
     private final int every;
     private final int id;
@@ -35,14 +38,14 @@ public final class Mailbox<M> {
             Class<M> type,
             boolean enabled,
             @Nullable Integer priority,
-            Layout.@Nullable Constraint constraint,
+            List<Constrained<?, ?>> constraints,
             int bound,
             int every) {
         this.name = name;
         this.type = type;
         this.enabled = enabled;
         this.priority = priority;
-        this.constraint = constraint;
+        this.constraints = constraints;
         this.bound = bound;
         this.every = every;
         this.id = spec(0).id();
@@ -62,7 +65,7 @@ public final class Mailbox<M> {
             throw new IllegalArgumentException("a mailbox for " + type.getName() + " has an empty name; give it one");
         }
         return new Mailbox<>(
-                name, Objects.requireNonNull(type), true, null, null, Bound.MAILBOX_MESSAGES.intValue(), 0);
+                name, Objects.requireNonNull(type), true, null, List.of(), Bound.MAILBOX_MESSAGES.intValue(), 0);
     }
 
     /**
@@ -71,7 +74,7 @@ public final class Mailbox<M> {
      * @return another declaration
      */
     public Mailbox<M> initiallyDisabled() {
-        return new Mailbox<>(name, type, false, priority, constraint, bound, every);
+        return new Mailbox<>(name, type, false, priority, constraints, bound, every);
     }
 
     /**
@@ -82,7 +85,7 @@ public final class Mailbox<M> {
      * @return another declaration
      */
     public Mailbox<M> priority(int priority) {
-        return new Mailbox<>(name, type, enabled, priority, constraint, bound, every);
+        return new Mailbox<>(name, type, enabled, priority, constraints, bound, every);
     }
 
     /**
@@ -99,10 +102,32 @@ public final class Mailbox<M> {
      * @param <S> the class of selectors
      * @return another declaration
      */
-    public <S extends Selector<?>> Mailbox<M> when(Class<S> kind, BiPredicate<? super S, ? super M> allowed) {
-        Layout.Constraint more = constraint(kind, type, allowed);
-        return new Mailbox<>(
-                name, type, enabled, priority, constraint == null ? more : constraint.and(more), bound, every);
+    public <S extends Selector<?>> Mailbox<M> when(Class<S> kind, Condition<S, M> allowed) {
+        List<Constrained<?, ?>> more = new ArrayList<>(constraints);
+        more.add(new Constrained<>(kind, type, allowed));
+        return new Mailbox<>(name, type, enabled, priority, List.copyOf(more), bound, every);
+    }
+
+    /**
+     * Says whether a message may be processed in the present state of a selector. It moves with selectors to places that don't
+     * know their kind, so a lambda captures only what may travel.
+     *
+     * @param <S> the class of selectors
+     * @param <M> what the mailbox accepts
+     */
+    @FunctionalInterface
+    public interface Condition<S, M> extends BiPredicate<S, M>, Serializable {}
+
+    /** A condition, and of what. */
+    record Constrained<S, M>(Class<S> kind, Class<M> type, Condition<S, M> allowed) {
+        /** A condition that has come with a selector. */
+        static <S, M> Constrained<S, M> of(Class<S> kind, Class<M> type, Object condition) {
+            return new Constrained<>(kind, type, Packed.restored(condition));
+        }
+
+        Layout.Constraint constraint() {
+            return Mailbox.constraint(kind, type, allowed);
+        }
     }
 
     static <S, M> Layout.Constraint constraint(
@@ -124,7 +149,7 @@ public final class Mailbox<M> {
             throw new IllegalArgumentException(
                     "mailbox \"" + name + "\" with a bound of " + messages + " messages; it must hold at least 1");
         }
-        return new Mailbox<>(name, type, enabled, priority, constraint, messages, every);
+        return new Mailbox<>(name, type, enabled, priority, constraints, messages, every);
     }
 
     /**
@@ -144,7 +169,7 @@ public final class Mailbox<M> {
             throw new IllegalArgumentException("mailbox \"" + name + "\" with a share of one in " + messages
                     + " messages; it must be one in 2 to one in " + MOST_EVERY);
         }
-        return new Mailbox<>(name, type, enabled, priority, constraint, bound, messages);
+        return new Mailbox<>(name, type, enabled, priority, constraints, bound, messages);
     }
 
     /**
@@ -166,7 +191,46 @@ public final class Mailbox<M> {
     }
 
     Layout.Spec spec(int position) {
-        return new Layout.Spec(name, type, priority == null ? position : priority, enabled, constraint, bound, every);
+        Layout.Spec spec =
+                new Layout.Spec(name, type, priority == null ? position : priority, enabled, null, bound, every);
+        for (Constrained<?, ?> each : constraints) {
+            spec = spec.constrained(each.constraint());
+        }
+        return spec;
+    }
+
+    // ---- with selectors that move ---------------------------------------------------------------------------------
+
+    /** How many words {@link #describe} adds. */
+    static final int WORDS = 7;
+
+    /** Says in words what this is; its conditions apart. */
+    void describe(List<String> words) {
+        words.addAll(List.of(
+                name,
+                type.getName(),
+                priority == null ? "" : priority.toString(),
+                String.valueOf(enabled),
+                String.valueOf(bound),
+                String.valueOf(every),
+                String.valueOf(constraints.size())));
+    }
+
+    /** Makes what was described, of the same mailboxes' type and with these conditions. */
+    static <M> Mailbox<M> described(List<String> words, Class<M> type, List<Constrained<?, ?>> constraints) {
+        String priority = words.get(2);
+        return new Mailbox<>(
+                words.get(0),
+                type,
+                Boolean.parseBoolean(words.get(3)),
+                priority.isEmpty() ? null : Integer.valueOf(priority),
+                constraints,
+                Integer.parseInt(words.get(4)),
+                Integer.parseInt(words.get(5)));
+    }
+
+    List<Constrained<?, ?>> constraints() {
+        return constraints;
     }
 
     int id() {

@@ -1,5 +1,6 @@
 package org.sojourn.selectors;
 
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -8,6 +9,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Departure;
 
 /**
  * An actor with several mailboxes, each with a guard and a priority.
@@ -59,8 +61,10 @@ import org.sojourn.kernel.part.Cell;
  * @param <M> the messages; with several mailboxes usually a sealed interface
  */
 public abstract class Selector<M> {
-    private final Cell cell;
-    private @Nullable Conduct<M> conduct;
+    /** Its part at this place; another after each move. */
+    private transient Cell cell;
+
+    private transient @Nullable Conduct<M> conduct;
 
     /**
      * Declares the mailboxes, in order of priority unless they say otherwise.
@@ -330,11 +334,77 @@ public abstract class Selector<M> {
      * @param translate makes the message of the notice
      * @param <N> what the mailbox accepts
      */
-    protected final <N extends M> void watch(
-            Handle<?> who, Mailbox<N> mailbox, Function<Exited, ? extends N> translate) {
+    protected final <N extends M> void watch(Handle<?> who, Mailbox<N> mailbox, Translation<? extends N> translate) {
         conduct().translate(who, translate);
         index(mailbox);
         cell.kernel().watches().watch(cell, who.target(), mailbox.id());
+    }
+
+    /**
+     * Makes a message of an exit notice. It moves with the selector, so a lambda captures only what may travel, and the
+     * selector itself.
+     *
+     * @param <N> the message
+     */
+    @FunctionalInterface
+    public interface Translation<N> extends Function<Exited, N>, Serializable {}
+
+    // ---- moving ---------------------------------------------------------------------------------------------------
+
+    /**
+     * Moves to another place, after the present message. Without effect for a place where this selector is already.
+     *
+     * <p><b>What moves.</b> The fields, those of superclasses too, as messages travel; {@code transient} ones come as null or
+     * zero, for {@link #afterMove} to set. A field may hold objects that refer to this selector, but no lambda. What waits in
+     * the mailboxes, in order; guards; the behaviour ({@link #become}); timers, with the times that are left; watches both
+     * ways; supervision; membership of groups; pause. No constructor is called. The handle stays good everywhere, and the
+     * order of messages is kept.
+     *
+     * <p><b>What it waits for.</b> Answers to this selector's requests and outcomes of futures come to the place where they
+     * are waited for, because what goes on with them is code that holds objects of the place. So the selector works on here,
+     * and moves at the first end of a message at which it waits for none.
+     *
+     * <p><b>What refuses.</b> A field that can't travel, the path to which is logged and told to whoever has asked for the move; a
+     * class that is {@link Immovable}; a {@link #beforeMove} that throws; a place that isn't usable. The selector goes on here then.
+     *
+     * @param place where to
+     * @throws PlaceLostException if the place isn't usable
+     */
+    protected final void migrateTo(Place place) {
+        cell.requireTurn("moves");
+        cell.departTo(new Departure(((SelectorPlace) cell.kernel().kinds()).member(place.id()), null));
+    }
+
+    /**
+     * Called before this selector moves, as the last of its code at the present place: to release what can't travel. What is
+     * sent here is sent. It must neither ask nor exit.
+     *
+     * <p>Each call is followed by one of {@link #afterMove}, before any message, unless the place is lost.
+     *
+     * @param to where it is to move
+     * @throws Exception the move is refused
+     */
+    protected void beforeMove(Place to) throws Exception {}
+
+    /**
+     * Called after this selector has moved, as the first of its code at the new place: to set {@code transient} fields and
+     * acquire what {@link #beforeMove} has released. Also called, at the old place, when the move was refused after {@code
+     * beforeMove} or the new place was lost before the selector lived there.
+     *
+     * @param from where it was before; the place itself if the move came to nothing
+     * @throws Exception this selector fails
+     */
+    protected void afterMove(Place from) throws Exception {}
+
+    final Packed pack(String[] words, List<String> conditionOf, List<Object> conditions) {
+        Conduct<M> now = conduct == null ? new Conduct<>() : conduct;
+        return now.pack(this, words, conditionOf, conditions);
+    }
+
+    /** It is here now. */
+    final void unpack(Cell here, Packed packed) {
+        cell = here;
+        conduct = Conduct.of(packed);
     }
 
     // ---- time -----------------------------------------------------------------------------------------------------

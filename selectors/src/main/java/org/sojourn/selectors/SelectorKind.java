@@ -3,9 +3,12 @@ package org.sojourn.selectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.part.Kind;
+import org.sojourn.kernel.port.Member;
 
 /** What the kernel knows of a class of selectors: one object for all selectors of a class with the same mailboxes. */
 final class SelectorKind implements Kind {
@@ -20,6 +23,9 @@ final class SelectorKind implements Kind {
     private static final class Cache {
         /** The kind that a class's selectors usually have; a racing writer only costs another equal kind. */
         volatile @Nullable SelectorKind usual;
+
+        /** All that there were, by their mailboxes in words. */
+        final Map<List<String>, SelectorKind> all = new ConcurrentHashMap<>();
 
         final Constraints constraints = new Constraints();
     }
@@ -39,6 +45,7 @@ final class SelectorKind implements Kind {
     private final String fullName;
     private final @Nullable ExecutionPolicy policy;
     private final Class<?> type;
+    private final @Nullable String immovable;
     private final Mailbox<?>[] mailboxes;
     private final Layout layout;
 
@@ -48,6 +55,8 @@ final class SelectorKind implements Kind {
         RunBy annotation = type.getAnnotation(RunBy.class);
         this.policy = annotation == null ? null : annotation.value();
         this.type = type;
+        Immovable stays = type.getAnnotation(Immovable.class);
+        this.immovable = stays == null ? null : "its class is @Immovable: " + stays.value();
         this.mailboxes = mailboxes;
         List<Layout.Spec> specs = new ArrayList<>();
         for (int i = 0; i < mailboxes.length; i++) {
@@ -76,10 +85,45 @@ final class SelectorKind implements Kind {
         Cache cache = CACHE.get(type);
         SelectorKind usual = cache.usual;
         if (usual == null || !Arrays.equals(usual.mailboxes, mailboxes)) {
-            usual = new SelectorKind(type, mailboxes.clone());
-            cache.usual = usual;
+            SelectorKind made = new SelectorKind(type, mailboxes.clone());
+            cache.all.putIfAbsent(made.words(), made);
+            cache.usual = made;
+            return made;
         }
         return usual;
+    }
+
+    /** The kind of a selector that has moved here: one that is known, or one that is made of the words. */
+    static SelectorKind of(Packed packed, ClassLoader loader) throws ClassNotFoundException {
+        Class<?> type = packed.body().getClass();
+        SelectorKind known = CACHE.get(type).all.get(List.of(packed.words()));
+        if (known != null) {
+            return known;
+        }
+        List<String> words = List.of(packed.words());
+        List<Mailbox<?>> mailboxes = new ArrayList<>();
+        int condition = 0;
+        for (int at = 0; at < words.size(); at += Mailbox.WORDS) {
+            List<String> its = words.subList(at, at + Mailbox.WORDS);
+            Class<?> accepts = Class.forName(its.get(1), true, loader);
+            List<Mailbox.Constrained<?, ?>> constraints = new ArrayList<>();
+            for (int i = Integer.parseInt(its.get(6)); i > 0; i--) {
+                Class<?> kind = Class.forName(packed.conditionOf().get(condition), true, loader);
+                constraints.add(Mailbox.Constrained.of(
+                        kind, accepts, packed.conditions().get(condition)));
+                condition++;
+            }
+            mailboxes.add(Mailbox.described(its, accepts, constraints));
+        }
+        return of(type, mailboxes.toArray(new Mailbox<?>[0]));
+    }
+
+    private List<String> words() {
+        List<String> words = new ArrayList<>();
+        for (Mailbox<?> each : mailboxes) {
+            each.describe(words);
+        }
+        return List.copyOf(words);
     }
 
     static Mailbox<?>[] numbered(int count) {
@@ -135,5 +179,37 @@ final class SelectorKind implements Kind {
     @Override
     public void exited(Object body) throws Exception {
         ((Selector<?>) body).postExit();
+    }
+
+    // ---- moving -----------------------------------------------------------------------------------------------------
+
+    @Override
+    public @Nullable String staysBecause() {
+        return immovable;
+    }
+
+    @Override
+    public void leaves(Object body, Member to) throws Exception {
+        ((Selector<?>) body).beforeMove(new Place(to.place()));
+    }
+
+    @Override
+    public Object[] pack(Object body) {
+        List<String> conditionOf = new ArrayList<>();
+        List<Object> conditions = new ArrayList<>();
+        for (Mailbox<?> mailbox : mailboxes) {
+            mailbox.constraints().forEach(each -> {
+                conditionOf.add(each.kind().getName());
+                conditions.add(each.allowed());
+            });
+        }
+        return ((Selector<?>) body)
+                .pack(words().toArray(new String[0]), conditionOf, conditions)
+                .toArray();
+    }
+
+    @Override
+    public void arrived(Object body, Member from) throws Exception {
+        ((Selector<?>) body).afterMove(new Place(from.place()));
     }
 }

@@ -11,12 +11,17 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Migration;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Departure;
 import org.sojourn.kernel.part.Exit;
 import org.sojourn.kernel.part.GroupHere;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Kind;
 import org.sojourn.kernel.part.Kinds;
+import org.sojourn.kernel.part.ReplyAddress;
+import org.sojourn.kernel.part.Signal;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
@@ -33,7 +38,8 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private static final int RESULT = 1;
     private static final int STOP = 2;
 
-    private record FactoryBirth(SelectorFactory<?> factory, String asked) implements Birth {
+    /** The birth of what a factory makes. */
+    record FactoryBirth(SelectorFactory<?> factory, String asked) implements Birth {
         private record Origin(Class<?> factory, String asked) {}
 
         @Override
@@ -44,6 +50,11 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         @Override
         public Object origin() {
             return asked.isEmpty() ? factory.getClass() : new Origin(factory.getClass(), asked);
+        }
+
+        @Override
+        public Object description() {
+            return factory;
         }
     }
 
@@ -145,6 +156,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         this.mayTravel = mayTravel;
         this.console = console;
         this.kernel = new Kernel(parts, this);
+        var unused = new Migration(kernel); // it registers itself with the kernel
         kernel.switchboard().on(PacketKind.REPORT, (from, packet) -> report(packet));
         if (parts.self().equals(init)) {
             kernel.createWellKnown(Registry.COUNT, Registry::new);
@@ -164,6 +176,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
                 Group.class.getName(),
                 Construct.class.getName(),
                 Supervision.class.getName(),
+                Timer.class.getName(),
                 Place.class.getName(),
                 Exited.class.getName(),
                 ExitReason.Normal.class.getName(),
@@ -232,6 +245,18 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
      */
     public List<String> unmetRules() {
         return rules.unmet();
+    }
+
+    @Override
+    public Kind unpack(Cell cell, Object[] packed) {
+        Packed moved = Packed.of(packed);
+        try {
+            SelectorKind kind = SelectorKind.of(moved, loader);
+            moved.body().unpack(cell, moved);
+            return kind;
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("a class of its mailboxes isn't here: " + e.getMessage(), e);
+        }
     }
 
     private Class<?> load(String type) throws ClassNotFoundException {
@@ -333,12 +358,25 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
                 kernel, kernel.createAt(member(place), new Construct(type.getName(), arguments), policy.name()));
     }
 
-    private Member member(int place) {
+    Member member(int place) {
         Member member = kernel.switchboard().member(place);
         if (member == null) {
             throw new PlaceLostException("place p" + place + " isn't usable; usable are " + places());
         }
         return member;
+    }
+
+    @Override
+    public CompletableFuture<Place> move(Handle<?> handle, Place to) {
+        Cell asker = Cell.current();
+        if (asker != null && asker.name().equals(handle.target().name())) {
+            throw new IllegalStateException(asker + " would wait for its own move; call migrateTo(...)");
+        }
+        Member member = member(to.id());
+        Answer.Waiting<Integer> waiting = new Answer.Waiting<>(asker, handle.target());
+        ReplyAddress address = kernel.requests().open(waiting, null);
+        handle.target().signal(new Signal.Depart(new Departure(member, address)));
+        return waiting.answer.thenApply(Place::new);
     }
 
     private Handle<Registry.Message> registry() {

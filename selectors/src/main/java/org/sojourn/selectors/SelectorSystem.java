@@ -125,6 +125,19 @@ public interface SelectorSystem {
             int place, ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments);
 
     /**
+     * Moves a selector, wherever it is, to a place: after its present message, or as soon as it waits for no answer and no
+     * future. See {@link Selector#migrateTo} for what moves and what refuses.
+     *
+     * @param handle the selector
+     * @param to where to
+     * @return where it lives, when it runs there; or exceptionally, with the reason, if it stays where it was, with {@link
+     *     ReceiverGoneException} if it has exited, and with {@link PlaceLostException} if it was lost
+     * @throws PlaceLostException if the place isn't usable
+     * @throws IllegalStateException if a selector asks to move itself this way
+     */
+    CompletableFuture<Place> move(Handle<?> handle, Place to);
+
+    /**
      * Registers a selector under a well-known name, one registry for the run.
      *
      * @param name the name

@@ -123,7 +123,9 @@ public final class Supervision {
         int life = owner == null ? 0 : Recovery.Scope.of(owner.target()).life();
         return () -> {
             Recovery.Scope its = owner == null ? null : new Recovery.Scope(owner.target(), life);
-            Selector.current().supervise(new Recovery(ORDERS[what], most, within, factory::create, its));
+            Selector.current()
+                    .supervise(
+                            new Recovery(ORDERS[what], most, within, new SelectorPlace.FactoryBirth(factory, ""), its));
             return factory.create();
         };
     }

@@ -1,6 +1,8 @@
 package org.sojourn.selectors;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Ticker;
 import org.sojourn.kernel.port.Bound;
 
@@ -24,10 +26,25 @@ import org.sojourn.kernel.port.Bound;
 public final class Timer {
     private static final Duration LONGEST = Duration.ofDays(Bound.TIMER_DAYS.value());
 
-    private final Ticker ticker;
+    private final int number;
+
+    /** Not moved: where the selector has moved, its timers are found by their numbers. */
+    private transient @Nullable Ticker ticker;
 
     Timer(Ticker ticker) {
+        this.number = ticker.number();
         this.ticker = ticker;
+    }
+
+    /** The timer where the selector is now; null if it had ended when the selector moved. */
+    private @Nullable Ticker ticker() {
+        Ticker known = ticker;
+        Cell cell = Cell.current();
+        if ((known == null || known.hasLeft()) && cell != null) {
+            known = cell.awaiting().ticker(number);
+            ticker = known;
+        }
+        return known;
     }
 
     /** A time from {@code least} nanoseconds up. */
@@ -46,7 +63,10 @@ public final class Timer {
      * @throws IllegalStateException if called outside the selector's own constructor and handlers
      */
     public void cancel() {
-        ticker.cancel();
+        Ticker known = ticker();
+        if (known != null) {
+            known.cancel();
+        }
     }
 
     /**
@@ -55,16 +75,18 @@ public final class Timer {
      * @return false when it was cancelled, its last message has gone into processing, or its selector has exited
      */
     public boolean isActive() {
-        return ticker.isActive();
+        Ticker known = ticker();
+        return known != null && known.isActive();
     }
 
     /**
      * Returns how many messages were skipped, because one of this timer waited still or their time had passed when the
      * selector got to run.
      *
-     * @return messages so far
+     * @return messages so far; 0 for a timer that had ended before its selector moved
      */
     public long skipped() {
-        return ticker.skipped();
+        Ticker known = ticker();
+        return known == null ? 0 : known.skipped();
     }
 }

@@ -47,9 +47,9 @@ class OrderTest {
                         "inversions"),
                 // Packets to one receiver keep no common order, so large ones are overtaken.
                 new Fault(
-                        "part.Located",
-                        "    return descriptor.name().hashCode();",
-                        "    return System.identityHashCode(new Object());",
+                        "part.Parcel",
+                        "send(at, to.hashCode(), packet, value);",
+                        "send(at, System.identityHashCode(new Object()), packet, value);",
                         "inversions"),
                 // What came before the selector was there is forgotten.
                 new Fault("part.Cell", "rest.early.forEach(this::file);", "", "lost or repeated"),

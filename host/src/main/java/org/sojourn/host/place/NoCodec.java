@@ -14,6 +14,11 @@ final class NoCodec implements Codec {
     }
 
     @Override
+    public Encoded encodePart(Object value, Object body) {
+        return encode(value);
+    }
+
+    @Override
     public String className(int number) {
         throw new IllegalArgumentException("class number " + number + " was never given out");
     }
@@ -29,6 +34,11 @@ final class NoCodec implements Codec {
             @Override
             public Object decode(byte[] bytes, int offset, int length) {
                 throw new MalformedException("a cluster of one was sent " + length + " bytes");
+            }
+
+            @Override
+            public Object decodePart(byte[] bytes, int offset, int length) {
+                return decode(bytes, offset, length);
             }
         };
     }

@@ -99,7 +99,8 @@ final class RoleThread implements Workers.Own {
         isWoken = false;
         parkedSince = 0;
         long took = System.nanoTime() - from;
-        parkedNanos = parkedNanos + took;
+        long before = parkedNanos; // this thread alone writes it
+        parkedNanos = before + took;
         if (isWorthIt && !isSeen) {
             shortWaits = 0;
         } else {

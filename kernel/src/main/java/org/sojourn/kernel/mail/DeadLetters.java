@@ -25,6 +25,8 @@ public final class DeadLetters {
         NO_MAILBOX("no mailbox of the receiver accepts it"),
         /** The answer to a request that has timed out, was answered, or whose asker has exited. */
         LATE_REPLY("nobody waits for this answer any more"),
+        /** The receiver has moved on from place to place before it could be reached. */
+        FAR("the receiver has moved on too often to be reached"),
         /** The program is ending. */
         STOPPED("the program is stopping");
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *           CLOSED         for ever after its owner has closed it
  *   state   IDLE           nobody owns the part
  *           OWNED          somebody does, a thread or a queue
+ *           AWAY           for ever after the part has left for another place; closed, too
  * </pre>
  *
  * A sender first pushes mail and then looks at the state; if the part is idle it tries to become the owner, and must then
@@ -35,6 +36,7 @@ public abstract class Inbox {
     private static final Mail CLOSED = new Mail(Mail.SYSTEM, "closed", null);
     private static final byte IDLE = 0;
     private static final byte OWNED = 1;
+    private static final byte AWAY = 2;
 
     static {
         try {
@@ -167,6 +169,30 @@ public abstract class Inbox {
     protected final @Nullable Mail close() {
         Mail seen = (Mail) HEAD.getAndSet(this, CLOSED);
         return seen == CLOSED ? null : turn(seen);
+    }
+
+    /**
+     * Closes the inbox of a part that leaves this place, if no mail has arrived. Owner only.
+     *
+     * @return false if there is mail: nothing has changed
+     */
+    protected final boolean closeIfEmpty() {
+        // Before the head, so that whoever is refused finds why: pairs with isAway after a push.
+        state = AWAY;
+        if (HEAD.compareAndSet(this, null, CLOSED)) {
+            return true;
+        }
+        state = OWNED;
+        return false;
+    }
+
+    /**
+     * Returns whether the part has left. Any thread that a push has refused may ask.
+     *
+     * @return whether it was closed by {@link #closeIfEmpty}
+     */
+    protected final boolean isAway() {
+        return state == AWAY && head == CLOSED;
     }
 
     /**

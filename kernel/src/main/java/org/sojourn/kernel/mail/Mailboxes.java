@@ -1,6 +1,7 @@
 package org.sojourn.kernel.mail;
 
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
@@ -298,6 +299,19 @@ public final class Mailboxes {
         total--;
         if (--size[box] == 0) {
             filled &= ~(1L << box);
+        }
+    }
+
+    /**
+     * Shows everything, guards or not, and takes nothing out.
+     *
+     * @param sink gets each mailbox with each piece of its mail, oldest first per mailbox
+     */
+    public void each(ObjIntConsumer<Mail> sink) {
+        for (int box = 0; box < first.length; box++) {
+            for (Mail mail = first[box]; mail != null; mail = mail.next) {
+                sink.accept(mail, box);
+            }
         }
     }
 

@@ -25,8 +25,22 @@ public enum PacketKind {
     WATCH(Lane.DATA, true),
     /** Tells a watcher that a part has exited. */
     NOTICE(Lane.DATA, true),
-    /** Pauses, resumes or ends a part from outside. */
+    /** Pauses, resumes, ends or moves a part from outside. */
     COMMAND(Lane.DATA, true),
+    /** A part that moves, with all that it has. */
+    SHIP(Lane.DATA, true),
+    /** Acknowledges a part that has moved, or refuses it. */
+    SHIPPED(Lane.DATA, true),
+    /** What a part sent from its former place has arrived: it may go on. */
+    GO(Lane.DATA, true),
+    /** Asks where a part is, behind the mail that was sent to it on the same way. */
+    LOCATE(Lane.DATA, true),
+    /** Where it is; all mail that went before the question has arrived there. */
+    LOCATED(Lane.DATA, true),
+    /** Tells unasked where a part has moved. */
+    HINT(Lane.DATA, true),
+    /** What a place knows of parts that have moved, told when a place is lost. */
+    ROLL(Lane.DATA, false),
     /** A counting wave of the termination detector. */
     WAVE(Lane.CONTROL, false),
     /** A place's counters for a wave. */

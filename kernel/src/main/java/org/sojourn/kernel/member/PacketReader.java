@@ -1,6 +1,7 @@
 package org.sojourn.kernel.member;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.MalformedException;
 
@@ -70,6 +71,47 @@ public final class PacketReader {
         int from = position;
         position = bytes.length;
         return inbound.decode(bytes, from, bytes.length - from);
+    }
+
+    /**
+     * Reads a section.
+     *
+     * @return reads its fields
+     */
+    public PacketReader section() {
+        int size = i32();
+        if (size < 0) {
+            throw new MalformedException("a section of " + size + " bytes");
+        }
+        need(size);
+        position += size;
+        return new PacketReader(Arrays.copyOfRange(bytes, position - size, position), inbound);
+    }
+
+    /**
+     * Reads a number of things that follow.
+     *
+     * @param most what is allowed
+     * @return 0 to {@code most}
+     * @throws MalformedException if it is out of bounds
+     */
+    public int count(int most) {
+        int count = i32();
+        if (count < 0 || count > most) {
+            throw new MalformedException("a packet with " + count + " entries; at most " + most + " are allowed");
+        }
+        return count;
+    }
+
+    /**
+     * Reads all that is left as a part that has moved.
+     *
+     * @return what {@link Codec#encodePart} was given
+     */
+    public Object part() {
+        int from = position;
+        position = bytes.length;
+        return inbound.decodePart(bytes, from, bytes.length - from);
     }
 
     /**

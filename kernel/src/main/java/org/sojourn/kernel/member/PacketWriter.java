@@ -91,6 +91,21 @@ public final class PacketWriter {
         return this;
     }
 
+    /**
+     * Writes the fields of another writer, to be read on their own.
+     *
+     * @param fields what it has written
+     * @return this
+     */
+    public PacketWriter section(PacketWriter fields) {
+        int size = fields.length - 1;
+        i32(size);
+        room(size);
+        System.arraycopy(fields.bytes, 1, bytes, length, size);
+        length += size;
+        return this;
+    }
+
     byte[] toBytes() {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }

@@ -29,11 +29,14 @@ final class Peer {
     /** Basic packets whose work was enqueued; incremented after the enqueue. Pairs with the read in a sample. */
     final AtomicLong received = new AtomicLong();
 
+    /** Held while a class is named to the peer. Apart from the peer's own lock, which is held while its packets are taken. */
+    final Object naming = new Object();
+
     /** Guarded by this. Volatile as well, so that senders read it without the lock. */
     private volatile Standing standing = Standing.EXPECTED;
 
     /**
-     * Classes whose names were enqueued towards the peer. Replaced, never changed, under the lock; read without it: who
+     * Classes whose names were enqueued towards the peer. Replaced, never changed, under {@link #naming}; read without it: who
      * sees a bit set here also enqueues its packet after the definition.
      */
     private volatile BitSet announced = new BitSet();
@@ -58,7 +61,7 @@ final class Peer {
         return announced.get(number);
     }
 
-    /** Call with the lock held, after the definition was enqueued. */
+    /** Call with {@link #naming} held, after the definition was enqueued. */
     void announced(int number) {
         BitSet next = (BitSet) announced.clone();
         next.set(number);

@@ -199,6 +199,17 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
+     * Returns whether a member is out, for good. That of an unknown member isn't told: nobody will hear of its loss.
+     *
+     * @param member the member
+     * @return whether watchers were, or are just being, told that it is lost
+     */
+    public boolean isOut(Member member) {
+        Peer peer = peers.get(member);
+        return peer != null && peer.standing() == Peer.Standing.OUT;
+    }
+
+    /**
      * Sends a packet without an encoded value.
      *
      * @param to the member
@@ -246,7 +257,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** The definition is enqueued before the bit is seen by others, and the control lane isn't overtaken by data. */
     private void announce(Peer peer, int number) {
-        synchronized (peer) {
+        synchronized (peer.naming) {
             if (!peer.isAnnounced(number)) {
                 send(peer, 0, new PacketWriter(PacketKind.CLASS, 64).i32(number).text(codec.className(number)));
                 peer.announced(number);

@@ -7,19 +7,38 @@ import org.sojourn.kernel.port.Member;
  * A locality descriptor: what this place knows of where a named part is. If the part is here, it refers to it;
  * otherwise it holds a best guess, which may be out of date.
  *
+ * <p>A part that moves has an <em>epoch</em>, the number of its moves so far: of two guesses, the one of the higher epoch
+ * is the newer. Whoever changes where mail goes, or sends mail on, holds the descriptor's own lock; the fields that are
+ * volatile may be read without it.
+ *
  * @param <R> what a resident is
  */
 public final class Descriptor<R> {
     private final Name name;
 
-    /** Set once when the part is created or expected here. Published by this volatile; pairs with its readers. */
+    /** Whom senders here may reach at once. Published by this volatile; pairs with its readers. */
     private volatile @Nullable R resident;
 
-    /** Where the part is believed to be. */
+    /** Where the part is believed to be. Written with the lock held. */
     private volatile Member location;
+
+    /** Which of its moves has brought it there. Written with the lock held. */
+    private volatile long epoch;
 
     /** Whether the part has exited here: the entry then only keeps the name from being taken for an early one. */
     private volatile boolean exited;
+
+    /**
+     * The part if it has come here and senders of this place must not reach it yet, because what they sent before is on its
+     * way still. Guarded by this.
+     */
+    private @Nullable R arriving;
+
+    /** Whether mail was sent to the location that isn't known to have arrived. Written with the lock held. */
+    private volatile boolean isUsed;
+
+    /** While mail is held back: what it waits for, of the owner of the protocol. Guarded by this. */
+    private @Nullable Object holding;
 
     Descriptor(Name name, Member location) {
         this.name = name;
@@ -54,6 +73,15 @@ public final class Descriptor<R> {
     }
 
     /**
+     * Returns how often the part had moved when it was at the location.
+     *
+     * @return 0 for one that is believed never to have moved
+     */
+    public long epoch() {
+        return epoch;
+    }
+
+    /**
      * Returns whether the part has exited at this place.
      *
      * @return true from the exit on
@@ -62,13 +90,92 @@ public final class Descriptor<R> {
         return exited;
     }
 
+    /**
+     * Returns the part if it has come here and isn't a resident yet. With the lock held.
+     *
+     * @return it, or null
+     */
+    public @Nullable R arriving() {
+        return arriving;
+    }
+
+    /**
+     * Returns whether mail may be on its way to the location.
+     *
+     * @return false if all of it is known to have arrived
+     */
+    public boolean isUsed() {
+        return isUsed;
+    }
+
+    /**
+     * Notes that mail is sent to the location, or that all of it has arrived. With the lock held.
+     *
+     * @param now which
+     */
+    public void used(boolean now) {
+        isUsed = now;
+    }
+
+    /**
+     * Returns why mail is held back here. With the lock held.
+     *
+     * @return what was given to {@link #holding(Object)}, or null
+     */
+    public @Nullable Object holding() {
+        return holding;
+    }
+
+    /**
+     * Begins or ends to hold mail back. With the lock held.
+     *
+     * @param why of the owner of the protocol; null to end
+     */
+    public void holding(@Nullable Object why) {
+        holding = why;
+    }
+
+    /**
+     * The part is elsewhere, as far as is known now. With the lock held.
+     *
+     * @param at where
+     * @param since the epoch
+     */
+    public void moved(Member at, long since) {
+        location = at;
+        epoch = since;
+        resident = null;
+        arriving = null;
+    }
+
+    /**
+     * The part has come here; packets reach it, senders of this place don't yet. With the lock held.
+     *
+     * @param part the part
+     * @param self this place
+     * @param since the epoch
+     */
+    public void arrived(R part, Member self, long since) {
+        location = self;
+        epoch = since;
+        arriving = part;
+    }
+
+    /** From now on senders of this place reach what has arrived. With the lock held. */
+    public void admit() {
+        resident = arriving;
+        arriving = null;
+    }
+
     void settle(R here, Member self) {
         location = self;
         resident = here;
     }
 
-    void exit() {
+    /** The part has exited, wherever it was. */
+    public synchronized void exit() {
         exited = true;
         resident = null;
+        arriving = null;
     }
 }

@@ -1,6 +1,7 @@
 package org.sojourn.kernel.name;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -88,8 +89,12 @@ public final class NameTable<R> {
      */
     public Descriptor<R> settle(Name name, Function<Name, R> make) {
         Descriptor<R> descriptor = locate(name, self);
+        if (descriptor.resident() != null) {
+            return descriptor;
+        }
         synchronized (descriptor) {
-            if (descriptor.resident() == null && !descriptor.isExited()) {
+            // One that has moved away isn't made a second time.
+            if (descriptor.resident() == null && !descriptor.isExited() && descriptor.epoch() == 0) {
                 descriptor.settle(make.apply(name), self);
             }
         }
@@ -103,9 +108,18 @@ public final class NameTable<R> {
      */
     public void exit(Name name) {
         Descriptor<R> descriptor = locate(name, self);
-        synchronized (descriptor) {
+        if (!descriptor.isExited()) {
             descriptor.exit();
         }
+    }
+
+    /**
+     * Returns what is entered.
+     *
+     * @return a live view, which may or may not show what is entered meanwhile
+     */
+    public Collection<Descriptor<R>> descriptors() {
+        return entries.values();
     }
 
     /**

@@ -1,7 +1,9 @@
 package org.sojourn.kernel.part;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -19,8 +21,8 @@ import org.sojourn.kernel.port.Tracer;
  * part acts on it in its own turn, and only then stops to hold the place, so that there is no instant at which the run
  * could end in between. A part that exits waits for nothing more.
  *
- * <p>Everything here could be told to another place, with times as durations from now; only a future is bound to the
- * place where it completes.
+ * <p>Timers move with their part, with times as durations from now; only a future is bound to the place where it completes,
+ * and while one is awaited the part stays.
  */
 public final class Awaiting {
     private final Cell cell;
@@ -31,6 +33,12 @@ public final class Awaiting {
 
     /** Timers that wait for silence: for them the part notes when it was last busy. */
     private int forSilence;
+
+    /** How many timers were ever set. */
+    private int count;
+
+    /** Timers that were set before the part moved here, by their numbers. */
+    private final Map<Integer, Ticker> came = new HashMap<>(0);
 
     private long lastBusy;
     private boolean isClosed;
@@ -88,12 +96,67 @@ public final class Awaiting {
                     + (mailbox == Cell.BY_TYPE ? "none of its mailboxes accepts" : "the mailbox doesn't accept")
                     + "; declare one that does in super(...)");
         }
-        Ticker ticker = new Ticker(this, cell, rule, nanos, index, cell.kernel().copied(message));
+        return add(new Ticker.Setting(
+                count++,
+                rule,
+                nanos,
+                rule == Ticker.Rule.SILENCE ? 0 : nanos,
+                index,
+                cell.kernel().copied(message),
+                0,
+                false));
+    }
+
+    private Ticker add(Ticker.Setting setting) {
+        Ticker ticker = new Ticker(this, cell, setting);
+        if (setting.isOver()) {
+            return ticker;
+        }
         ticker.index = tickers.size();
         tickers.add(ticker);
-        forSilence += rule == Ticker.Rule.SILENCE ? 1 : 0;
+        forSilence += ticker.rule == Ticker.Rule.SILENCE ? 1 : 0;
         begin();
         return ticker;
+    }
+
+    // ---- moving -----------------------------------------------------------------------------------------------------
+
+    List<Ticker> tickers() {
+        return tickers;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** A timer that has come with its part. */
+    Ticker came(Ticker.Setting setting) {
+        Ticker ticker = add(setting);
+        came.put(ticker.number, ticker);
+        if (ticker.rule == Ticker.Rule.SILENCE) {
+            lastBusy = Math.min(lastBusy, cell.kernel().clock().nanoTime() + setting.untilDue());
+        }
+        return ticker;
+    }
+
+    /** So many timers were set before the part moved. */
+    void counted(int before) {
+        count = before;
+    }
+
+    /**
+     * Finds a timer that was set before the part moved.
+     *
+     * @param number its number
+     * @return the timer, or null if it had ended by then
+     */
+    public @Nullable Ticker ticker(int number) {
+        return came.get(number);
+    }
+
+    /** Whether it waits for a future, which is bound to its place. */
+    boolean awaitsOutcome() {
+        return reasons > tickers.size();
     }
 
     /** Forgets a timer that has rung for the last time or is cancelled. */
@@ -184,6 +247,7 @@ public final class Awaiting {
         if (--reasons == 0) {
             cell.kernel().releaseInTurn();
         }
+        cell.mayDepart();
     }
 
     /** The body is gone: its timers end, and outcomes that come later are dead letters. */

@@ -50,7 +50,7 @@ import org.sojourn.kernel.sched.Task;
  * cell holds it learns when it takes its mail, which may be long after; so one in so many senders that find it busy counts
  * what is in the inbox, and may begin the overload in its stead, of all mailboxes until the mail is filed.
  */
-public final class Cell extends Resident implements Task {
+public final class Cell extends Movable implements Task {
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
 
     /** Messages of one turn; then the others have theirs. */
@@ -127,6 +127,11 @@ public final class Cell extends Resident implements Task {
         isSignalled = true;
     }
 
+    /** Leaves a message that has come for a part which doesn't run yet. */
+    void leave(Mail mail) {
+        deliver(Context.current(), mail);
+    }
+
     private void deliver(Context context, Mail mail) {
         if (enqueue(context, mail)) {
             context.submit(mail.mailbox() == Mail.SYSTEM ? home.queue : home.policy, this);
@@ -144,7 +149,7 @@ public final class Cell extends Resident implements Task {
         }
         // Where it was queued, whoever owns the part looks again before giving it up.
         if (found == Pushed.REFUSED) {
-            refuse(mail);
+            refused(mail);
         } else if (context.isLookDue()) {
             look(context);
         }
@@ -356,10 +361,15 @@ public final class Cell extends Resident implements Task {
         }
         if (is(HANDOVER)) {
             set(HANDOVER, false);
-            isSignalled = true;
-            batch = new Mail(Mail.SYSTEM, new Signal.Start(Objects.requireNonNull(body)), null).before(batch);
+            next(new Signal.Start(requireBody()));
         }
-        return true;
+        return !is(DEPARTING) || !departs();
+    }
+
+    @Override
+    void next(Signal signal) {
+        isSignalled = true;
+        batch = new Mail(Mail.SYSTEM, signal, null).before(batch);
     }
 
     /** Processes the message or notice that goes next; returns false if none may be processed. */
@@ -369,7 +379,7 @@ public final class Cell extends Resident implements Task {
             return true;
         }
         if (mail == null) {
-            Signal.Notice notice = rest == null ? null : rest.dueNotice(enabled, isHalted());
+            Rest.DueNotice notice = rest == null ? null : rest.dueNotice(enabled, isHalted());
             if (notice == null) {
                 mail = fromBoxes();
                 // What still waits is held back by guards and constraints, which a notice passes.
@@ -452,8 +462,8 @@ public final class Cell extends Resident implements Task {
         }
     }
 
-    /** Puts everything that has arrived into its mailbox, and acts on the signals. */
-    private void fileAll() {
+    @Override
+    void fileAll() {
         fileBatch();
         if (!is(LEAVING)) {
             batch = drain();
@@ -563,6 +573,7 @@ public final class Cell extends Resident implements Task {
             rest.early.forEach(this::file);
             rest.early.clear();
         }
+        mayDepart();
     }
 
     /**
@@ -692,6 +703,9 @@ public final class Cell extends Resident implements Task {
         }
         its.early.forEach(this::refuse);
         its.early.clear();
+        if (its.departure != null) {
+            its.departure.refused(kernel, this + " has exited before it could leave");
+        }
         its.stopAwaiting();
         its.watchers.forEach(watch -> kernel.watches().tell(watch, this, reason));
         its.watchers.clear();
@@ -725,72 +739,7 @@ public final class Cell extends Resident implements Task {
         rest().add(notice, home.kind == null ? 0 : layout().size(), boxes());
     }
 
-    // ---- what its body asks, in turns only
-    // ----------------------------------------------------------------------------
-
-    /**
-     * Pauses or resumes: a paused part collects mail and processes none.
-     *
-     * @param pause whether to pause
-     */
-    public void paused(boolean pause) {
-        set(PAUSED, pause);
-        home.kernel.census().paused(this, pause);
-    }
-
-    /**
-     * Has something done when the present message or answer has been processed.
-     *
-     * @param action short
-     */
-    public void afterwards(Runnable action) {
-        rest().afterwards.add(action);
-    }
-
-    /**
-     * Returns what it waits for besides mail.
-     *
-     * @return its timers and outcomes
-     * @throws IllegalStateException if called outside its turns
-     */
-    public Awaiting awaiting() {
-        requireTurn("waits for a timer or a future");
-        return rest().awaiting(this);
-    }
-
-    /**
-     * Checks that the current thread is in a turn of this part.
-     *
-     * @param what what it does, for people
-     * @throws IllegalStateException if it isn't
-     */
-    public void requireTurn(String what) {
-        if (Context.current().running() != this) {
-            throw new IllegalStateException(
-                    this + " " + what + " outside its own constructor and handlers; send it a message to do so there");
-        }
-    }
-
     // ---- names ----------------------------------------------------------------------------------------------------
-
-    @Override
-    public Name export() {
-        Name known = name();
-        Kernel kernel = home.kernel;
-        if (!isClosed()) {
-            kernel.names().settle(known, n -> this);
-        }
-        if (isClosed()) {
-            // It has exited in between; the entry must not hold it. kernel.exited does the same from the other side.
-            kernel.names().exit(known);
-        }
-        return known;
-    }
-
-    @Override
-    public Cell cell() {
-        return this;
-    }
 
     /**
      * Returns the exit, if it has exited or is about to.

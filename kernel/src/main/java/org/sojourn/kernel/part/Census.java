@@ -201,6 +201,15 @@ public final class Census {
     }
 
     /**
+     * Returns how many parts have left for other places.
+     *
+     * @return moves that this place has begun and not taken back
+     */
+    public long moves() {
+        return kinds.values().stream().mapToLong(here -> here.left.sum()).sum();
+    }
+
+    /**
      * Returns how many parts have exited here.
      *
      * @return parts

@@ -94,6 +94,9 @@ public final class Kernel {
 
     private volatile Runnable onPassive = () -> {};
 
+    /** Set once, before the start. */
+    private Mover mover = Mover.NONE;
+
     /**
      * Makes the kernel of a place; nothing runs before {@link #start}.
      *
@@ -116,14 +119,19 @@ public final class Kernel {
         this.unborn = KindHere.unborn(this, false, "");
         this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
         passThrough(null);
-        switchboard.on(PacketKind.MAIL, (from, packet) -> Located.arrived(this, packet));
-        switchboard.on(PacketKind.COMMAND, (from, packet) -> command(packet));
+        switchboard.on(PacketKind.MAIL, (from, packet) -> {
+            Name name = readName(packet);
+            arrived(from, name, Parcel.Letter.read(this, packet));
+        });
+        switchboard.on(PacketKind.COMMAND, (from, packet) -> {
+            Name name = readName(packet);
+            arrived(from, name, Parcel.Ordered.read(this, packet));
+        });
         switchboard.watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
                 creations.lost(member);
-                watches.lost(member);
-                requests.lost(member);
+                mover.lost(member, () -> Kernel.this.lost(member));
             }
         });
     }
@@ -211,14 +219,51 @@ public final class Kernel {
         return new Cell(unborn, name);
     }
 
-    /** Whom a packet from another place is for. */
-    Target arrived(Name name) {
+    /** Something has come from another place. */
+    void arrived(Member from, Name name, Parcel parcel) {
+        mover.arrived(from, names.locate(name, self()), parcel);
+    }
+
+    /** A notice has come from another place. Who watched from here is known here. */
+    void toldBy(Member from, Name watcher, Parcel parcel) {
+        Descriptor<Cell> known = names.find(watcher);
+        if (known != null) {
+            mover.arrived(from, known, parcel);
+        }
+    }
+
+    /**
+     * Tells whoever waits for parts that they are lost: those that are believed to be at a place that is.
+     *
+     * @param member the place
+     */
+    public void lost(Member member) {
+        watches.lost(member);
+        requests.lost(member);
+    }
+
+    /**
+     * Returns whether somebody here waits for parts that are believed to be at a place.
+     *
+     * @param member the place
+     * @return whether there are requests or watches
+     */
+    public boolean waitsFor(Member member) {
+        return watches.isOn(member) || requests.isOn(member);
+    }
+
+    /** Whom a name means that was of a part here. */
+    Target elsewhere(Name name) {
         return new Located(this, names.locate(name, self()));
     }
 
-    /** The cell of a name that is believed to be here though no part is, yet; null if none will be. */
-    @Nullable
-    Cell awaited(Name name) {
+    /**
+     * Finds or makes the cell of a name that is believed to be here though no part is, yet.
+     *
+     * @param name the name
+     * @return the cell; null if no part will be here
+     */
+    public @Nullable Cell awaited(Name name) {
         if (name.birthplace().place() == self().place()) {
             // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it.
             names.exit(name);
@@ -277,12 +322,6 @@ public final class Kernel {
         if (name != null && names.find(name) != null) {
             names.exit(name);
         }
-    }
-
-    private void command(PacketReader packet) {
-        Name name = readName(packet);
-        Signal.Command.Order order = Signal.Command.Order.of(packet.u8());
-        arrived(name).signal(new Signal.Command(order));
     }
 
     void undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {
@@ -420,11 +459,24 @@ public final class Kernel {
 
     // ---- names on the wire ----------------------------------------------------------------------------------------
 
-    void write(PacketWriter packet, Name name) {
+    /**
+     * Writes a name.
+     *
+     * @param packet where to
+     * @param name the name
+     */
+    public void write(PacketWriter packet, Name name) {
         packet.i64(name.birth()).i64(name.serial());
     }
 
-    Name readName(PacketReader packet) {
+    /**
+     * Reads a name.
+     *
+     * @param packet where from
+     * @return the name of a part
+     * @throws MalformedException if it is none
+     */
+    public Name readName(PacketReader packet) {
         Name name = new Name(packet.i64(), packet.i64());
         if (name.birth() == 0 || name.isPlace()) {
             throw new MalformedException("a packet for " + name + ", which names no part");
@@ -432,11 +484,46 @@ public final class Kernel {
         return name;
     }
 
-    void write(PacketWriter packet, Member member) {
+    /**
+     * Writes a place.
+     *
+     * @param packet where to
+     * @param member the place
+     */
+    public void write(PacketWriter packet, Member member) {
         packet.i32(member.place()).i64(member.incarnation());
     }
 
-    Member readMember(PacketReader packet) {
+    /**
+     * Writes where an answer goes.
+     *
+     * @param packet where to
+     * @param address the address
+     */
+    public void write(PacketWriter packet, ReplyAddress address) {
+        write(packet, address.place());
+        packet.i64(address.request());
+    }
+
+    /**
+     * Reads where an answer goes.
+     *
+     * @param packet where from
+     * @return the address
+     * @throws MalformedException if it is none
+     */
+    public ReplyAddress readReplyAddress(PacketReader packet) {
+        return new ReplyAddress(readMember(packet), packet.i64());
+    }
+
+    /**
+     * Reads a place.
+     *
+     * @param packet where from
+     * @return the place
+     * @throws MalformedException if it is none
+     */
+    public Member readMember(PacketReader packet) {
         int place = packet.i32();
         long incarnation = packet.i64();
         if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
@@ -472,6 +559,19 @@ public final class Kernel {
      */
     public Policy policy() {
         return policies.task();
+    }
+
+    /**
+     * Has parts move.
+     *
+     * @param how set once, before the start
+     */
+    public void mover(Mover how) {
+        mover = how;
+    }
+
+    Mover mover() {
+        return mover;
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.sojourn.kernel.part;
 
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
+import org.sojourn.kernel.port.Member;
 
 /** A kind of movable part: what the kernel must know to run one. One object for all parts of the kind. */
 public interface Kind {
@@ -43,6 +45,44 @@ public interface Kind {
      */
     void exited(Object body) throws Exception;
 
+    /**
+     * Returns why parts of this kind never move.
+     *
+     * @return a clause, or null if they do
+     */
+    default @Nullable String staysBecause() {
+        return null;
+    }
+
+    /**
+     * The part is about to move, between two messages.
+     *
+     * @param body the part
+     * @param to where to
+     * @throws Exception it stays
+     */
+    default void leaves(Object body, Member to) throws Exception {}
+
+    /**
+     * Takes what moves with a body.
+     *
+     * @param body the part
+     * @return the body first; what else the kind keeps of it, lambdas among it
+     * @throws org.sojourn.kernel.port.UnsendableException if something can't travel
+     */
+    default Object[] pack(Object body) {
+        return new Object[] {body};
+    }
+
+    /**
+     * The part has moved, or couldn't after it had been told to. Before any message.
+     *
+     * @param body the part
+     * @param from where from, or this place
+     * @throws Exception the part fails then
+     */
+    default void arrived(Object body, Member from) throws Exception {}
+
     /** Another kind, some of whose calls mean more than with that. */
     interface Delegating extends Kind {
         /**
@@ -70,6 +110,26 @@ public interface Kind {
         @Override
         default void exited(Object body) throws Exception {
             kind().exited(body);
+        }
+
+        @Override
+        default @Nullable String staysBecause() {
+            return kind().staysBecause();
+        }
+
+        @Override
+        default void leaves(Object body, Member to) throws Exception {
+            kind().leaves(body, to);
+        }
+
+        @Override
+        default Object[] pack(Object body) {
+            return kind().pack(body);
+        }
+
+        @Override
+        default void arrived(Object body, Member from) throws Exception {
+            kind().arrived(body, from);
         }
     }
 }

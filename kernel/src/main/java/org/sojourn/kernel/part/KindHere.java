@@ -53,6 +53,12 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     final LongAdder created = new LongAdder();
     final LongAdder exited = new LongAdder();
 
+    /** Parts that have come from other places. */
+    final LongAdder came = new LongAdder();
+
+    /** Parts that have left for other places. */
+    final LongAdder left = new LongAdder();
+
     /** A part that holds less than this is within every bound. */
     final int fewest;
 
@@ -93,8 +99,8 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     /** How many of its parts live here. */
     long alive() {
         // Exits are read first: a part that comes in between is counted as alive, and none as less than nothing.
-        long gone = exited.sum();
-        return created.sum() - gone;
+        long gone = exited.sum() + left.sum();
+        return created.sum() + came.sum() - gone;
     }
 
     @Override

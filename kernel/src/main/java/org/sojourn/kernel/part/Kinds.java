@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Policy;
@@ -35,6 +36,15 @@ public interface Kinds {
         default String asked() {
             return "";
         }
+
+        /**
+         * Returns what {@link Kinds#birth} makes an equal birth of at another place.
+         *
+         * @return a description, or null if there is none that could travel
+         */
+        default @Nullable Object description() {
+            return null;
+        }
     }
 
     /**
@@ -56,6 +66,16 @@ public interface Kinds {
      * @throws IllegalArgumentException if it describes none
      */
     Birth birth(Object description, String asked);
+
+    /**
+     * Gives a body that has moved its part.
+     *
+     * @param cell the part here
+     * @param packed what {@link Kind#pack} has taken of it
+     * @return its kind
+     * @throws IllegalArgumentException if it is no body, or what it needs isn't here
+     */
+    Kind unpack(Cell cell, Object[] packed);
 
     /**
      * Makes the message that tells a watcher of an exit.

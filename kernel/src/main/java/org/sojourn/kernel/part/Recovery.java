@@ -1,6 +1,9 @@
 package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * What becomes of one part when it fails.
@@ -47,6 +50,8 @@ public final class Recovery {
         }
     }
 
+    private static final Order[] ORDERS = Order.values();
+
     private final Order order;
     private final long withinNanos;
     private final Kinds.Birth birth;
@@ -68,15 +73,60 @@ public final class Recovery {
      * @param scope where a failure goes that ends the part; null if it stays here
      */
     public Recovery(Order order, int times, long withinNanos, Kinds.Birth birth, @Nullable Scope scope) {
+        this(order, new long[times], withinNanos, birth, scope, 0, 0);
+    }
+
+    private Recovery(
+            Order order,
+            long[] times,
+            long withinNanos,
+            Kinds.Birth birth,
+            @Nullable Scope scope,
+            int next,
+            int restarts) {
         this.order = order;
-        this.times = new long[times];
+        this.times = times;
         this.withinNanos = withinNanos;
         this.birth = birth;
         this.scope = scope;
+        this.next = next;
+        this.restarts = restarts;
     }
 
     Kinds.Birth birth() {
         return birth;
+    }
+
+    /** What moves with a part. The description of its birth is taken apart from this. */
+    void write(Kernel kernel, PacketWriter packet) {
+        long now = kernel.clock().nanoTime();
+        packet.u8(order.ordinal()).i64(withinNanos).i32(times.length).i32(next).i32(restarts);
+        for (long time : times) {
+            packet.i64(now - time);
+        }
+        packet.text(birth.asked()).u8(scope == null ? 0 : 1);
+        if (scope != null) {
+            kernel.write(packet, scope.part().export());
+            kernel.write(packet, scope.part().location());
+            packet.i32(scope.life());
+        }
+    }
+
+    static Recovery read(Kernel kernel, PacketReader packet, Object description) {
+        long now = kernel.clock().nanoTime();
+        Order order = ORDERS[Math.floorMod(packet.u8(), ORDERS.length)];
+        long within = packet.i64();
+        long[] times = new long[packet.count(Bound.RESTARTS.intValue())];
+        int next = packet.i32();
+        int restarts = packet.i32();
+        for (int i = 0; i < times.length; i++) {
+            times[i] = now - packet.i64();
+        }
+        Kinds.Birth birth = kernel.kinds().birth(description, packet.text());
+        Scope scope = packet.u8() == 0
+                ? null
+                : new Scope(kernel.locate(kernel.readName(packet), kernel.readMember(packet)), packet.i32());
+        return new Recovery(order, times, within, birth, scope, next, restarts);
     }
 
     /** Has the member end with its scope. */

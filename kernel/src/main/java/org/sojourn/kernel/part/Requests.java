@@ -73,6 +73,7 @@ public final class Requests {
         }
         if (pending != null && pending.asker != null) {
             pending.asker.answered(pending.life);
+            pending.asker.mayDepart();
         }
     }
 
@@ -138,6 +139,11 @@ public final class Requests {
             Tracer.Carried carried = kernel.tracing().current();
             kernel.policy().submit(() -> kernel.tracing().within(carried, () -> outcome.tell(pending)));
         }
+    }
+
+    /** Whether somebody here waits for a part that is believed to be there. */
+    boolean isOn(Member member) {
+        return table.values().stream().anyMatch(each -> each.receiver.location().equals(member));
     }
 
     /** Ends the requests to receivers at a lost place. */

@@ -13,7 +13,6 @@ import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.mail.Mailboxes;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Overload;
 
@@ -21,7 +20,7 @@ import org.sojourn.kernel.sched.Overload;
  * What a part that lives here is known by and holds: its name, its kind, its mailboxes with their guards, and whether it
  * holds too much. {@link Cell} is the part at work.
  */
-public abstract sealed class Resident extends Inbox implements Target permits Cell {
+public abstract sealed class Resident extends Inbox implements Target permits Movable {
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
 
     /** A mailbox that means: the first declared one that accepts the message's type. */
@@ -30,26 +29,29 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     /** A part that holds less than this is no burden to its place. */
     static final int BURDEN = 128;
 
-    static final byte CONSTRUCTED = 1;
-    static final byte PAUSED = 2;
-    static final byte MUTED = 4;
-    static final byte ENDING = 8;
-    static final byte WITHHELD = 16;
+    static final short CONSTRUCTED = 1;
+    static final short PAUSED = 2;
+    static final short MUTED = 4;
+    static final short ENDING = 8;
+    static final short WITHHELD = 16;
 
     /** Its turns aren't the workers'. */
-    static final byte APART = 32;
+    static final short APART = 32;
 
     /** Constructed by the workers, and to be started under its own policy. */
-    static final byte HANDOVER = 64;
+    static final short HANDOVER = 64;
 
     /** It has sent to an overloaded part once, and wasn't muted for it. */
-    static final byte SPARED = (byte) 128;
+    static final short SPARED = 128;
+
+    /** To leave for another place. */
+    static final short DEPARTING = 256;
 
     /** The present turn is to be left. */
-    static final byte LEAVING = ENDING | HANDOVER;
+    static final short LEAVING = ENDING | HANDOVER | DEPARTING;
 
     /** What is over when a part gets another body. */
-    static final byte FORMER = CONSTRUCTED | LEAVING;
+    static final short FORMER = CONSTRUCTED | LEAVING;
 
     /** What a part must not be in for a message to go straight into processing, in a turn of its own or on a sender's stack. */
     static final int OWN_TURN = CONSTRUCTED | PAUSED | MUTED | ENDING;
@@ -77,7 +79,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     volatile @Nullable Overload overload;
 
     /** What follows is touched in turns only, except that senders read the home for its kernel and its cost. */
-    private byte flags;
+    private short flags;
 
     /** The mailbox of the message that is being processed, or was; -1 if it is an answer. Watchers read it from elsewhere. */
     private byte at;
@@ -124,12 +126,12 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
         return full != null && full.mutes(bit(mailbox, message));
     }
 
-    final boolean is(byte flag) {
+    final boolean is(short flag) {
         return (flags & flag) != 0;
     }
 
-    final void set(byte flag, boolean on) {
-        flags = (byte) (on ? flags | flag : flags & ~flag);
+    final void set(short flag, boolean on) {
+        flags = (short) (on ? flags | flag : flags & ~flag);
     }
 
     final Rest rest() {
@@ -224,6 +226,23 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
 
     final @Nullable Mailboxes boxes() {
         return boxes;
+    }
+
+    /** It lives elsewhere now. */
+    final void forget() {
+        body = null;
+        boxes = null;
+        rest = null;
+        overload = null;
+    }
+
+    /** The kind of a part that has a body. */
+    final Kind kind() {
+        return Objects.requireNonNull(home.kind);
+    }
+
+    final Object requireBody() {
+        return Objects.requireNonNull(body);
     }
 
     /** Takes everything out of the mailboxes, to be filed anew. */
@@ -512,11 +531,6 @@ public abstract sealed class Resident extends Inbox implements Target permits Ce
     @Nullable
     final Name knownName() {
         return name;
-    }
-
-    @Override
-    public final Member location() {
-        return home.kernel.self();
     }
 
     /**

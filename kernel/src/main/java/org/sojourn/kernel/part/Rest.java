@@ -1,20 +1,43 @@
 package org.sojourn.kernel.part;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.mail.Mailboxes;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
 
 /** What few parts have; kept apart so that the others stay small. Touched in turns only, but for {@code claimed}. */
 final class Rest {
     static final int FIRST_LIFE = 1;
 
+    /** Stands for whatever life a part is in, where that isn't known. */
+    static final int ANY_LIFE = 0;
+
+    /** So many routes that were used are kept before those are forgotten on which nothing can be on its way. */
+    private static final int ROUTES = 64;
+
     /** Mail that came before the body. */
     final List<Mail> early = new ArrayList<>(0);
 
     final List<Signal.Watch> watchers = new ArrayList<>(0);
+
+    /** Whom it watches, or has a bond to. */
+    final Map<Watched, Watching> watching = new HashMap<>(0);
+
+    /** Where it has sent mail that may be on its way. */
+    final Set<Descriptor<Cell>> routes = new LinkedHashSet<>(0);
+
+    /** What it is to leave for, as soon as it may. */
+    @Nullable
+    Departure departure;
+
     final List<DueNotice> notices = new ArrayList<>(0);
 
     /** What the body wants done when its present message or answer is. */
@@ -52,6 +75,52 @@ final class Rest {
     @Nullable
     Awaiting awaiting;
 
+    /**
+     * Whom a part watches, in which mailbox.
+     *
+     * @param who the watched one
+     * @param mailbox where the notice goes, or the code of a bond
+     */
+    record Watched(Name who, int mailbox) {}
+
+    /**
+     * A watch, on the watcher's side.
+     *
+     * @param who the watched one
+     * @param times how many notices are still to come
+     */
+    record Watching(Target who, int times) {}
+
+    /** It watches somebody, or once more. */
+    void watches(Target who, int mailbox) {
+        watching.merge(
+                new Watched(who.name(), mailbox),
+                new Watching(who, 1),
+                (before, more) -> new Watching(who, before.times() + 1));
+    }
+
+    /** A notice has come; false if it is a former life's, or comes once too often. */
+    boolean toldOf(Name who, int mailbox) {
+        Watched watched = new Watched(who, mailbox);
+        Watching known = watching.remove(watched);
+        if (known != null && known.times() > 1) {
+            watching.put(watched, new Watching(known.who(), known.times() - 1));
+        }
+        return known != null;
+    }
+
+    /** It has sent mail to another place. */
+    void sentTo(Descriptor<Cell> route) {
+        if (routes.add(route) && routes.size() % ROUTES == 0) {
+            routes.removeIf(each -> !each.isUsed() && each != route);
+        }
+    }
+
+    /** Whether it waits for nothing that is bound to its place: an answer with its continuation, a future. */
+    boolean isFree() {
+        return asked == 0 && (awaiting == null || !awaiting.awaitsOutcome());
+    }
+
     Awaiting awaiting(Cell cell) {
         Awaiting made = awaiting;
         if (made == null) {
@@ -67,6 +136,14 @@ final class Rest {
             awaiting.close();
             awaiting = null;
         }
+    }
+
+    /** The part is leaving: its timers go on elsewhere. */
+    void leave() {
+        if (awaiting != null) {
+            awaiting.tickers().forEach(Ticker::left);
+        }
+        stopAwaiting();
     }
 
     /** The part has nothing to do for now. Returns whether it holds mail that came before its body. */
@@ -98,7 +175,9 @@ final class Rest {
         stopAwaiting();
     }
 
-    /** Adds or removes a watcher. One that has been restarted may have watched in a former life: that watch is replaced. */
+    /**
+     * Adds or removes a watcher. One that has been restarted may have watched in a former life: that watch is replaced.
+     */
     void watchedBy(Signal.Watch watch) {
         if (watch.isEnd || watch.life != FIRST_LIFE) {
             watchers.removeIf(each -> (watch.isEnd || each.life < watch.life) && each.isOf(watch));
@@ -120,7 +199,11 @@ final class Rest {
     }
 
     void add(Signal.Notice notice, int mailboxes, @Nullable Mailboxes boxes) {
-        notices.add(new DueNotice(notice, mailboxes, boxes));
+        int[] ahead = new int[mailboxes];
+        for (int i = 0; i < ahead.length; i++) {
+            ahead[i] = boxes == null ? 0 : boxes.size(i);
+        }
+        notices.add(new DueNotice(notice.mailbox, notice.message, ahead));
     }
 
     boolean holdsNotices() {
@@ -128,12 +211,14 @@ final class Rest {
     }
 
     /** Takes the oldest notice if it waits for nothing more, or if the part processes nothing else now. */
-    Signal.@Nullable Notice dueNotice(long enabled, boolean isHalted) {
+    @Nullable
+    DueNotice dueNotice(long enabled, boolean isHalted) {
         return notices.isEmpty() || !isHalted && !notices.get(0).isDue(enabled) ? null : firstNotice();
     }
 
-    Signal.@Nullable Notice firstNotice() {
-        return notices.isEmpty() ? null : notices.remove(0).notice;
+    @Nullable
+    DueNotice firstNotice() {
+        return notices.isEmpty() ? null : notices.remove(0);
     }
 
     /** A message was taken from a mailbox, where so many were before it. */
@@ -156,17 +241,16 @@ final class Rest {
      * after the messages which its subject sent earlier.
      */
     static final class DueNotice {
-        final Signal.Notice notice;
+        final int mailbox;
+        final Object message;
 
         /** Per mailbox, how many messages are still to be taken first. */
-        private final int[] ahead;
+        final int[] ahead;
 
-        DueNotice(Signal.Notice notice, int mailboxes, @Nullable Mailboxes boxes) {
-            this.notice = notice;
-            this.ahead = new int[mailboxes];
-            for (int i = 0; i < ahead.length; i++) {
-                ahead[i] = boxes == null ? 0 : boxes.size(i);
-            }
+        DueNotice(int mailbox, Object message, int[] ahead) {
+            this.mailbox = mailbox;
+            this.message = message;
+            this.ahead = ahead;
         }
 
         boolean isDue(long enabled) {

@@ -3,6 +3,7 @@ package org.sojourn.kernel.part;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.port.Tracer;
+import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Overload;
 
 /**
@@ -17,6 +18,12 @@ public abstract sealed class Signal {
 
     /** The part has exited. */
     void undeliverable(Kernel kernel, Target receiver) {}
+
+    /** What travels in its place if the part is elsewhere; null if it means nothing there. */
+    @Nullable
+    Parcel parcel(Kernel kernel) {
+        return null;
+    }
 
     /** What the part was doing if it fails while this acts, for people. */
     String doing() {
@@ -175,6 +182,7 @@ public abstract sealed class Signal {
         void act(Cell cell) {
             if (cell.answered(pending.life)) {
                 outcome.tell(pending);
+                cell.mayDepart();
             } else {
                 undeliverable(cell.kernel(), cell);
             }
@@ -221,10 +229,12 @@ public abstract sealed class Signal {
         /** Whether the same watcher is to be told in the same mailbox. */
         boolean isOf(Watch other) {
             return mailbox == other.mailbox
-                    && (watcher == other.watcher
-                            || watcher.cell() == null
-                                    && other.watcher.cell() == null
-                                    && watcher.name().equals(other.watcher.name()));
+                    && (watcher == other.watcher || watcher.name().equals(other.watcher.name()));
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return new Parcel.Watching(kernel, Parcel.Way.NEW, this);
         }
 
         @Override
@@ -245,20 +255,30 @@ public abstract sealed class Signal {
         final int mailbox;
         final Object message;
 
-        /** The life in which it began to watch. */
+        private final Target who;
+        private final Exit exit;
+
+        /** The life in which it began to watch, if that is known here. */
         private final int life;
 
-        Notice(int mailbox, Object message, int life) {
+        Notice(int mailbox, Object message, Target who, Exit exit, int life) {
             this.mailbox = mailbox;
             this.message = message;
+            this.who = who;
+            this.exit = exit;
             this.life = life;
         }
 
         @Override
         void act(Cell cell) {
-            if (life == cell.life()) {
+            if ((life == Rest.ANY_LIFE || life == cell.life()) && cell.rest().toldOf(who.name(), mailbox)) {
                 cell.notice(this);
             }
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return new Parcel.Told(kernel, Parcel.Way.NEW, who, mailbox, exit);
         }
     }
 
@@ -283,6 +303,11 @@ public abstract sealed class Signal {
                         exit.failure() != null ? exit.failure() : new IllegalStateException(exit.detail()),
                         "its member " + who);
             }
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return new Parcel.Told(kernel, Parcel.Way.NEW, who, bond, exit);
         }
 
         @Override
@@ -323,12 +348,65 @@ public abstract sealed class Signal {
         }
 
         @Override
+        Parcel parcel(Kernel kernel) {
+            return new Parcel.Ordered(kernel, Parcel.Way.NEW, this);
+        }
+
+        @Override
         void act(Cell cell) {
             switch (order) {
                 case PAUSE -> cell.paused(true);
                 case RESUME -> cell.paused(false);
                 case STOP -> cell.end(Exit.STOPPED);
             }
+        }
+    }
+
+    /** An order to move. */
+    public static final class Depart extends Signal {
+        final Departure order;
+
+        /**
+         * Makes an order.
+         *
+         * @param order where to
+         */
+        public Depart(Departure order) {
+            this.order = order;
+        }
+
+        @Override
+        void act(Cell cell) {
+            cell.departTo(order);
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return new Parcel.Ordered(kernel, Parcel.Way.NEW, this);
+        }
+
+        @Override
+        void undeliverable(Kernel kernel, Target receiver) {
+            order.refused(kernel, receiver + " can't move: it has exited");
+        }
+    }
+
+    /** A part that has come from another place, or couldn't leave, begins to run. */
+    static final class Arrived extends Signal {
+        private final Member from;
+
+        Arrived(Member from) {
+            this.from = from;
+        }
+
+        @Override
+        void act(Cell cell) throws Exception {
+            cell.arrivedFrom(from);
+        }
+
+        @Override
+        String doing() {
+            return "afterMove";
         }
     }
 }

@@ -32,7 +32,13 @@ public final class Ticker {
         /** Every so often. */
         PERIODIC,
         /** Whenever the part has processed nothing for so long. */
-        SILENCE
+        SILENCE;
+
+        private static final Rule[] ALL = values();
+
+        static Rule of(int code) {
+            return ALL[Math.floorMod(code, ALL.length)];
+        }
     }
 
     final Rule rule;
@@ -47,6 +53,9 @@ public final class Ticker {
 
     private final Signal signal = new Signal.Happened(new Ring());
 
+    /** Which of its part's timers it is. */
+    final int number;
+
     /** When the next tick is due; of a timer for silence, when the silence began at the earliest. */
     private long due;
 
@@ -57,17 +66,82 @@ public final class Ticker {
     private @Nullable Mail waiting;
     private long skipped;
 
-    Ticker(Awaiting owner, Cell cell, Rule rule, long nanos, int mailbox, Object message) {
+    /** Whether its part has left, with another timer in this one's place. */
+    private boolean hasLeft;
+
+    /**
+     * What a timer is made of, times as durations from now: so it can move.
+     *
+     * @param number which of its part's timers it is
+     * @param rule when it rings
+     * @param nanos its delay or period
+     * @param untilDue until the next tick is due; of a timer for silence, for how long there was silence, below zero
+     * @param mailbox where its messages go
+     * @param message what they are
+     * @param skipped ticks so far
+     * @param isOver whether it has rung for the last time, and only its message waits
+     */
+    record Setting(
+            int number,
+            Rule rule,
+            long nanos,
+            long untilDue,
+            int mailbox,
+            Object message,
+            long skipped,
+            boolean isOver) {}
+
+    Ticker(Awaiting owner, Cell cell, Setting setting) {
         this.owner = owner;
         this.cell = cell;
-        this.rule = rule;
-        this.nanos = nanos;
-        this.mailbox = mailbox;
-        this.message = message;
+        this.number = setting.number();
+        this.rule = setting.rule();
+        this.nanos = setting.nanos();
+        this.mailbox = setting.mailbox();
+        this.message = setting.message();
         this.carried = cell.kernel().tracing().current();
+        this.skipped = setting.skipped();
+        this.due = now() + setting.untilDue();
+        if (setting.isOver()) {
+            index = -1;
+        } else {
+            arm(rule == Rule.SILENCE ? nanos + setting.untilDue() : setting.untilDue());
+        }
+    }
+
+    Setting setting() {
         long now = now();
-        this.due = rule == Rule.SILENCE ? now : now + nanos;
-        arm(nanos);
+        long begun = rule == Rule.SILENCE ? owner.silentSince(due, now) : due;
+        return new Setting(number, rule, nanos, begun - now, mailbox, message, skipped, index < 0);
+    }
+
+    /** Its message waits in the mailbox; its part has moved, and the message with it. */
+    Mail waits() {
+        Mail mail = cell.kernel().tracing().mail(cell, mailbox, message, this, carried);
+        waiting = mail;
+        return mail;
+    }
+
+    void left() {
+        hasLeft = true;
+    }
+
+    /**
+     * Returns whether its part has left this place.
+     *
+     * @return if so, {@link Awaiting#ticker} finds the timer where the part is
+     */
+    public boolean hasLeft() {
+        return hasLeft;
+    }
+
+    /**
+     * Returns which of its part's timers it is.
+     *
+     * @return a number that stays when the part moves
+     */
+    public int number() {
+        return number;
     }
 
     private long now() {
@@ -130,9 +204,7 @@ public final class Ticker {
             skipped++;
             return;
         }
-        Mail mail = cell.kernel().tracing().mail(cell, mailbox, message, this, carried);
-        waiting = mail;
-        cell.deposit(mail);
+        cell.deposit(waits());
     }
 
     /** Its message has left the mailbox, to be processed. */

@@ -58,6 +58,8 @@ public enum Bound {
     QUANTUM_TURNS(
             64, "turns", "turns that members of a broadcast take one after the other before others have theirs", ""),
     /** What {@link #meaning} says. */
+    HOPS(64, "places", "places that send a message on to a selector that moves, before it is a dead letter", ""),
+    /** What {@link #meaning} says. */
     DEAD_LETTERS(
             1_024, "letters", "dead letters of a place that wait for their subscribers; more are counted only", ""),
     /** What {@link #meaning} says. */

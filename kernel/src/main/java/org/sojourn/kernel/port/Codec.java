@@ -23,6 +23,17 @@ public interface Codec {
     Encoded encode(Object value);
 
     /**
+     * Encodes a part that moves. Its own object, of a class that otherwise never travels, may stand anywhere in the value,
+     * as often as it likes, and comes out as one object.
+     *
+     * @param value holds the part's object and what moves with it
+     * @param body the part's own object
+     * @return the bytes
+     * @throws UnsendableException if something in it may not or can't travel; names the path to it
+     */
+    Encoded encodePart(Object value, Object body);
+
+    /**
      * Returns the name that belongs to a number which {@link #encode} has given out.
      *
      * @param number the class number
@@ -60,5 +71,16 @@ public interface Codec {
          * @throws MalformedException if the bytes are no value that {@link Codec#encode} could have made
          */
         Object decode(byte[] bytes, int offset, int length);
+
+        /**
+         * Decodes a part that has moved. No constructor of its class is called.
+         *
+         * @param bytes the array
+         * @param offset where the value begins
+         * @param length its length in bytes
+         * @return the value
+         * @throws MalformedException if the bytes are no value that {@link Codec#encodePart} could have made
+         */
+        Object decodePart(byte[] bytes, int offset, int length);
     }
 }

@@ -12,7 +12,6 @@ import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
-import org.sojourn.kernel.port.MalformedException;
 
 /**
  * What a place has to say of itself.
@@ -77,7 +76,7 @@ public record PlaceReport(
                 kernel.census().processed(),
                 counters.sent(),
                 counters.received(),
-                0,
+                kernel.census().moves(),
                 kernel.deadLetters().total(),
                 kernel.census().restarts(),
                 kernel.census().failed(),
@@ -158,7 +157,7 @@ public record PlaceReport(
 
     private static Map<String, Long> counts(PacketReader packet) {
         Map<String, Long> counts = new TreeMap<>();
-        for (int i = count(packet, KINDS); i > 0; i--) {
+        for (int i = packet.count(KINDS); i > 0; i--) {
             counts.put(packet.text(), packet.i64());
         }
         return counts;
@@ -166,17 +165,9 @@ public record PlaceReport(
 
     private static List<String> sentences(PacketReader packet) {
         List<String> sentences = new ArrayList<>();
-        for (int i = count(packet, SENTENCES); i > 0; i--) {
+        for (int i = packet.count(SENTENCES); i > 0; i--) {
             sentences.add(packet.text());
         }
         return sentences;
-    }
-
-    private static int count(PacketReader packet, int bound) {
-        int count = packet.i32();
-        if (count < 0 || count > bound) {
-            throw new MalformedException("a report with " + count + " entries; at most " + bound + " are allowed");
-        }
-        return count;
     }
 }

@@ -58,6 +58,7 @@ final class ForyEngine implements GraphEngine {
     private MemoryBuffer output = MemoryUtils.buffer(FIRST_BUFFER_BYTES);
     private final List<Reference> written = new ArrayList<>();
     private Root last = NONE;
+    private final BodyGuard guard = new BodyGuard();
 
     /** What is known about the values of one class: the table of what they were seen to contain. */
     private static final class Root {
@@ -133,6 +134,9 @@ final class ForyEngine implements GraphEngine {
         if (type.isInterface() || (Modifier.isAbstract(type.getModifiers()) && !type.isArray() && !type.isEnum())) {
             return null; // no object has this class; Fory asks about declared types as well
         }
+        if (shapes.isBody(type) && shapes.objectionToBody(type) == null) {
+            return new ForySerializers.Body<>(types, type, guard);
+        }
         return shapes.objection(type) == null ? null : new ForySerializers.Refusing(types.getConfig(), type);
     }
 
@@ -145,7 +149,8 @@ final class ForyEngine implements GraphEngine {
     }
 
     @Override
-    public Encoded encode(@Nullable Object value) {
+    public Encoded encode(@Nullable Object value, @Nullable Object body) {
+        guard.writing = body;
         Class<?> type = value == null ? Void.class : value.getClass();
         Root root = last;
         if (root.type != type) {
@@ -168,6 +173,7 @@ final class ForyEngine implements GraphEngine {
                 roots.remove(type); // its table may hold indexes of Fory's own making
                 last = NONE;
             }
+            guard.writing = null;
         }
     }
 
@@ -213,12 +219,18 @@ final class ForyEngine implements GraphEngine {
 
     @Override
     public @Nullable Object decode(
-            PeerClasses classes, Reference.Resolver references, byte[] bytes, int offset, int length) {
+            PeerClasses classes,
+            Reference.Resolver references,
+            byte[] bytes,
+            int offset,
+            int length,
+            boolean mayHoldBody) {
         PeerTable table = tables.computeIfAbsent(classes, key -> new PeerTable());
         ReadContext context = fory.getReadContext();
         MemoryBuffer buffer = MemoryUtils.wrap(bytes, offset, length);
         input.classes = classes;
         input.resolver = references;
+        guard.isReading = mayHoldBody;
         boolean done = false;
         try {
             fill(table, classes);
@@ -234,6 +246,7 @@ final class ForyEngine implements GraphEngine {
             return value;
         } finally {
             context.reset();
+            guard.isReading = false;
             if (!done) {
                 tables.remove(classes);
             }

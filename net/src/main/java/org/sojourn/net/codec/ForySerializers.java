@@ -5,8 +5,12 @@ import java.util.function.Supplier;
 import org.apache.fory.config.Config;
 import org.apache.fory.context.ReadContext;
 import org.apache.fory.context.WriteContext;
+import org.apache.fory.reflect.ObjectInstantiator;
+import org.apache.fory.resolver.TypeResolver;
+import org.apache.fory.serializer.ObjectSerializer;
 import org.apache.fory.serializer.Serializer;
 import org.jspecify.annotations.Nullable;
+import org.objenesis.strategy.StdInstantiatorStrategy;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.port.UnsendableException;
@@ -32,6 +36,52 @@ final class ForySerializers {
         @Override
         public Object read(ReadContext context) {
             throw new MalformedException("the bytes hold a " + refused.getName() + ", which may not travel");
+        }
+    }
+
+    /** Lets the body of a part through where a part moves, and refuses its class elsewhere. */
+    static final class Body<T> extends Serializer<Object> {
+        private final Class<T> body;
+        private final ObjectSerializer<T> fields;
+        private final BodyGuard guard;
+
+        Body(TypeResolver types, Class<T> body, BodyGuard guard) {
+            super(types.getConfig(), Object.class);
+            this.body = body;
+            this.fields = new ObjectSerializer<>(types, body, true, new Bare<>(body));
+            this.guard = guard;
+        }
+
+        @Override
+        public void write(WriteContext context, Object value) {
+            guard.writes(value);
+            fields.write(context, body.cast(value));
+        }
+
+        @Override
+        public Object read(ReadContext context) {
+            guard.reads(body);
+            return fields.read(context);
+        }
+    }
+
+    /** Makes objects without calling a constructor of theirs, even if there is one without parameters. */
+    private static final class Bare<T> extends ObjectInstantiator<T> {
+        private final org.objenesis.instantiator.ObjectInstantiator<T> maker;
+
+        Bare(Class<T> type) {
+            super(type);
+            this.maker = new StdInstantiatorStrategy().newInstantiatorOf(type);
+        }
+
+        @Override
+        public T newInstance() {
+            return maker.newInstance();
+        }
+
+        @Override
+        public T newInstanceWithArguments(Object... arguments) {
+            throw new IllegalStateException("no constructor of " + type + " is called");
         }
     }
 

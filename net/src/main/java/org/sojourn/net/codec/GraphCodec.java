@@ -98,18 +98,27 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
 
     @Override
     public final Encoded encode(@Nullable Object value) {
-        Object root = lambdas.describe(value);
+        return encode(value, null);
+    }
+
+    @Override
+    public final Encoded encodePart(Object value, Object body) {
+        return encode(value, body);
+    }
+
+    private Encoded encode(@Nullable Object value, @Nullable Object body) {
+        Object root = lambdas.describe(value, body);
         GraphEngine engine = take();
         Encoded encoded;
         try {
-            encoded = engine.encode(root);
+            encoded = engine.encode(root, body);
             if (root != null && encoded.bytes().length > ALWAYS_SHALLOW_BYTES && !isShallow(root, 0)) {
-                tryOut(engine, encoded);
+                tryOut(engine, encoded, body != null);
             }
         } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
             throw root == null
                     ? new UnsendableException("null can't travel: " + e, e)
-                    : UnsendablePath.explain(shapes, root, e);
+                    : UnsendablePath.explain(shapes, root, body, e);
         } finally {
             put(engine);
         }
@@ -142,14 +151,14 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
      * Decodes what was just encoded. The receiver bounds the nesting, the sender's side of the libraries doesn't: this
      * makes certain that what leaves here doesn't fail there, where it would cost the link.
      */
-    private void tryOut(GraphEngine engine, Encoded encoded) {
+    private void tryOut(GraphEngine engine, Encoded encoded, boolean mayHoldBody) {
         PeerClasses own = new PeerClasses(shapes);
         for (int number : encoded.classes()) {
             own.adopt(number, numbers.classOf(number));
         }
         Iterator<Reference> written = List.copyOf(engine.written()).iterator();
         byte[] bytes = encoded.bytes();
-        engine.decode(own, wire -> written.next(), bytes, 0, bytes.length);
+        engine.decode(own, wire -> written.next(), bytes, 0, bytes.length, mayHoldBody);
     }
 
     @Override
@@ -200,8 +209,17 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
         }
 
         @Override
-        @SuppressWarnings("NullAway") // null is a value like another: the port's return type doesn't say so
         public Object decode(byte[] bytes, int offset, int length) {
+            return decode(bytes, offset, length, false);
+        }
+
+        @Override
+        public Object decodePart(byte[] bytes, int offset, int length) {
+            return decode(bytes, offset, length, true);
+        }
+
+        @SuppressWarnings("NullAway") // null is a value like another: the port's return type doesn't say so
+        private Object decode(byte[] bytes, int offset, int length, boolean mayHoldBody) {
             if (offset < 0 || length < 0 || offset > bytes.length - length) {
                 throw new MalformedException("a value of " + length + " bytes at " + offset
                         + " reaches beyond the frame of " + bytes.length + " bytes");
@@ -212,7 +230,7 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
             }
             GraphEngine engine = take();
             try {
-                return lambdas.rebuild(engine.decode(classes, resolver, bytes, offset, length));
+                return lambdas.rebuild(engine.decode(classes, resolver, bytes, offset, length, mayHoldBody));
             } catch (MalformedException e) {
                 throw e;
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError | LinkageError e) {

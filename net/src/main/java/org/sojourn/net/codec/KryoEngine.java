@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.SerializerFactory.FieldSerializerFactory;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import com.esotericsoftware.kryo.serializers.FieldSerializer;
 import com.esotericsoftware.kryo.serializers.FieldSerializer.FieldSerializerConfig;
 import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ final class KryoEngine implements GraphEngine {
     private final FormInput formInput = new FormInput();
     private final List<Reference> written = new ArrayList<>();
     private Output output = new Output(FIRST_BUFFER_BYTES, -1);
+    private final BodyGuard guard = new BodyGuard();
     private @Nullable CountingInput input;
     private Reference.@Nullable Resolver resolver;
 
@@ -47,9 +49,13 @@ final class KryoEngine implements GraphEngine {
         kryo.setOptimizedGenerics(false);
         kryo.setMaxDepth(GraphCodec.MAX_DEPTH);
         kryo.setInstantiatorStrategy(new Instantiators());
+        kryo.setDefaultSerializer(new FieldSerializerFactory(fieldsOf()));
+    }
+
+    private static FieldSerializerConfig fieldsOf() {
         FieldSerializerConfig fields = new FieldSerializerConfig();
         fields.setExtendedFieldNames(true); // a subclass may repeat a field's name
-        kryo.setDefaultSerializer(new FieldSerializerFactory(fields));
+        return fields;
     }
 
     private Serializer<?> serializerFor(Class<?> type) {
@@ -60,12 +66,16 @@ final class KryoEngine implements GraphEngine {
         if (form != null) {
             return new Formed(form);
         }
+        if (shapes.isBody(type) && shapes.objectionToBody(type) == null) {
+            return new Body<>(type);
+        }
         boolean abstractType = type.isInterface();
         return shapes.objection(type) == null || abstractType ? kryo.getDefaultSerializer(type) : new Refusing(type);
     }
 
     @Override
-    public Encoded encode(@Nullable Object value) {
+    public Encoded encode(@Nullable Object value, @Nullable Object body) {
+        guard.writing = body;
         output.setPosition(0);
         written.clear();
         classes.startWriting();
@@ -74,6 +84,7 @@ final class KryoEngine implements GraphEngine {
             return new Encoded(output.toBytes(), classes.used());
         } finally {
             kryo.reset();
+            guard.writing = null;
             if (output.getBuffer().length > KEPT_BUFFER_BYTES) {
                 output = new Output(FIRST_BUFFER_BYTES, -1);
             }
@@ -87,10 +98,16 @@ final class KryoEngine implements GraphEngine {
 
     @Override
     public @Nullable Object decode(
-            PeerClasses peer, Reference.Resolver references, byte[] bytes, int offset, int length) {
+            PeerClasses peer,
+            Reference.Resolver references,
+            byte[] bytes,
+            int offset,
+            int length,
+            boolean mayHoldBody) {
         CountingInput counting = new CountingInput(bytes, offset, length);
         input = counting;
         resolver = references;
+        guard.isReading = mayHoldBody;
         classes.startReading(peer);
         try {
             Object value = kryo.readClassAndObject(counting);
@@ -101,6 +118,7 @@ final class KryoEngine implements GraphEngine {
             return value;
         } finally {
             kryo.reset();
+            guard.isReading = false;
             input = null;
             resolver = null;
         }
@@ -186,6 +204,29 @@ final class KryoEngine implements GraphEngine {
         @Override
         public Object read(Kryo kryo, Input input, Class<? extends Object> ignored) {
             throw new MalformedException("the bytes hold a " + type.getName() + ", which may not travel");
+        }
+    }
+
+    /** Lets the body of a part through where a part moves, and refuses its class elsewhere. */
+    private final class Body<T> extends Serializer<Object> {
+        private final Class<T> body;
+        private final FieldSerializer<T> fields;
+
+        Body(Class<T> body) {
+            this.body = body;
+            this.fields = new FieldSerializer<>(kryo, body, fieldsOf());
+        }
+
+        @Override
+        public void write(Kryo ignored, Output out, Object value) {
+            guard.writes(value);
+            fields.write(kryo, out, body.cast(value));
+        }
+
+        @Override
+        public Object read(Kryo ignored, Input in, Class<? extends Object> type) {
+            guard.reads(body);
+            return fields.read(kryo, in, body);
         }
     }
 

@@ -38,19 +38,22 @@ final class Lambdas {
         return type.isHidden() && type.isSynthetic() && type.getName().contains("$$Lambda");
     }
 
-    /** Replaces lambdas by descriptions. Gives back the value itself where there is none. */
+    /**
+     * Replaces lambdas by descriptions. Gives back the value itself where there is none. The body of a part that moves may be
+     * captured.
+     */
     @Nullable
-    Object describe(@Nullable Object value) {
+    Object describe(@Nullable Object value, @Nullable Object body) {
         if (value == null) {
             return null;
         }
         if (value.getClass() == Object[].class) {
-            return describeAll((Object[]) value, 0);
+            return describeAll((Object[]) value, body);
         }
-        return isLambda(value.getClass()) ? describe(value, 0) : value;
+        return isLambda(value.getClass()) ? describe(value, body, 0) : value;
     }
 
-    private @Nullable Object[] describeAll(@Nullable Object[] values, int nesting) {
+    private @Nullable Object[] describeAll(@Nullable Object[] values, @Nullable Object body) {
         @Nullable Object[] described = values;
         for (int i = 0; i < values.length; i++) {
             Object value = values[i];
@@ -58,13 +61,13 @@ final class Lambdas {
                 if (described == values) {
                     described = values.clone(); // the caller's array stays as it is
                 }
-                described[i] = describe(value, nesting + 1);
+                described[i] = describe(value, body, 1);
             }
         }
         return described;
     }
 
-    private LambdaParts describe(Object lambda, int nesting) {
+    private LambdaParts describe(Object lambda, @Nullable Object body, int nesting) {
         if (nesting > MAX_NESTING) {
             throw new UnsendableException(
                     "a lambda that captures lambdas " + nesting + " deep can't travel; the bound is " + MAX_NESTING);
@@ -81,9 +84,9 @@ final class Lambdas {
             Object value = form.getCapturedArg(i);
             captured[i] = value;
             if (value != null && isLambda(value.getClass())) {
-                captured[i] = describe(value, nesting + 1);
+                captured[i] = describe(value, body, nesting + 1);
             } else if (value != null) {
-                String reason = shapes.objection(value.getClass());
+                String reason = shapes.objection(value, body);
                 if (reason != null) {
                     throw new UnsendableException(where + ": captures " + nameOf(capturing, form, i) + ": "
                             + value.getClass().getName() + " " + reason);

@@ -78,12 +78,29 @@ final class Shapes {
         return type;
     }
 
+    /** Why an object doesn't travel with a part, or in a message if that is null; null if it does. */
+    @Nullable
+    String objection(Object value, @Nullable Object body) {
+        return value == body ? objectionToBody(value.getClass()) : objection(value.getClass());
+    }
+
     /** Why objects of a class don't travel, as the end of a sentence that begins with its name; null if they do. */
     @Nullable
     String objection(Class<?> type) {
         return objections
                 .computeIfAbsent(type, key -> Optional.ofNullable(object(key)))
                 .orElse(null);
+    }
+
+    /** Whether objects of a class travel only as the bodies of parts that move. */
+    boolean isBody(Class<?> type) {
+        return options.refused().test(type);
+    }
+
+    /** Why the body of a part doesn't travel though it moves, as the end of a sentence; null if it does. */
+    @Nullable
+    String objectionToBody(Class<?> type) {
+        return type.isHidden() ? "is a class made at run time, which no other place has" : objectionToContent(type);
     }
 
     private @Nullable String object(Class<?> type) {
@@ -103,9 +120,13 @@ final class Shapes {
         if (Proxy.isProxyClass(type) || type.isHidden()) {
             return "is a class made at run time, which no other place has; use a class of the program";
         }
-        if (options.refused().test(type)) {
+        if (isBody(type)) {
             return "never travels; send its handle";
         }
+        return objectionToContent(type);
+    }
+
+    private @Nullable String objectionToContent(Class<?> type) {
         String objection = objectionToPackage(type);
         if (objection == null) {
             objection = objectionToHooks(type);

@@ -28,12 +28,16 @@ final class UnsendablePath {
 
     private record Step(Object value, String path) {}
 
-    private UnsendablePath(Shapes shapes) {
+    /** The body of the part that the value moves with, or null. */
+    private final @Nullable Object body;
+
+    private UnsendablePath(Shapes shapes, @Nullable Object body) {
         this.shapes = shapes;
+        this.body = body;
     }
 
-    static UnsendableException explain(Shapes shapes, Object root, Throwable failure) {
-        String found = new UnsendablePath(shapes).search(root);
+    static UnsendableException explain(Shapes shapes, Object root, @Nullable Object body, Throwable failure) {
+        String found = new UnsendablePath(shapes, body).search(root);
         if (found != null) {
             return new UnsendableException(found, failure);
         }
@@ -52,10 +56,13 @@ final class UnsendablePath {
     }
 
     private @Nullable String search(Object root) {
+        if (body != null) {
+            visit(body, simpleName(body.getClass()));
+        }
         visit(root, root instanceof LambdaParts ? "lambda" : simpleName(root.getClass()));
         for (Step step = queue.poll(); step != null; step = queue.poll()) {
             Class<?> type = step.value().getClass();
-            String objection = shapes.objection(type);
+            String objection = shapes.objection(step.value(), body);
             if (objection != null) {
                 return step.path() + ": " + type.getName() + " " + objection;
             }

@@ -1,0 +1,43 @@
+package org.sojourn.kernel.move;
+
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * Where a part was found.
+ *
+ * @param verdict in what sense
+ * @param at where
+ * @param epoch how often it had moved by then
+ */
+record Finding(Verdict verdict, Member at, long epoch) {
+    /** What may be found. */
+    enum Verdict {
+        /** The part lives there. */
+        LIVES,
+        /** It has exited there. */
+        EXITED,
+        /** It was there when that place was lost. */
+        LOST,
+        /** It has moved on faster than the question. */
+        FAR;
+
+        private static final Verdict[] ALL = values();
+
+        static Verdict of(int code) {
+            return ALL[Math.floorMod(code, ALL.length)];
+        }
+    }
+
+    void write(Kernel kernel, PacketWriter packet) {
+        packet.u8(verdict.ordinal());
+        kernel.write(packet, at);
+        packet.i64(epoch);
+    }
+
+    static Finding read(Kernel kernel, PacketReader packet) {
+        return new Finding(Verdict.of(packet.u8()), kernel.readMember(packet), packet.i64());
+    }
+}

@@ -1,0 +1,48 @@
+package org.sojourn.kernel.move;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.part.Parcel;
+import org.sojourn.kernel.port.Member;
+
+/** Mail for one name that a place holds back, and questions among it, in order. Guarded by the name's descriptor. */
+final class Holding {
+    /** Something that waits. */
+    sealed interface Held permits Sent, Asker {}
+
+    /**
+     * A parcel that waits.
+     *
+     * @param parcel the parcel
+     */
+    record Sent(Parcel parcel) implements Held {}
+
+    /** Somebody who wants to know where the part is, and that all that went before has arrived there. */
+    non-sealed interface Asker extends Held {
+        /** The part was found, or won't be. Called once, without locks. */
+        void told(Finding finding);
+
+        /** How many places have sent the question on. */
+        default int hops() {
+            return 0;
+        }
+    }
+
+    /** Nobody wants to know; the question is asked for the sake of the route. */
+    static final Asker NOBODY = finding -> {};
+
+    /** Who asked first; the others wait in line. */
+    final Asker asker;
+
+    /** Who was asked; null while the mail waits for something else: an acknowledgement, a roll call. */
+    @Nullable
+    Member asked;
+
+    final Deque<Held> line = new ArrayDeque<>();
+
+    Holding(Asker asker, @Nullable Member asked) {
+        this.asker = asker;
+        this.asked = asked;
+    }
+}

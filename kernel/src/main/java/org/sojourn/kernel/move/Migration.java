@@ -1,0 +1,436 @@
+package org.sojourn.kernel.move;
+
+import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Departure;
+import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Luggage;
+import org.sojourn.kernel.part.Mover;
+import org.sojourn.kernel.part.Parcel;
+import org.sojourn.kernel.part.ReplyAddress;
+import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.UnsendableException;
+
+/**
+ * Bringing a part to another place.
+ *
+ * <p><b>Purpose.</b> A part goes on elsewhere, with all that it has ({@link Luggage}), under the same name; nobody who sends to
+ * it, watches it or waits for its answers can tell, except by speed. At any time at most one instance of it runs, whichever
+ * place dies when.
+ *
+ * <p><b>States and packets.</b> The source S, the target T:
+ *
+ * <pre>
+ *   S: runs --turn over, all filed and packed, inbox closed while empty--&gt; shipped --SHIPPED ok--&gt; left
+ *                                                    SHIP |      | SHIPPED refused, or T is out
+ *                                                         v      v
+ *   T:                                     none --------&gt; came   S: runs again, in the next epoch
+ *                                                         |
+ *                                 GO from S, or S is out; own way clear
+ *                                                         v
+ *                                                        runs
+ * </pre>
+ *
+ * <ul>
+ *   <li><em>runs</em>: between two messages the part is prepared by its own code, everything that has arrived is filed, and the
+ *       luggage is encoded. If anything can't travel the part stays as it is. If mail has arrived since, it is filed and
+ *       packed as well.
+ *   <li><em>shipped</em>: the inbox is closed, what comes is held back (see {@link Routes}). S keeps the luggage.
+ *   <li><em>came</em>: T has made the part. It takes mail, and doesn't run.
+ *   <li><em>left</em>: S sends what it holds on to T, drops the luggage, and from then on sends mail on.
+ * </ul>
+ *
+ * <p><b>Order of what others send</b> to the part is kept by the ways of mail, see {@link Routes}. <b>Order of what the part
+ * sends</b>: its mail from S may still be on the way when it could send from T by a shorter one. So S asks behind that mail
+ * on every way that the part has used, and sends GO when all the answers are back: then everything has arrived. This runs
+ * while the luggage travels. T, in turn, admits senders of its own when what it has sent to the part before has come back
+ * to it; they might be asked by the part, so the part waits for that as well.
+ *
+ * <p><b>Who may run it.</b> Epochs count the moves; T takes a part only in a later epoch than it knows of, and S gives it up
+ * for good with SHIP. S takes it back only when T can't run it: T says that it has not made the part, or T is out, and
+ * then takes no part in the run any more. A part that S takes back is in an epoch later still, so whatever is left of
+ * the failed one is older. T may run it without GO when S is out, because S never takes it back while T is in. So the right
+ * to run is in one hand always, and is lost only with a place that holds it:
+ *
+ * <pre>
+ *   S is lost before SHIP has come      the part is lost with S
+ *   S is lost after SHIP has come       T runs it
+ *   T is lost before SHIPPED has come   S runs it again; what T did with it nobody can have seen: it ran nothing before GO
+ *   T is lost afterwards                the part is lost with T
+ *   its birthplace is lost              nothing: names are found by the places that know (see {@link RollCall})
+ * </pre>
+ *
+ * The third line needs that GO isn't sent before SHIPPED has come; it isn't.
+ *
+ * <p><b>Bounded.</b> Nothing waits but for packets between places that are in, or for one of them to be put out, which is
+ * bounded by the membership's own time.
+ *
+ * <p><b>Termination.</b> SHIP, SHIPPED, GO and the questions are basic packets: they are counted at both ends. S holds itself
+ * active from the closing of the inbox until GO, T from SHIP until the part runs.
+ *
+ * <p><b>Dropped.</b> A third packet to commit: it would only move the window in which the survivor must wait to know whether the
+ * other decided. Shipping without closing the inbox first: mail would have to be shipped after.
+ */
+public final class Migration implements Mover {
+    private static final System.Logger LOG = System.getLogger(Migration.class.getName());
+    private static final int OK = 0;
+    private static final int REFUSED = 1;
+
+    private final Kernel kernel;
+    private final RollCall rolls;
+    private final Routes routes;
+    private final Map<Name, Shipment> shipments = new ConcurrentHashMap<>();
+    private final Map<Name, Arrival> arrivals = new ConcurrentHashMap<>();
+
+    /** A part that has left, at its source. Guarded by itself. */
+    private static final class Shipment {
+        final Descriptor<Cell> of;
+        final Luggage luggage;
+        final long epoch;
+        final Departure order;
+
+        /** Ways on which mail of the part may still be. */
+        int open;
+
+        boolean isAcknowledged;
+        boolean isOver;
+
+        Shipment(Descriptor<Cell> of, Luggage luggage, long epoch, Departure order) {
+            this.of = of;
+            this.luggage = luggage;
+            this.epoch = epoch;
+            this.order = order;
+        }
+
+        boolean isDone() {
+            return isAcknowledged && open == 0;
+        }
+    }
+
+    /** A part that has come, at its target, before it runs. Guarded by itself. */
+    private static final class Arrival {
+        final Cell part;
+        final long epoch;
+        final Member from;
+        final Departure order;
+        boolean mayGo;
+        boolean isAdmitted;
+        boolean isRunning;
+
+        Arrival(Cell part, long epoch, Member from, Departure order) {
+            this.part = part;
+            this.epoch = epoch;
+            this.from = from;
+            this.order = order;
+        }
+    }
+
+    /**
+     * Has the parts of a place move.
+     *
+     * @param kernel its kernel, before its start
+     */
+    public Migration(Kernel kernel) {
+        this.kernel = kernel;
+        this.rolls = new RollCall(kernel, this::judge);
+        this.routes = new Routes(kernel, rolls, this::admitted);
+        kernel.mover(this);
+        kernel.switchboard().on(PacketKind.SHIP, this::ship);
+        kernel.switchboard().on(PacketKind.SHIPPED, this::shipped);
+        kernel.switchboard().on(PacketKind.GO, this::go);
+    }
+
+    private void judge(Descriptor<Cell> name, Member lost) {
+        routes.judge(name, lost);
+    }
+
+    @Override
+    public void post(Descriptor<Cell> to, Parcel parcel) {
+        routes.post(to, parcel);
+    }
+
+    @Override
+    public void arrived(Member from, Descriptor<Cell> to, Parcel parcel) {
+        routes.arrived(from, to, parcel);
+    }
+
+    // ---- the source ---------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean depart(Cell cell, Departure order) {
+        Member to = order.to();
+        if (to.equals(kernel.self())) {
+            order.done(kernel);
+            return false;
+        }
+        String reason = cell.staysBecause();
+        if (reason == null && !kernel.switchboard().isUsable(to)) {
+            reason = "the place " + to + " isn't usable";
+        }
+        if (reason != null) {
+            order.refused(kernel, cell + " can't move: " + reason);
+            return false;
+        }
+        try {
+            cell.prepare(to);
+            return leave(cell, order);
+        } catch (Throwable failure) { // its own code's, or the codec's: it stays
+            LOG.log(DEBUG, cell + " stays", failure);
+            order.refused(kernel, cell + " can't move: " + describe(failure));
+            cell.stay();
+            return false;
+        }
+    }
+
+    private static String describe(Throwable failure) {
+        return failure instanceof UnsendableException ? String.valueOf(failure.getMessage()) : failure.toString();
+    }
+
+    private boolean leave(Cell cell, Departure order) {
+        Name name = cell.export();
+        Descriptor<Cell> of = kernel.names().locate(name, kernel.self());
+        long epoch;
+        Luggage luggage;
+        PacketWriter packet;
+        Encoded value;
+        do {
+            if (!cell.settles()) {
+                order.refused(kernel, cell + " can't move: it began to wait, or to end, in beforeMove or after it");
+                cell.stay();
+                return false;
+            }
+            epoch = of.epoch() + 1;
+            luggage = cell.pack();
+            packet = new PacketWriter(PacketKind.SHIP, 256);
+            kernel.write(packet, name);
+            packet.i64(epoch).u8(order.answerTo() == null ? 0 : 1);
+            if (order.answerTo() != null) {
+                kernel.write(packet, order.answerTo());
+            }
+            value = luggage.write(kernel, packet);
+        } while (!closes(cell, of, epoch));
+        Shipment shipment = new Shipment(of, luggage, epoch, order);
+        List<Descriptor<Cell>> used = used(cell);
+        shipment.open = used.size();
+        shipments.put(name, shipment);
+        cell.clear();
+        if (!kernel.switchboard().send(order.to(), name.hashCode(), packet, value)) {
+            takeBack(shipment, "the place " + order.to() + " is lost");
+            return true;
+        }
+        for (Descriptor<Cell> each : used) {
+            routes.ask(each, finding -> landed(shipment));
+        }
+        return true;
+    }
+
+    /**
+     * Closes the inbox, if nothing has arrived since it was packed, and holds back what comes now. Whoever is refused finds the
+     * descriptor so already; who looks for the part meanwhile waits for the lock.
+     */
+    private boolean closes(Cell cell, Descriptor<Cell> of, long epoch) {
+        synchronized (of) {
+            of.moved(kernel.self(), epoch);
+            if (!cell.isLeft()) {
+                // The epoch stays raised: who has read it doesn't take the name for one that never had a part.
+                of.arrived(cell, kernel.self(), epoch);
+                of.admit();
+                return false;
+            }
+            kernel.hold();
+            routes.leaves(of);
+            return true;
+        }
+    }
+
+    private List<Descriptor<Cell>> used(Cell cell) {
+        List<Descriptor<Cell>> used = new ArrayList<>();
+        for (Descriptor<Cell> each : cell.routes()) {
+            if (each.isUsed() || routes.isHolding(each)) {
+                used.add(each);
+            }
+        }
+        return used;
+    }
+
+    private void landed(Shipment shipment) {
+        synchronized (shipment) {
+            shipment.open--;
+        }
+        goes(shipment);
+    }
+
+    /** Lets the part go on at its target, if it is there and all its mail has arrived. */
+    private void goes(Shipment shipment) {
+        Name name = shipment.of.name();
+        synchronized (shipment) {
+            if (shipment.isOver || !shipment.isDone()) {
+                return;
+            }
+            shipment.isOver = true;
+        }
+        shipments.remove(name, shipment);
+        PacketWriter packet = new PacketWriter(PacketKind.GO, 24);
+        kernel.write(packet, name);
+        kernel.switchboard().send(shipment.order.to(), name.hashCode(), packet.i64(shipment.epoch));
+        kernel.release();
+    }
+
+    private void shipped(Member from, PacketReader packet) {
+        Shipment shipment = shipments.get(kernel.readName(packet));
+        long epoch = packet.i64();
+        int verdict = packet.u8();
+        String reason = packet.text();
+        if (shipment == null || shipment.epoch != epoch || !shipment.order.to().equals(from)) {
+            return;
+        }
+        if (verdict == REFUSED) {
+            takeBack(shipment, reason);
+            return;
+        }
+        synchronized (shipment) {
+            if (shipment.isOver || shipment.isAcknowledged) {
+                return;
+            }
+            shipment.isAcknowledged = true;
+        }
+        routes.left(shipment.of, from, epoch);
+        goes(shipment);
+    }
+
+    /** The target can't run it: it runs here again. */
+    private void takeBack(Shipment shipment, String reason) {
+        synchronized (shipment) {
+            if (shipment.isOver || shipment.isAcknowledged) {
+                return;
+            }
+            shipment.isOver = true;
+        }
+        Name name = shipment.of.name();
+        shipments.remove(name, shipment);
+        Cell part = Cell.of(kernel, shipment.luggage);
+        Departure none = new Departure(kernel.self(), null);
+        Arrival arrival = new Arrival(part, shipment.epoch + 1, kernel.self(), none);
+        arrival.mayGo = true;
+        arrivals.put(name, arrival);
+        routes.comes(shipment.of, part, arrival.epoch);
+        shipment.order.refused(kernel, part + " can't move: " + reason);
+    }
+
+    // ---- the target ---------------------------------------------------------------------------------------------
+
+    private void ship(Member from, PacketReader packet) {
+        Name name = kernel.readName(packet);
+        long epoch = packet.i64();
+        ReplyAddress answerTo = packet.u8() == 0 ? null : kernel.readReplyAddress(packet);
+        Descriptor<Cell> of = kernel.names().locate(name, from);
+        if (epoch <= of.epoch() || of.resident() != null) {
+            LOG.log(WARNING, "{0} has come in epoch {1}, but is known in epoch {2}: ignored", name, epoch, of.epoch());
+            return;
+        }
+        Cell part;
+        try {
+            part = Cell.of(kernel, Luggage.read(kernel, name, packet));
+        } catch (MalformedException | IllegalArgumentException | LinkageError e) {
+            LOG.log(WARNING, name + " can't be taken from " + from, e);
+            acknowledge(from, name, epoch, REFUSED, "at " + kernel.self() + ": " + e.getMessage());
+            return;
+        }
+        Arrival arrival = new Arrival(part, epoch, from, new Departure(kernel.self(), answerTo));
+        kernel.hold();
+        arrivals.put(name, arrival);
+        acknowledge(from, name, epoch, OK, "");
+        routes.comes(of, part, epoch);
+        Member birthplace = name.birthplace();
+        if (!birthplace.equals(kernel.self()) && !birthplace.equals(from)) {
+            routes.hint(birthplace, of);
+        }
+    }
+
+    private void acknowledge(Member to, Name name, long epoch, int verdict, String reason) {
+        PacketWriter packet = new PacketWriter(PacketKind.SHIPPED, 48);
+        kernel.write(packet, name);
+        kernel.switchboard()
+                .send(to, name.hashCode(), packet.i64(epoch).u8(verdict).text(reason));
+    }
+
+    private void go(Member from, PacketReader packet) {
+        Arrival arrival = arrivals.get(kernel.readName(packet));
+        if (arrival != null && arrival.from.equals(from) && arrival.epoch == packet.i64()) {
+            mayGo(arrival);
+        }
+    }
+
+    private void mayGo(Arrival arrival) {
+        synchronized (arrival) {
+            arrival.mayGo = true;
+        }
+        run(arrival);
+    }
+
+    private void admitted(Name name) {
+        Arrival arrival = Objects.requireNonNull(arrivals.get(name));
+        synchronized (arrival) {
+            arrival.isAdmitted = true;
+        }
+        run(arrival);
+    }
+
+    private void run(Arrival arrival) {
+        synchronized (arrival) {
+            if (!arrival.mayGo || !arrival.isAdmitted || arrival.isRunning) {
+                return;
+            }
+            arrival.isRunning = true;
+        }
+        arrivals.remove(arrival.part.name(), arrival);
+        arrival.part.resume(arrival.from);
+        arrival.order.done(kernel);
+        kernel.release();
+    }
+
+    // ---- lost places --------------------------------------------------------------------------------------------
+
+    @Override
+    public void lost(Member member, Runnable judged) {
+        shipments.values().forEach(each -> {
+            if (each.order.to().equals(member)) {
+                takeBack(each, "the place " + member + " is lost");
+                over(each);
+            }
+        });
+        arrivals.values().forEach(each -> {
+            if (each.from.equals(member)) {
+                mayGo(each);
+            }
+        });
+        rolls.begin(member, judged);
+        routes.lost(member);
+    }
+
+    /** The part was lost with its target before all its mail had arrived: there is nobody to be told when it has. */
+    private void over(Shipment shipment) {
+        synchronized (shipment) {
+            if (shipment.isOver) {
+                return;
+            }
+            shipment.isOver = true;
+        }
+        shipments.remove(shipment.of.name(), shipment);
+        kernel.release();
+    }
+}

@@ -1,0 +1,464 @@
+package org.sojourn.kernel.move;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Parcel;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * The ways that mail takes to parts which may move: one place's side.
+ *
+ * <p><b>Purpose.</b> Mail goes where the descriptor of the name says, which is a best guess. A place that a part has left
+ * sends mail on. The protocol makes the ways short again, and keeps the order of each sender's mail while it does.
+ * (Forwarding information requests, best guesses and the collapse of chains: W. Kim and G. Agha, <i>Efficient Support of
+ * Location Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995, "Message Delivery Algorithm".)
+ *
+ * <p><b>One way at a time.</b> Between a place and a part there is one way in use: to the place of the best guess, from there
+ * to that place's best guess, and so on; packets of one name keep their order on every link of it. So what a sender sends
+ * by it arrives in order. The way may grow at its end, when the part moves again; it is never changed in the middle
+ * while something is on it. To change it, a place asks where the part is:
+ *
+ * <pre>
+ *   settled --hint, or asked by another place: LOCATE to the best guess--&gt; holding --LOCATED--&gt; settled
+ *   settled --the place of the guess is lost--&gt; holding --roll call--&gt; settled, or lost
+ * </pre>
+ *
+ * <b>The question is the marker.</b> LOCATE goes the way that the mail went, behind it, and from the first question on all
+ * further mail is held back. Each place that is no longer the part's asks the next one and holds back likewise; the part's
+ * place answers. So when LOCATED is back, everything that the asker has sent before has arrived in the part's inbox, and may
+ * not be overtaken any more: the asker, and each place between, sends what it holds by the new, short way. A question
+ * that comes to a place which is asking already waits in line behind the mail that is held there. The paper holds mail
+ * back at the places in between as well; what is added is that the sender's does, and that the request keeps its place in
+ * the order, which together are what G1 needs and the paper doesn't promise.
+ *
+ * <p><b>Who asks.</b> A place that sends mail on tells the one it came from (HINT), and so do a part's new place its
+ * birthplace and its watchers' places. Where nothing is on the way the new guess is simply taken.
+ *
+ * <p><b>Why chains end.</b> A place guesses by an epoch, and sends on only to a place that has had the part at that epoch or
+ * later, which itself sends on by a later one. Epochs grow along the way, so there is no cycle. A part that moves faster
+ * than its mail is found out after {@link Bound#HOPS} places: the mail becomes dead letters that say so.
+ *
+ * <p><b>A part comes here.</b> What was sent by way of this place before the part came, from here or from elsewhere, comes
+ * back to it over its former places. Until the question behind it has come back as well, what is sent here waits, and the part
+ * doesn't run ({@link Migration}). So does what another place sends by a guess that is older than the part's coming: it takes
+ * the same way, which now ends here. What is sent because the part is known to be here, the returning mail among it, arrives
+ * at once. That is why each packet tells the epoch of the guess by which it was sent.
+ *
+ * <p><b>Right with threads.</b> Deciding and sending are one step under the descriptor's lock. Nothing that a program wrote is
+ * called under it.
+ *
+ * <p><b>Dropped.</b> Returning mail to its sender, which then finds the new place: one packet kind less, but each piece travels
+ * three times. Holding back at the receiver until a marker has come by the old way: no round trip, but mail would be lost
+ * with the new place that belongs to the old one. Numbers per sender and receiver: local sends would need them, too.
+ */
+final class Routes {
+    private static final int MOST_HOPS = Bound.HOPS.intValue();
+
+    private final Kernel kernel;
+    private final RollCall rolls;
+    private final Consumer<Name> onAdmitted;
+
+    /** What is done when the lock is given back. */
+    private static final class After {
+        private final List<Runnable> actions = new ArrayList<>(0);
+
+        void add(Runnable action) {
+            actions.add(action);
+        }
+
+        void run() {
+            actions.forEach(Runnable::run);
+        }
+    }
+
+    Routes(Kernel kernel, RollCall rolls, Consumer<Name> onAdmitted) {
+        this.kernel = kernel;
+        this.rolls = rolls;
+        this.onAdmitted = onAdmitted;
+        kernel.switchboard().on(PacketKind.LOCATE, this::asked);
+        kernel.switchboard().on(PacketKind.LOCATED, this::located);
+        kernel.switchboard().on(PacketKind.HINT, (from, packet) -> hinted(packet));
+    }
+
+    /** Whether mail of this place is held back. */
+    boolean isHolding(Descriptor<Cell> to) {
+        synchronized (to) {
+            return holding(to) != null;
+        }
+    }
+
+    private static @Nullable Holding holding(Descriptor<Cell> to) {
+        return (Holding) to.holding();
+    }
+
+    // ---- parcels ------------------------------------------------------------------------------------------------
+
+    /** Sends what was sent at this place. */
+    void post(Descriptor<Cell> to, Parcel parcel) {
+        After after = new After();
+        synchronized (to) {
+            Cell here = to.resident();
+            if (here != null) {
+                after.add(() -> parcel.deliver(here));
+            } else {
+                send(to, parcel, after);
+            }
+        }
+        after.run();
+    }
+
+    /** Takes what another place has sent, or sent on. */
+    void arrived(Member from, Descriptor<Cell> to, Parcel parcel) {
+        if (to.resident() == null && !to.location().equals(kernel.self())) {
+            parcel.prepare();
+        }
+        After after = new After();
+        synchronized (to) {
+            Cell here = to.resident();
+            Cell coming = to.arriving();
+            if (coming != null && parcel.guess() >= to.epoch()) {
+                parcel.leave(coming);
+            } else if (here != null) {
+                after.add(() -> parcel.deliver(here));
+            } else if (send(to, parcel, after)) {
+                hint(from, to);
+            }
+        }
+        after.run();
+    }
+
+    /** Sends or holds a parcel whose receiver isn't here. Returns whether it was sent on. */
+    private boolean send(Descriptor<Cell> to, Parcel parcel, After after) {
+        Holding holding = holding(to);
+        if (holding != null) {
+            holding.line.add(new Holding.Sent(parcel));
+            return false;
+        }
+        Member at = to.location();
+        if (to.isExited()) {
+            dead(to, parcel, DeadLetters.Cause.EXITED, after);
+        } else if (at.equals(kernel.self())) {
+            Cell expected = kernel.awaited(to.name());
+            if (expected == null) {
+                dead(to, parcel, DeadLetters.Cause.EXITED, after);
+            } else {
+                after.add(() -> parcel.deliver(expected));
+            }
+        } else if (parcel.hops() > MOST_HOPS) {
+            dead(to, parcel, DeadLetters.Cause.FAR, after);
+        } else if (parcel.send(to.name(), at, to.epoch())) {
+            to.used(true);
+            return true;
+        } else if (rolls.await(at, to)) {
+            hold(to, new Holding(Holding.NOBODY, null)).line.add(new Holding.Sent(parcel));
+        } else {
+            dead(to, parcel, DeadLetters.Cause.PLACE_LOST, after);
+        }
+        return false;
+    }
+
+    private void dead(Descriptor<Cell> to, Parcel parcel, DeadLetters.Cause cause, After after) {
+        after.add(() -> parcel.undeliverable(kernel.locate(to.name(), to.location()), cause));
+    }
+
+    /** While mail is held back the place isn't passive. */
+    private Holding hold(Descriptor<Cell> to, Holding holding) {
+        kernel.hold();
+        to.holding(holding);
+        return holding;
+    }
+
+    // ---- questions ----------------------------------------------------------------------------------------------
+
+    /**
+     * Has somebody of this place told where a part is, when everything that was sent to it here before has arrived there.
+     *
+     * @param to whom
+     * @param asker is told, perhaps at once
+     */
+    void ask(Descriptor<Cell> to, Holding.Asker asker) {
+        Finding known;
+        synchronized (to) {
+            known = line(to, asker, holding(to) == null);
+        }
+        if (known != null) {
+            asker.told(known);
+        }
+    }
+
+    /** Another place asks. */
+    private void asked(Member from, PacketReader packet) {
+        Name name = kernel.readName(packet);
+        int hops = packet.u8() + 1;
+        long guess = packet.i64();
+        Descriptor<Cell> to = kernel.names().locate(name, kernel.self());
+        Holding.Asker asker = new Holding.Asker() {
+            @Override
+            public void told(Finding finding) {
+                PacketWriter answer = new PacketWriter(PacketKind.LOCATED, 48);
+                kernel.write(answer, name);
+                finding.write(kernel, answer);
+                kernel.switchboard().send(from, name.hashCode(), answer);
+            }
+
+            @Override
+            public int hops() {
+                return hops;
+            }
+        };
+        Finding known;
+        synchronized (to) {
+            known = line(to, asker, holding(to) == null || to.arriving() != null && guess >= to.epoch());
+        }
+        if (known != null) {
+            asker.told(known);
+        }
+    }
+
+    /** What needs no question; null if it does. */
+    private @Nullable Finding atHand(Descriptor<Cell> to, Holding.Asker asker) {
+        Member at = to.location();
+        if (to.isExited()) {
+            return new Finding(Finding.Verdict.EXITED, at, to.epoch());
+        }
+        if (at.equals(kernel.self())) {
+            return new Finding(Finding.Verdict.LIVES, at, to.epoch());
+        }
+        return asker.hops() > MOST_HOPS ? new Finding(Finding.Verdict.FAR, at, to.epoch()) : null;
+    }
+
+    /** Puts a question into line, or asks it; or returns the answer, if it needs none or there is none. */
+    private @Nullable Finding line(Descriptor<Cell> to, Holding.Asker asker, boolean isNext) {
+        Holding holding = holding(to);
+        Finding known = isNext ? atHand(to, asker) : null;
+        if (known != null) {
+            return known;
+        }
+        if (holding != null) {
+            holding.line.add(asker);
+            return null;
+        }
+        return isAsked(to, asker, to.location(), to.epoch()) ? null : lostAt(to);
+    }
+
+    private static Finding lostAt(Descriptor<Cell> to) {
+        return new Finding(Finding.Verdict.LOST, to.location(), to.epoch());
+    }
+
+    /** Asks a place, and holds back what is sent from now on. Returns false if that place is lost and nobody knows more. */
+    private boolean isAsked(Descriptor<Cell> to, Holding.Asker asker, Member at, long guess) {
+        PacketWriter packet = new PacketWriter(PacketKind.LOCATE, 24);
+        kernel.write(packet, to.name());
+        boolean isSent = kernel.switchboard()
+                .send(at, to.name().hashCode(), packet.u8(asker.hops()).i64(guess));
+        if (!isSent && !rolls.await(at, to)) {
+            return false;
+        }
+        hold(to, new Holding(asker, isSent ? at : null));
+        return true;
+    }
+
+    private void located(Member from, PacketReader packet) {
+        Name name = kernel.readName(packet);
+        Finding finding = Finding.read(kernel, packet);
+        Descriptor<Cell> to = kernel.names().find(name);
+        if (to == null) {
+            return;
+        }
+        After after = new After();
+        synchronized (to) {
+            Holding holding = holding(to);
+            if (holding != null && from.equals(holding.asked)) {
+                resolve(to, holding, finding, after);
+            }
+        }
+        after.run();
+    }
+
+    // ---- going on -----------------------------------------------------------------------------------------------
+
+    /** What mail was held back for is here: nothing is on the old way any more. */
+    private void resolve(Descriptor<Cell> to, Holding holding, Finding finding, After after) {
+        to.holding(null);
+        to.used(false);
+        after.add(() -> {
+            holding.asker.told(finding);
+            kernel.release();
+        });
+        Cell coming = to.arriving();
+        if (coming == null && !to.isExited()) {
+            learn(to, finding, after);
+        }
+        while (!holding.line.isEmpty()) {
+            Holding.Held next = holding.line.remove();
+            if (next instanceof Holding.Asker asker) {
+                Finding known = line(to, asker, true);
+                if (known != null) {
+                    after.add(() -> asker.told(known));
+                }
+            } else {
+                pass(to, ((Holding.Sent) next).parcel(), finding, after);
+            }
+            Holding again = holding(to);
+            if (again != null) {
+                again.line.addAll(holding.line);
+                return;
+            }
+        }
+        if (coming != null) {
+            to.admit();
+            after.add(() -> onAdmitted.accept(to.name()));
+        }
+    }
+
+    /** Passes on what was held back, now that it is known where to. */
+    private void pass(Descriptor<Cell> to, Parcel parcel, Finding finding, After after) {
+        Cell coming = to.arriving();
+        if (coming != null) {
+            parcel.leave(coming);
+        } else if (finding.verdict() == Finding.Verdict.FAR) {
+            dead(to, parcel, DeadLetters.Cause.FAR, after);
+        } else if (finding.verdict() == Finding.Verdict.LOST) {
+            dead(to, parcel, DeadLetters.Cause.PLACE_LOST, after);
+        } else {
+            send(to, parcel, after);
+        }
+    }
+
+    private void learn(Descriptor<Cell> to, Finding finding, After after) {
+        switch (finding.verdict()) {
+            case EXITED -> to.exit();
+            case LIVES -> {
+                if (finding.epoch() >= to.epoch()) {
+                    to.moved(finding.at(), finding.epoch());
+                }
+            }
+            case LOST -> {
+                to.moved(finding.at(), finding.epoch());
+                after.add(() -> kernel.lost(finding.at()));
+            }
+            case FAR -> {}
+        }
+    }
+
+    // ---- hints --------------------------------------------------------------------------------------------------
+
+    /** Tells a place where a part is. */
+    void hint(Member place, Descriptor<Cell> of) {
+        PacketWriter packet = new PacketWriter(PacketKind.HINT, 40);
+        kernel.write(packet, of.name());
+        kernel.write(packet, of.location());
+        kernel.switchboard().send(place, of.name().hashCode(), packet.i64(of.epoch()));
+    }
+
+    private void hinted(PacketReader packet) {
+        Descriptor<Cell> to = kernel.names().find(kernel.readName(packet));
+        Member at = kernel.readMember(packet);
+        long epoch = packet.i64();
+        if (to == null || at.equals(kernel.self())) {
+            return;
+        }
+        synchronized (to) {
+            if (epoch <= to.epoch() || to.isExited() || to.location().equals(kernel.self()) || holding(to) != null) {
+                return;
+            }
+            if (!to.isUsed() || !isAsked(to, Holding.NOBODY, to.location(), to.epoch())) {
+                to.moved(at, epoch);
+                to.used(false);
+            }
+        }
+    }
+
+    // ---- parts that come and go ---------------------------------------------------------------------------------
+
+    /** A part leaves: its mail is held back until it is known to have come through. With the lock held. */
+    void leaves(Descriptor<Cell> of) {
+        hold(of, new Holding(Holding.NOBODY, null));
+    }
+
+    /** A part that has left is where it was sent. */
+    void left(Descriptor<Cell> of, Member to, long epoch) {
+        After after = new After();
+        synchronized (of) {
+            Holding holding = holding(of);
+            if (holding != null) {
+                resolve(of, holding, new Finding(Finding.Verdict.LIVES, to, epoch), after);
+            }
+        }
+        after.run();
+    }
+
+    /** A part has come. When it is admitted, perhaps at once, that is told. */
+    void comes(Descriptor<Cell> of, Cell part, long epoch) {
+        After after = new After();
+        synchronized (of) {
+            Member before = of.location();
+            long guess = of.epoch();
+            Holding holding = holding(of);
+            of.arrived(part, kernel.self(), epoch);
+            Finding here = new Finding(Finding.Verdict.LIVES, kernel.self(), epoch);
+            if (holding != null && holding.asked == null) {
+                resolve(of, holding, here, after);
+            } else if (holding == null
+                    && !(of.isUsed()
+                            && kernel.switchboard().isUsable(before)
+                            && isAsked(of, Holding.NOBODY, before, guess))) {
+                of.used(false);
+                of.admit();
+                after.add(() -> onAdmitted.accept(of.name()));
+            }
+        }
+        after.run();
+    }
+
+    // ---- lost places --------------------------------------------------------------------------------------------
+
+    /** A place is lost: it answers no questions, and what was on the way to it is lost with it. */
+    void lost(Member member) {
+        for (Descriptor<Cell> each : kernel.names().descriptors()) {
+            After after = new After();
+            synchronized (each) {
+                Holding holding = holding(each);
+                if (holding == null || !member.equals(holding.asked)) {
+                    continue;
+                }
+                holding.asked = null;
+                decide(each, holding, member, after);
+            }
+            after.run();
+        }
+    }
+
+    /** The roll call for a lost place is over: mail that waited for it goes where the part was heard of, or nowhere. */
+    void judge(Descriptor<Cell> to, Member lost) {
+        After after = new After();
+        synchronized (to) {
+            Holding holding = holding(to);
+            if (holding != null && holding.asked == null) {
+                decide(to, holding, lost, after);
+            }
+        }
+        after.run();
+    }
+
+    private void decide(Descriptor<Cell> to, Holding holding, Member lost, After after) {
+        Member at = to.location();
+        boolean isHere = to.arriving() != null;
+        if (isHere || !at.equals(lost) && kernel.switchboard().isUsable(at)) {
+            resolve(to, holding, new Finding(Finding.Verdict.LIVES, at, to.epoch()), after);
+        } else if (!rolls.await(at, to)) {
+            resolve(to, holding, lostAt(to), after);
+        }
+    }
+}

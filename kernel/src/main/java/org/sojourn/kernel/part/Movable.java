@@ -1,0 +1,282 @@
+package org.sojourn.kernel.part;
+
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Overload;
+
+/**
+ * A part as something that may leave its place. What leaves is a {@link Luggage}; what stays is a cell with a closed inbox,
+ * which the handles of this place go on to refer to: mail that it refuses goes where the name's descriptor says, so that
+ * sending to a part that never moved costs nothing more. The part begins to live elsewhere in another cell, also when it
+ * comes back here.
+ */
+public abstract sealed class Movable extends Resident permits Cell {
+    Movable(KindHere unborn, @Nullable Name name) {
+        super(unborn, name);
+    }
+
+    /** Files all that has arrived, and acts on the signals among it. */
+    abstract void fileAll();
+
+    // ---- leaving ------------------------------------------------------------------------------------------------
+
+    /**
+     * Has the part leave after the present message, or as soon as it waits for nothing that is bound to this place. In its
+     * turns only.
+     *
+     * @param order where to
+     */
+    public final void departTo(Departure order) {
+        Rest its = rest();
+        if (its.departure != null) {
+            its.departure.refused(kernel(), this + " was ordered to another place before it had left");
+        }
+        its.departure = order;
+        mayDepart();
+    }
+
+    /** What it waited for may be over, so that it can leave if it is to. */
+    final void mayDepart() {
+        if (rest != null && rest.departure != null && is(CONSTRUCTED) && rest.isFree()) {
+            set(DEPARTING, true);
+        }
+    }
+
+    /** It is between two messages, and to leave; returns whether it has. */
+    final boolean departs() {
+        set(DEPARTING, false);
+        Rest its = rest();
+        Departure order = its.departure;
+        if (order == null || !its.isFree()) {
+            return false;
+        }
+        its.departure = null;
+        return kernel().mover().depart((Cell) this, order);
+    }
+
+    /**
+     * Returns why the part can't leave whatever it waits for.
+     *
+     * @return a clause, or null if it may
+     */
+    public final @Nullable String staysBecause() {
+        Kind kind = home.kind;
+        return home.isSystem || kind == null ? "it belongs to the runtime of its place" : kind.staysBecause();
+    }
+
+    /**
+     * Has the body prepare to leave; in its turn.
+     *
+     * @param to where to
+     * @throws Exception the body's: it stays
+     */
+    public final void prepare(Member to) throws Exception {
+        kind().leaves(requireBody(), to);
+    }
+
+    /**
+     * Looks at all that has arrived.
+     *
+     * @return whether the part may leave: it isn't about to end, and waits for nothing that is bound to this place
+     */
+    public final boolean settles() {
+        fileAll();
+        while (is(DEPARTING)) { // another order has come: it follows the part
+            set(DEPARTING, false);
+            fileAll();
+        }
+        return !is(LEAVING) && rest().isFree();
+    }
+
+    /**
+     * Takes what the part has, all of which has been filed.
+     *
+     * @return what moves; the part keeps it until it has left
+     * @throws org.sojourn.kernel.port.UnsendableException if something can't travel
+     */
+    public final Luggage pack() {
+        return Luggage.of((Cell) this, kind(), requireBody());
+    }
+
+    /**
+     * Leaves for good, its descriptor saying so already, if nothing has arrived that isn't packed: this cell takes nothing any more.
+     *
+     * @return whether it has left
+     */
+    public final boolean isLeft() {
+        return closeIfEmpty();
+    }
+
+    /** It has left: nothing at this place is held or counted because of it any more, and its body is forgotten. */
+    public final void clear() {
+        Kernel kernel = kernel();
+        Rest its = rest();
+        kernel.watches().left((Cell) this, its);
+        its.leave();
+        kernel.muting().holds(its.burden(0));
+        Overload full = overload;
+        if (full != null) {
+            full.end();
+        }
+        kernel.census().withheld((Cell) this, false);
+        if (is(PAUSED)) {
+            kernel.census().paused((Cell) this, false);
+        }
+        home.queue.gone((Cell) this);
+        home.left.increment();
+        forget();
+        if (its.departure != null) {
+            kernel.elsewhere(name()).signal(new Signal.Depart(its.departure));
+        }
+    }
+
+    /**
+     * Returns on which ways mail of this part may be on its way; it sends no more.
+     *
+     * @return the descriptors of the receivers
+     */
+    public final Iterable<Descriptor<Cell>> routes() {
+        return rest().routes;
+    }
+
+    /** A push was refused: the part has left, or has exited. */
+    final void refused(Mail mail) {
+        if (!isAway()) {
+            refuse(mail);
+            return;
+        }
+        Target elsewhere = kernel().elsewhere(name());
+        if (mail.message() instanceof Signal signal) {
+            elsewhere.signal(signal);
+        } else {
+            elsewhere.send(mail.mailbox(), mail.message(), (ReplyAddress) mail.answerTo());
+        }
+    }
+
+    // ---- arriving -----------------------------------------------------------------------------------------------
+
+    /**
+     * Makes the part of what has moved. It is owned by the caller, takes mail, and doesn't run before {@link #resume}.
+     *
+     * @param kernel the kernel of this place
+     * @param luggage what has moved
+     * @return the part
+     * @throws IllegalArgumentException if what it needs isn't here
+     */
+    public static Cell of(Kernel kernel, Luggage luggage) {
+        Cell cell = new Cell(kernel.unborn(), luggage.name());
+        cell.ownNew();
+        luggage.unpack(cell);
+        cell.home.came.increment();
+        return cell;
+    }
+
+    /** Its body is here. */
+    final void moveIn(Object moved, Kind kind, String policy, long guards, boolean isPaused) {
+        body = moved;
+        home = kernel().here(kind, KindHere.unborn(kernel(), false, policy));
+        set(APART, home.isApart);
+        set(CONSTRUCTED, true);
+        enabled = guards;
+        if (isPaused) {
+            paused(true);
+        }
+    }
+
+    /**
+     * Has the part run from now on.
+     *
+     * @param from where it was before
+     */
+    public final void resume(Member from) {
+        next(new Signal.Arrived(from));
+        Context.current().submit(home.queue, (Cell) this);
+    }
+
+    /** The part couldn't leave: what it did to prepare for that is undone, before anything else. In its turn. */
+    public final void stay() {
+        next(new Signal.Arrived(kernel().self()));
+    }
+
+    /** Acts on this before anything else. Owner only. */
+    abstract void next(Signal signal);
+
+    final void arrivedFrom(Member from) throws Exception {
+        kind().arrived(requireBody(), from);
+    }
+
+    // ---- what its body asks, in turns only ----------------------------------------------------------------------
+
+    /**
+     * Pauses or resumes: a paused part collects mail and processes none.
+     *
+     * @param pause whether to pause
+     */
+    public final void paused(boolean pause) {
+        set(PAUSED, pause);
+        home.kernel.census().paused((Cell) this, pause);
+    }
+
+    /**
+     * Has something done when the present message or answer has been processed.
+     *
+     * @param action short
+     */
+    public final void afterwards(Runnable action) {
+        rest().afterwards.add(action);
+    }
+
+    /**
+     * Returns what it waits for besides mail.
+     *
+     * @return its timers and outcomes
+     * @throws IllegalStateException if called outside its turns
+     */
+    public final Awaiting awaiting() {
+        requireTurn("waits for a timer or a future");
+        return rest().awaiting((Cell) this);
+    }
+
+    /**
+     * Checks that the current thread is in a turn of this part.
+     *
+     * @param what what it does, for people
+     * @throws IllegalStateException if it isn't
+     */
+    public final void requireTurn(String what) {
+        if (Context.current().running() != this) {
+            throw new IllegalStateException(
+                    this + " " + what + " outside its own constructor and handlers; send it a message to do so there");
+        }
+    }
+
+    // ---- names --------------------------------------------------------------------------------------------------
+
+    @Override
+    public final Member location() {
+        return isAway() ? kernel().elsewhere(name()).location() : kernel().self();
+    }
+
+    @Override
+    public final @Nullable Cell cell() {
+        return isAway() ? kernel().elsewhere(name()).cell() : (Cell) this;
+    }
+
+    @Override
+    public final Name export() {
+        Name known = name();
+        Kernel kernel = kernel();
+        if (!isClosed()) {
+            kernel.names().settle(known, n -> (Cell) this);
+        }
+        if (isClosed() && !isAway()) {
+            // It has exited in between; the entry must not hold it. kernel.exited does the same from the other side.
+            kernel.names().exit(known);
+        }
+        return known;
+    }
+}

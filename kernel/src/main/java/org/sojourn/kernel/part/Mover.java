@@ -1,0 +1,59 @@
+package org.sojourn.kernel.part;
+
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.port.Member;
+
+/** What brings parcels to parts that aren't here, and parts to other places. Owned here, kept by the package that moves parts. */
+public interface Mover {
+    /** Of a place where parts don't move. */
+    Mover NONE = new Mover() {};
+
+    /**
+     * Sends a parcel on, or holds it back until it is known where to.
+     *
+     * @param to whom
+     * @param parcel what
+     */
+    default void post(Descriptor<Cell> to, Parcel parcel) {
+        Kernel kernel = parcel.kernel();
+        if (to.isExited()) {
+            parcel.undeliverable(new Located(kernel, to), DeadLetters.Cause.EXITED);
+        } else if (!parcel.send(to.name(), to.location(), to.epoch())) {
+            parcel.undeliverable(new Located(kernel, to), DeadLetters.Cause.PLACE_LOST);
+        }
+    }
+
+    /**
+     * Takes a parcel from another place.
+     *
+     * @param from the place that has sent it, or sent it on
+     * @param to whom it is for
+     * @param parcel what
+     */
+    default void arrived(Member from, Descriptor<Cell> to, Parcel parcel) {
+        parcel.deliver(new Located(parcel.kernel(), to));
+    }
+
+    /**
+     * Has a part leave. In a turn of the part, between two messages.
+     *
+     * @param cell the part
+     * @param order where to
+     * @return whether it is gone; if not, it goes on here, and the order has been answered
+     */
+    default boolean depart(Cell cell, Departure order) {
+        order.refused(cell.kernel(), cell + " can't move: parts don't move at this place");
+        return false;
+    }
+
+    /**
+     * A place is lost. What isn't found elsewhere is lost with it.
+     *
+     * @param member the place
+     * @param judged called when that is decided, perhaps at once
+     */
+    default void lost(Member member, Runnable judged) {
+        judged.run();
+    }
+}

@@ -1,0 +1,349 @@
+package org.sojourn.kernel.part;
+
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Tracer;
+import org.sojourn.kernel.port.UnsendableException;
+
+/**
+ * Something for a part, wherever that lives: it can be held back, sent to another place, and there be sent on. A name's
+ * parcels keep their order on the way.
+ */
+public abstract sealed class Parcel {
+    private final Kernel kernel;
+
+    private final Way way;
+
+    /**
+     * How a parcel has come.
+     *
+     * @param hops how many places have sent it on
+     * @param guess the epoch of the guess by which it was sent here last
+     */
+    record Way(int hops, long guess) {
+        /** Of what was made here. */
+        static final Way NEW = new Way(0, 0);
+
+        private static final int LARGE = 255;
+
+        static Way read(PacketReader packet) {
+            int hops = packet.u8() + 1;
+            int small = packet.u8();
+            return new Way(hops, small < LARGE ? small : packet.i64());
+        }
+
+        PacketWriter write(PacketWriter packet, long next) {
+            packet.u8(hops);
+            return next < LARGE ? packet.u8((int) next) : packet.u8(LARGE).i64(next);
+        }
+    }
+
+    private Parcel(Kernel kernel, Way way) {
+        this.kernel = kernel;
+        this.way = way;
+    }
+
+    final PacketWriter writeWay(PacketWriter packet, long guess) {
+        return way.write(packet, guess);
+    }
+
+    final Kernel kernel() {
+        return kernel;
+    }
+
+    /**
+     * Returns how many places have sent it on.
+     *
+     * @return 0 for one that was made here
+     */
+    public final int hops() {
+        return way.hops();
+    }
+
+    /**
+     * Returns the epoch of the guess by which it was sent here: what the sender knew of where the part is.
+     *
+     * @return 0 for one that was made here
+     */
+    public final long guess() {
+        return way.guess();
+    }
+
+    /** Makes what can be made before it is sent on. Not under a lock. */
+    public void prepare() {}
+
+    /**
+     * Hands it to whom it is for, here.
+     *
+     * @param to a part here, or a name
+     */
+    public abstract void deliver(Target to);
+
+    /**
+     * Leaves it with a part here that doesn't run yet. Nobody waits, and nothing runs.
+     *
+     * @param cell the part
+     */
+    public void leave(Cell cell) {
+        deliver(cell);
+    }
+
+    /**
+     * Sends it to another place.
+     *
+     * @param to whom it is for
+     * @param at the place
+     * @param guess in which epoch that is believed
+     * @return false if that place is out
+     */
+    public abstract boolean send(Name to, Member at, long guess);
+
+    /**
+     * It can't be delivered.
+     *
+     * @param receiver whom it was for
+     * @param cause why
+     */
+    public abstract void undeliverable(Target receiver, DeadLetters.Cause cause);
+
+    /** A message for a mailbox. */
+    static final class Letter extends Parcel {
+        private static final int PLAIN = 0;
+        private static final int ASKS = 1;
+        private static final int TRACED = 2;
+
+        /** What a message takes besides its value, and whom the answer is for: exact, so that mostly no packet is copied to fit. */
+        private static final int MAIL_BYTES = 23;
+
+        private static final int ASKER_BYTES = 20;
+
+        private final int mailbox;
+        private final Object message;
+        private final @Nullable ReplyAddress answerTo;
+        private final Tracer.@Nullable Carried carried;
+        private @Nullable Encoded encoded;
+
+        Letter(
+                Kernel kernel,
+                Way way,
+                int mailbox,
+                Object message,
+                @Nullable ReplyAddress answerTo,
+                Tracer.@Nullable Carried carried) {
+            super(kernel, way);
+            this.mailbox = mailbox;
+            this.message = message;
+            this.answerTo = answerTo;
+            this.carried = carried;
+        }
+
+        /** Takes the snapshot now; what can't travel fails here. */
+        @Override
+        public void prepare() {
+            encoded = kernel().codec().encode(message);
+        }
+
+        @Override
+        public void deliver(Target to) {
+            if (carried == null) {
+                to.send(mailbox, message, answerTo);
+            } else {
+                kernel().tracing().within(carried, () -> to.send(mailbox, message, answerTo));
+            }
+        }
+
+        @Override
+        public void leave(Cell cell) {
+            cell.leave(kernel().tracing().mail(cell, mailbox, message, answerTo, carried));
+        }
+
+        @Override
+        public boolean send(Name to, Member at, long guess) {
+            Encoded value = encoded == null ? kernel().codec().encode(message) : encoded;
+            encoded = value;
+            PacketWriter packet = new PacketWriter(
+                    PacketKind.MAIL, MAIL_BYTES + (answerTo == null ? 0 : ASKER_BYTES) + value.bytes().length);
+            kernel().write(packet, to);
+            writeWay(packet, guess).i32(mailbox);
+            packet.u8((answerTo == null ? PLAIN : ASKS) | (carried == null ? PLAIN : TRACED));
+            if (answerTo != null) {
+                kernel().write(packet, answerTo);
+            }
+            if (carried != null) {
+                kernel().tracing().write(packet, carried);
+            }
+            return kernel().switchboard().send(at, to.hashCode(), packet, value);
+        }
+
+        /** Reads what {@link #send} has written after the name. */
+        static Letter read(Kernel kernel, PacketReader packet) {
+            Way way = Way.read(packet);
+            int mailbox = packet.i32();
+            int with = packet.u8();
+            ReplyAddress answerTo = (with & ASKS) == 0 ? null : kernel.readReplyAddress(packet);
+            Tracer.Carried carried = (with & TRACED) == 0 ? null : kernel.tracing().read(packet);
+            return new Letter(kernel, way, mailbox, packet.value(), answerTo, carried);
+        }
+
+        @Override
+        public void undeliverable(Target receiver, DeadLetters.Cause cause) {
+            kernel().undeliverable(receiver.toString(), message, answerTo, cause);
+        }
+    }
+
+    /** A signal that may travel. */
+    abstract static sealed class Signalled extends Parcel {
+        private final Signal signal;
+
+        private Signalled(Kernel kernel, Way way, Signal signal) {
+            super(kernel, way);
+            this.signal = signal;
+        }
+
+        @Override
+        public final void deliver(Target to) {
+            to.signal(signal);
+        }
+
+        @Override
+        public void undeliverable(Target receiver, DeadLetters.Cause cause) {
+            signal.undeliverable(kernel(), receiver);
+        }
+    }
+
+    /** Somebody wants to be told of the exit, or doesn't any more. */
+    static final class Watching extends Signalled {
+        private final Signal.Watch watch;
+
+        Watching(Kernel kernel, Way way, Signal.Watch watch) {
+            super(kernel, way, watch);
+            this.watch = watch;
+        }
+
+        @Override
+        public boolean send(Name to, Member at, long guess) {
+            PacketWriter packet = new PacketWriter(PacketKind.WATCH, 60);
+            kernel().write(packet, to);
+            writeWay(packet, guess);
+            kernel().write(packet, watch.watcher.export());
+            kernel().write(packet, watch.watcher.location());
+            return kernel().switchboard()
+                    .send(at, to.hashCode(), packet.i32(watch.mailbox).u8(watch.isEnd ? 1 : 0));
+        }
+
+        static Watching read(Kernel kernel, PacketReader packet) {
+            Way way = Way.read(packet);
+            Target watcher = kernel.locate(kernel.readName(packet), kernel.readMember(packet));
+            return new Watching(kernel, way, new Signal.Watch(watcher, packet.i32(), Rest.ANY_LIFE, packet.u8() == 1));
+        }
+    }
+
+    /** Somebody has exited whom the receiver watches, or to whom it has a bond. */
+    static final class Told extends Signalled {
+        private final Target who;
+        private final int mailbox;
+        private final Exit exit;
+
+        Told(Kernel kernel, Way way, Target who, int mailbox, Exit exit) {
+            super(kernel, way, kernel.watches().notice(mailbox, who, exit, Rest.ANY_LIFE));
+            this.who = who;
+            this.mailbox = mailbox;
+            this.exit = exit;
+        }
+
+        @Override
+        public boolean send(Name to, Member at, long guess) {
+            PacketWriter packet = new PacketWriter(PacketKind.NOTICE, 80);
+            kernel().write(packet, to);
+            writeWay(packet, guess);
+            kernel().write(packet, who.export());
+            kernel().write(packet, who.location());
+            packet.i32(mailbox).u8(exit.cause().ordinal()).text(exit.detail());
+            if (exit.failure() != null) {
+                try {
+                    Encoded failure = kernel().codec().encode(exit.failure());
+                    return kernel().switchboard().send(at, to.hashCode(), packet, failure);
+                } catch (UnsendableException e) {
+                    // The failure can't travel; its text is in the detail.
+                }
+            }
+            return kernel().switchboard().send(at, to.hashCode(), packet);
+        }
+
+        @Override
+        public void undeliverable(Target receiver, DeadLetters.Cause cause) {
+            if (cause != DeadLetters.Cause.PLACE_LOST) {
+                super.undeliverable(receiver, cause);
+            }
+        }
+
+        static Told read(Kernel kernel, PacketReader packet) {
+            Way way = Way.read(packet);
+            Target who = kernel.locate(kernel.readName(packet), kernel.readMember(packet));
+            int mailbox = packet.i32();
+            Exit.Cause cause = Exit.Cause.of(packet.u8());
+            String detail = packet.text();
+            Throwable failure = packet.remaining() == 0 ? null : (Throwable) packet.value();
+            return new Told(kernel, way, who, mailbox, new Exit(cause, detail, failure));
+        }
+    }
+
+    /** A command from outside, or an order to move. */
+    static final class Ordered extends Signalled {
+        private static final int MOVE = Signal.Command.Order.values().length;
+
+        private final int order;
+        private final @Nullable Departure departure;
+
+        Ordered(Kernel kernel, Way way, Signal.Command command) {
+            super(kernel, way, command);
+            this.order = command.order.ordinal();
+            this.departure = null;
+        }
+
+        Ordered(Kernel kernel, Way way, Signal.Depart depart) {
+            super(kernel, way, depart);
+            this.order = MOVE;
+            this.departure = depart.order;
+        }
+
+        @Override
+        public boolean send(Name to, Member at, long guess) {
+            PacketWriter packet = new PacketWriter(PacketKind.COMMAND, 60);
+            kernel().write(packet, to);
+            writeWay(packet, guess).u8(order);
+            if (departure != null) {
+                kernel().write(packet, departure.to());
+                packet.u8(departure.answerTo() == null ? 0 : 1);
+                if (departure.answerTo() != null) {
+                    kernel().write(packet, departure.answerTo());
+                }
+            }
+            return kernel().switchboard().send(at, to.hashCode(), packet);
+        }
+
+        static Ordered read(Kernel kernel, PacketReader packet) {
+            Way way = Way.read(packet);
+            int order = packet.u8();
+            if (order != MOVE) {
+                return new Ordered(kernel, way, new Signal.Command(Signal.Command.Order.of(order)));
+            }
+            Member to = kernel.readMember(packet);
+            ReplyAddress answerTo = packet.u8() == 0 ? null : kernel.readReplyAddress(packet);
+            return new Ordered(kernel, way, new Signal.Depart(new Departure(to, answerTo)));
+        }
+
+        @Override
+        public void undeliverable(Target receiver, DeadLetters.Cause cause) {
+            if (departure != null) {
+                departure.refused(kernel(), receiver + " can't move: " + cause.sentence());
+            }
+        }
+    }
+}

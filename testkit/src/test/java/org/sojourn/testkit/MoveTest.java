@@ -1,0 +1,94 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Order, delivery and identity of selectors that move; and that the checker finds what it must. */
+class MoveTest {
+    private static final long SEEDS = Long.getLong("sojourn.moves", 1_000);
+
+    /** A fault must show within so many. */
+    private static final long SEARCHED = 1_000;
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    @Test
+    void messages_whileEverybodyMoves_keepTheirOrderAndAreDeliveredOnce() {
+        Seeds.of(SEEDS)
+                .check(2, () -> seed -> assertThat(MoveRun.run(seed, true)).isEmpty());
+    }
+
+    @Test
+    void messages_whileEverybodyMovesAndAPlaceIsLost_areDeliveredAtMostOnce() {
+        Seeds.of(SEEDS)
+                .check(2, () -> seed -> assertThat(MoveRun.runWithCrash(seed)).isEmpty());
+    }
+
+    static List<Fault> faults() {
+        return List.of(
+                // Now and then two messages are handed out swapped.
+                new Fault("mail.Mailboxes", "        Mail before = last[index];", """
+                    if (size[index] == 5) {
+                      mail.next = first[index];
+                      first[index] = mail;
+                      size[index]++;
+                      total++;
+                      return;
+                    }
+                    Mail before = last[index];\
+                    """, "inversion"),
+                // A part goes on before what it has sent has arrived.
+                new Fault(
+                        "move.Migration",
+                        "if (each.isUsed() || routes.isHolding(each)) {",
+                        "if (each.isUsed() && routes.isHolding(each)) {",
+                        "inversion"),
+                // A new way is taken without a question on the old one: the marker is lost.
+                new Fault("move.Routes", "if (!to.isUsed() || ", "if (to.isUsed() || ", "inversion"),
+                // What is held back goes out newest first.
+                new Fault(
+                        "move.Routes",
+                        "holding.line.add(new Holding.Sent(parcel));\n            return false;",
+                        "holding.line.addFirst(new Holding.Sent(parcel));\n            return false;",
+                        "inversion"),
+                // A move doesn't raise the epoch: the target takes the part for one that it knows already.
+                new Fault(
+                        "move.Migration",
+                        "epoch = of.epoch() + 1;",
+                        "epoch = of.epoch();",
+                        "doesn't end|stalled|lost or repeated"),
+                // The source goes on with a part that it has given away.
+                new Fault(
+                        "move.Migration",
+                        "        shipments.remove(name, shipment);\n        PacketWriter packet",
+                        "        Cell.of(kernel, shipment.luggage).resume(kernel.self());\n        PacketWriter packet",
+                        "two instances|repeated|inversion"),
+                // Mail that was held back is forgotten.
+                new Fault(
+                        "move.Routes",
+                        "pass(to, ((Holding.Sent) next).parcel(), finding, after);",
+                        "",
+                        "lost or repeated"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void checker_withAFaultInTheKernel_findsIt(Fault fault) {
+        assertThat(fault.search(MoveRun.class, SEARCHED, true))
+                .as("what the checker finds within %d seeds", SEARCHED)
+                .containsPattern(fault.verdict());
+    }
+
+    @Test
+    void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
+        assertThat(faults().get(0).search(MoveRun.class, 20, false)).isEmpty();
+    }
+}

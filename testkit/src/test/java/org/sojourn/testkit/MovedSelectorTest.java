@@ -1,0 +1,302 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Immovable;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.ReplyTo;
+import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.Supervision;
+import org.sojourn.selectors.Timer;
+
+/** What moves with a selector, what is told to it, and what refuses. */
+class MovedSelectorTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    private record Ask(ReplyTo<String> asker) {}
+
+    private record Tell(ReplyTo<String> asker) {}
+
+    private record Go(int place) {}
+
+    private record Note(String text) {}
+
+    private static final class Traveller extends Selector<Object> {
+        static final Mailbox<Note> NOTES = Mailbox.of("notes", Note.class)
+                .initiallyDisabled()
+                .when(Traveller.class, (self, note) -> !note.text().equals("never"));
+        static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
+
+        private final List<String> seen = new ArrayList<>();
+        private transient StringBuilder journal = new StringBuilder("born");
+        private @Nullable Timer timer;
+
+        Traveller() {
+            super(NOTES, ALL);
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Go go) {
+                timer = after(SECOND, ALL, "rung");
+                become(this::abroad);
+                migrateTo(new Place(go.place()));
+            } else {
+                seen.add("home " + message);
+            }
+        }
+
+        private void abroad(Object message) {
+            if (message instanceof Ask ask) {
+                ask.asker()
+                        .reply(here() + " " + journal + " " + seen + " "
+                                + Objects.requireNonNull(timer).isActive());
+            } else if (message.equals("open")) {
+                setEnabled(NOTES, true);
+            } else {
+                seen.add(message instanceof Note note ? note.text() : message.toString());
+            }
+        }
+
+        @Override
+        protected void beforeMove(Place to) {
+            seen.add("before " + to);
+        }
+
+        @Override
+        protected void afterMove(Place from) {
+            journal = new StringBuilder("from " + from);
+        }
+    }
+
+    @Test
+    void traveller_moved_hasFieldsMailGuardsBehaviourAndTimers() {
+        Seeds.of(50).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).seed(seed).start()) {
+                Handle<Object> traveller = cluster.place(0).create(new Place(1), Traveller::new);
+                for (String each : List.of("a", "never", "b")) {
+                    traveller.send(Traveller.NOTES, new Note(each));
+                }
+                traveller.send(Traveller.ALL, new Go(2));
+                assertThat(ask(cluster, traveller)).isEqualTo("p2 from p1 [before p2] true");
+                cluster.advance(SECOND.multipliedBy(2));
+                traveller.send(Traveller.ALL, "open");
+                assertThat(ask(cluster, traveller))
+                        .startsWith("p2 from p1 [before p2, rung")
+                        .endsWith("false");
+                assertThat(ask(cluster, traveller)).isEqualTo("p2 from p1 [before p2, rung, a, b] false");
+                assertThat(traveller.place()).isEqualTo(new Place(2));
+            }
+        });
+    }
+
+    private static String ask(SimulatedCluster cluster, Handle<Object> whom) {
+        CompletableFuture<String> answer = whom.request(Traveller.ALL, Ask::new, Duration.ofMinutes(1));
+        return cluster.await(answer);
+    }
+
+    private static final class Holder extends Actor<Object> {
+        private final Object held;
+
+        Holder(String what) {
+            held = what.equals("thread") ? new Thread() : what;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Ask ask) {
+                ask.asker().reply(here() + " " + (held instanceof String));
+            }
+        }
+    }
+
+    @Test
+    void move_ofAFieldThatCannotTravel_isRefusedWithThePathAndTheSelectorGoesOn() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            Handle<Object> holder = cluster.place(0).create(() -> new Holder("thread"));
+            CompletableFuture<Place> moved = cluster.place(0).move(holder, new Place(1));
+            assertThatThrownBy(() -> cluster.await(moved)).hasMessageContaining("Holder.held");
+            CompletableFuture<String> answer = holder.request(Ask::new, Duration.ofMinutes(1));
+            assertThat(cluster.await(answer)).isEqualTo("p0 false");
+        }
+    }
+
+    @Immovable("it holds the window")
+    private static final class Window extends Actor<Object> {
+        @Override
+        protected void process(Object message) {}
+    }
+
+    @Test
+    void move_ofAnImmovableKind_isRefusedWithTheReason() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            Handle<Object> window = cluster.place(0).create(Window::new);
+            CompletableFuture<Place> moved = cluster.place(1).move(window, new Place(1));
+            assertThatThrownBy(() -> cluster.await(moved)).hasMessageContaining("it holds the window");
+        }
+    }
+
+    private static final class Watcher extends Actor<Object> {
+        private final List<String> seen = new ArrayList<>();
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Handle<?> who) {
+                watch(who, mailbox(), exited -> exited.reason().getClass().getSimpleName());
+            } else if (message instanceof Ask ask) {
+                ask.asker().reply(here() + " " + seen);
+            } else {
+                seen.add(message.toString());
+            }
+        }
+
+        private static Mailbox<Object> mailbox() {
+            return Mailbox.of("mailbox 0", Object.class);
+        }
+    }
+
+    private static final class Failing extends Actor<Object> {
+        private int processed;
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Tell tell) {
+                tell.asker().reply(here() + " " + processed);
+            } else if (message.equals("fail")) {
+                throw new IllegalStateException("as told");
+            } else if (message.equals("exit")) {
+                exit();
+            }
+            processed++;
+        }
+    }
+
+    @Test
+    void watches_bothMoved_tellOfTheExitOnce() {
+        Seeds.of(50).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).seed(seed).copies().start()) {
+                Handle<Object> watcher = cluster.place(0).create(Watcher::new);
+                Handle<Object> watched = cluster.place(0).create(Failing::new);
+                watcher.send(watched);
+                CompletableFuture<String> begun = watcher.request(Ask::new, Duration.ofMinutes(1));
+                assertThat(cluster.await(begun)).isEqualTo("p0 []");
+                CompletableFuture<Place> one = cluster.place(0).move(watcher, new Place(1));
+                CompletableFuture<Place> other = cluster.place(0).move(watched, new Place(2));
+                cluster.await(one);
+                cluster.await(other);
+                watched.send("exit");
+                assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
+                CompletableFuture<String> told = watcher.request(Ask::new, Duration.ofMinutes(1));
+                assertThat(cluster.await(told)).isEqualTo("p1 [Normal]");
+            }
+        });
+    }
+
+    @Test
+    void watches_whoseWatchedIsLostAfterItMoved_tellOfTheLoss() {
+        Seeds.of(50).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).seed(seed).copies().start()) {
+                Handle<Object> watcher = cluster.place(0).create(Watcher::new);
+                Handle<Object> watched = cluster.place(0).create(new Place(1), Failing::new);
+                watcher.send(watched);
+                CompletableFuture<String> begun = watcher.request(Ask::new, Duration.ofMinutes(1));
+                cluster.await(begun);
+                cluster.await(cluster.place(0).move(watched, new Place(2)));
+                cluster.crash(2);
+                assertThat(cluster.run().word()).isEqualTo(Ending.Word.TERMINATED_WITH_LOSS);
+                CompletableFuture<String> told = watcher.request(Ask::new, Duration.ofMinutes(1));
+                assertThat(cluster.await(told)).isEqualTo("p0 [PlaceLost]");
+            }
+        });
+    }
+
+    @Test
+    void selector_whoseBirthplaceAndForwarderAreLost_isFound() {
+        Seeds.of(50).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(4).seed(seed).start()) {
+                Handle<Object> part = cluster.place(0).create(new Place(1), Failing::new);
+                cluster.await(cluster.place(3).move(part, new Place(2)));
+                cluster.await(cluster.place(3).move(part, new Place(3)));
+                cluster.crash(1);
+                cluster.crash(2);
+                cluster.advance(SECOND); // what is on its way to a lost place is lost
+                part.send("x");
+                CompletableFuture<String> answer = part.request(Tell::new, Duration.ofMinutes(1));
+                assertThat(cluster.await(answer)).isEqualTo("p3 1");
+            }
+        });
+    }
+
+    @Test
+    void supervision_afterAMove_restartsThere() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            Supervision twice = Supervision.restart(2, Duration.ofMinutes(1));
+            Handle<Object> failing = cluster.place(0).create(twice.of(Failing::new));
+            failing.send("x");
+            cluster.await(cluster.place(0).move(failing, new Place(1)));
+            failing.send("x");
+            CompletableFuture<String> before = failing.request(Tell::new, Duration.ofMinutes(1));
+            assertThat(cluster.await(before)).isEqualTo("p1 2");
+            failing.send("fail");
+            CompletableFuture<String> after = failing.request(Tell::new, Duration.ofMinutes(1));
+            assertThat(cluster.await(after)).isEqualTo("p1 0");
+        }
+    }
+
+    private static final class Asking extends Actor<Object> {
+        private final Handle<Object> whom;
+        private String answer = "none";
+
+        Asking(Handle<Object> whom) {
+            this.whom = whom;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Go go) {
+                whom.<String>request(Tell::new, Duration.ofMinutes(1))
+                        .thenAccept(got -> answer = got + " at " + here());
+                migrateTo(new Place(go.place()));
+            } else if (message instanceof Ask ask) {
+                ask.asker().reply(here() + " " + answer);
+            }
+        }
+    }
+
+    @Test
+    void move_whileAnAnswerIsOwed_waitsForIt() {
+        Seeds.of(50).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).seed(seed).start()) {
+                Handle<Object> other = cluster.place(0).create(new Place(2), Failing::new);
+                Handle<Object> asking = cluster.place(0).create(() -> new Asking(other));
+                asking.send(new Go(1));
+                cluster.advance(SECOND);
+                CompletableFuture<String> answer = asking.request(Ask::new, Duration.ofMinutes(1));
+                assertThat(cluster.await(answer)).isEqualTo("p1 p2 0 at p0");
+            }
+        });
+    }
+}
