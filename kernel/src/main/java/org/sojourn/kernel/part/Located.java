@@ -43,7 +43,12 @@ public final class Located implements Target {
         }
         kernel.observation().leaving(this, mailbox, message);
         Parcel.Letter letter = new Parcel.Letter(
-                kernel, Parcel.Way.NEW, mailbox, message, answerTo, kernel.tracing().current());
+                kernel,
+                Parcel.Way.NEW,
+                mailbox,
+                message,
+                answerTo,
+                kernel.tracing().current());
         if (!descriptor.isExited()) {
             letter.prepare();
             if (Context.current().running() instanceof Cell sender) {

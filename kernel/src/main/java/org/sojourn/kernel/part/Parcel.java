@@ -187,7 +187,8 @@ public abstract sealed class Parcel {
             int mailbox = packet.i32();
             int with = packet.u8();
             ReplyAddress answerTo = (with & ASKS) == 0 ? null : kernel.readReplyAddress(packet);
-            Tracer.Carried carried = (with & TRACED) == 0 ? null : kernel.tracing().read(packet);
+            Tracer.Carried carried =
+                    (with & TRACED) == 0 ? null : kernel.tracing().read(packet);
             return new Letter(kernel, way, mailbox, packet.value(), answerTo, carried);
         }
 

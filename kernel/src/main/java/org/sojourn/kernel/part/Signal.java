@@ -2,8 +2,8 @@ package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
-import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.sched.Overload;
 
 /**

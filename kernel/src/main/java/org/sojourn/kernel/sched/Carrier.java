@@ -4,7 +4,7 @@ package org.sojourn.kernel.sched;
  * A thread that has its {@link Context} at hand. Hosts make their workers of it; on any other thread the context is looked up.
  */
 public class Carrier extends Thread {
-    final Context context = new Context();
+    final Context context = new Context(this);
 
     /**
      * Makes a thread that isn't started.

@@ -48,7 +48,8 @@ public final class Context {
     private static final int LOOK_AT_MOST = Bound.LOOK_SENDS.intValue();
     private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
 
-    private static final ThreadLocal<Context> CURRENT = ThreadLocal.withInitial(Context::new);
+    private static final ThreadLocal<Context> CURRENT =
+            ThreadLocal.withInitial(() -> new Context(Thread.currentThread()));
 
     /**
      * The tasks that run on this stack, the queued one at 1. An entry is written only where another stood, and none is
@@ -57,7 +58,7 @@ public final class Context {
      */
     private final @Nullable Task[] stack = new @Nullable Task[Bound.INLINE_DEPTH.intValue() + 2];
 
-    private final Thread thread = Thread.currentThread();
+    private final Thread thread;
 
     /** How many tasks run on this stack. */
     private int depth;
@@ -105,7 +106,9 @@ public final class Context {
     /** What the mail carried that is about to be processed; null for mail that carries nothing, and without mail. */
     private @Nullable Object left;
 
-    Context() {}
+    Context(Thread thread) {
+        this.thread = thread;
+    }
 
     /**
      * Returns the context of the current thread.
