@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Carrier;
+import org.sojourn.kernel.sched.Context;
 
 /**
  * A platform thread that runs one role in a loop, and parks while the role has nothing to do.
@@ -54,7 +55,7 @@ final class RoleThread implements Workers.Own {
 
     RoleThread(String name, Workers.Role role) {
         this.role = role;
-        this.thread = new Carrier(this::loop, name);
+        this.thread = new Carrying(this::loop, name);
         thread.setDaemon(true);
     }
 
@@ -141,5 +142,18 @@ final class RoleThread implements Workers.Own {
     long parkedNanos(long now) {
         long since = parkedSince;
         return parkedNanos + (since == 0 ? 0 : now - since);
+    }
+
+    private static final class Carrying extends Thread implements Carrier {
+        private final Context context = Context.of(this);
+
+        Carrying(Runnable loop, String name) {
+            super(loop, name);
+        }
+
+        @Override
+        public Context context() {
+            return context;
+        }
     }
 }

@@ -1,18 +1,11 @@
 package org.sojourn.kernel.sched;
 
-/**
- * A thread that has its {@link Context} at hand. Hosts make their workers of it; on any other thread the context is looked up.
- */
-public class Carrier extends Thread {
-    final Context context = new Context(this);
-
+/** A thread that has its {@link Context} at hand. Hosts make their workers such threads; on any other the context is looked up. */
+public interface Carrier {
     /**
-     * Makes a thread that isn't started.
+     * Returns the context of this thread.
      *
-     * @param loop what it runs
-     * @param name for people
+     * @return what {@link Context#of} has made for it; always the same
      */
-    public Carrier(Runnable loop, String name) {
-        super(loop, name);
-    }
+    Context context();
 }

@@ -106,8 +106,18 @@ public final class Context {
     /** What the mail carried that is about to be processed; null for mail that carries nothing, and without mail. */
     private @Nullable Object left;
 
-    Context(Thread thread) {
+    private Context(Thread thread) {
         this.thread = thread;
+    }
+
+    /**
+     * Makes the context of a thread that keeps it itself.
+     *
+     * @param thread whose it is
+     * @return what the thread's {@link Carrier#context} is to return
+     */
+    public static Context of(Thread thread) {
+        return new Context(thread);
     }
 
     /**
@@ -117,7 +127,7 @@ public final class Context {
      */
     public static Context current() {
         // A send asks: to look into a field of the thread takes a third of the time.
-        return Thread.currentThread() instanceof Carrier carrier ? carrier.context : CURRENT.get();
+        return Thread.currentThread() instanceof Carrier carrier ? carrier.context() : CURRENT.get();
     }
 
     /**
