@@ -192,6 +192,37 @@ class MutingTest {
         endsWell();
     }
 
+    /** Passes on what it is sent. */
+    private static final class Passing extends Actor<Item> {
+        private final Handle<Object> store;
+
+        Passing(Handle<Object> store) {
+            this.store = store;
+        }
+
+        @Override
+        protected void process(Item message) {
+            store.send(message);
+        }
+    }
+
+    @Test
+    void sender_toAnOverloadedSelector_isSparedOnceAndMutedThen() {
+        Handle<Object> store = store(Store.SMALL, false);
+        int full = taken(store, 60);
+        Handle<Item> sender = place.create(() -> new Passing(store));
+
+        sender.send(new Item(full));
+        settle();
+        assertThat(muting.mutes()).as("after the first item").isZero();
+        sender.send(new Item(full + 1));
+        settle();
+        assertThat(muting.mutes()).as("after the second item").isEqualTo(1);
+
+        store.send(Store.ORDERS, new Open());
+        endsWell();
+    }
+
     // ---- of one mailbox, and not of the others
     // -----------------------------------------------------------------------------------------
 

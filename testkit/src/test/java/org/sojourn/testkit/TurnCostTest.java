@@ -1,0 +1,76 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.port.Clock;
+import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Cost;
+import org.sojourn.kernel.sched.Task;
+
+/** What a turn is measured to take that has others run on its stack. */
+class TurnCostTest {
+    /** More than a kind may take whose messages run on their senders' stacks. */
+    private static final long LONG = 8_000;
+
+    private static final long SHORT = 100;
+    private static final int TURNS = 20;
+
+    private final Context context = Context.of(Thread.currentThread());
+    private final Cost cost = new Cost();
+    private long now;
+
+    private final Clock clock = new Clock() {
+        @Override
+        public long nanoTime() {
+            return now;
+        }
+
+        @Override
+        public Alarm arm(long delayNanos, Runnable ring) {
+            return () -> {};
+        }
+    };
+
+    /** Measures turns that take so long themselves, and have so many others run that take so long each. */
+    private void measure(long own, int others, long each) {
+        Task task = () -> {};
+        for (int turn = 0; turn < TURNS; turn++) {
+            context.begin(task, 16, clock, true);
+            Context.Stopwatch watch = context.measure(clock);
+            for (int i = 0; i < others; i++) {
+                boolean isSample = context.isSample(false);
+                context.enter(task);
+                Context.Stopwatch inner = isSample ? context.measure(clock) : null;
+                now += each;
+                context.processed();
+                context.leave();
+                if (inner != null) {
+                    inner.stop(null);
+                }
+            }
+            now += own;
+            context.processed();
+            context.end();
+            watch.stop(cost);
+        }
+    }
+
+    @Test
+    void longTurn_thatHasShortOnesRun_isLong() {
+        measure(LONG, 4, SHORT); // 1,680 ns a message, if all were counted
+        assertThat(cost.isShort()).isFalse();
+    }
+
+    @Test
+    void shortTurn_thatHasLongOnesRun_isShort() {
+        measure(SHORT, 4, LONG);
+        assertThat(cost.isShort()).isTrue();
+    }
+
+    @Test
+    void longTurn_thatHasThousandsRun_isLongThoughFewAreTimed() {
+        measure(LONG, 10_000, SHORT);
+        assertThat(cost.isShort()).isFalse();
+    }
+}
