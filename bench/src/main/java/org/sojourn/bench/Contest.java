@@ -3,23 +3,25 @@ package org.sojourn.bench;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.sojourn.selectors.SelectorSystem;
+import org.sojourn.host.Config;
+import org.sojourn.host.RunFailedException;
+import org.sojourn.host.Sojourn;
 
 /**
- * Measures one benchmark: both sides by turns in this process.
+ * Measures benchmarks in this process, each by turns with its twin.
  *
  * <p>A machine's speed changes while one measures. So a figure of one side alone means little, and the sides do not run
  * one after the other but by turns: what slows down one run slows down its neighbour too, and their ratio stays. Both
  * are warmed up first. Pekko is warmed up and timed with one thread and with two, and goes on with what was faster. A
  * garbage collection before each run, outside its time, keeps one side from paying for what the other has left.
  */
-final class Contest {
+final class Contest implements AutoCloseable {
     private static final int CALIBRATIONS = 5;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final SelectorSystem sojourn;
+    private final Sojourn sojourn = Sojourn.start(Config.local());
     private final Optional<PekkoSide> pekko;
-    private final int runs;
+    private final Terms terms;
     private final Duration warmUp;
 
     /** One run of one side. */
@@ -27,50 +29,37 @@ final class Contest {
         void run() throws Exception;
     }
 
-    /** Some runs of Sojourn, and of Pekko with so many threads, 0 without Pekko. */
-    private record Timed(Measurement measurement, int peerThreads) {}
-
-    /**
-     * Makes a contest.
-     *
-     * @param pekko the peer, if there is to be one
-     * @param runs how many pairs are measured
-     * @param warmUp how long each side runs beforehand
-     */
-    Contest(SelectorSystem sojourn, Optional<PekkoSide> pekko, int runs, Duration warmUp) {
-        this.sojourn = sojourn;
-        this.pekko = pekko;
-        this.runs = runs;
-        this.warmUp = warmUp;
+    /** Starts both sides. */
+    Contest(Terms terms) {
+        this.terms = terms;
+        this.pekko = terms.withPeer() ? Optional.of(new PekkoSide()) : Optional.empty();
+        this.warmUp = Duration.ofSeconds(terms.warmUpSeconds());
     }
 
-    /** Measures a benchmark, against its twin if there are a twin and a peer. A failure is the row's problem. */
-    Row measure(Benchmark benchmark, Optional<Twin> twin) {
+    /** Measures a benchmark, against its twin if there are a twin and a peer. A failure is the result's problem. */
+    Taken measure(Benchmark benchmark, Optional<Twin> twin) {
         try {
-            Timed timed = twin.isPresent() && pekko.isPresent()
-                    ? pairs(benchmark, twin.get(), pekko.get())
-                    : alone(benchmark);
-            return new Row(benchmark, Optional.of(timed.measurement()), timed.peerThreads(), "");
+            return twin.isPresent() && pekko.isPresent() ? pairs(benchmark, twin.get(), pekko.get()) : alone(benchmark);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return failed(benchmark, e);
+            return failed(e);
         } catch (Exception e) {
-            return failed(benchmark, e);
+            return failed(e);
         }
     }
 
-    private static Row failed(Benchmark benchmark, Exception cause) {
-        String problem = cause instanceof WrongAnswerException ? String.valueOf(cause.getMessage()) : cause.toString();
-        return new Row(benchmark, Optional.empty(), 0, problem);
+    private static Taken failed(Exception cause) {
+        return Taken.failed(
+                cause instanceof WrongAnswerException ? String.valueOf(cause.getMessage()) : cause.toString());
     }
 
-    private Timed alone(Benchmark benchmark) throws Exception {
+    private Taken alone(Benchmark benchmark) throws Exception {
         Turns.Side side = millis(() -> benchmark.iterate(sojourn));
         Turns.warmUp(side, warmUp);
-        return new Timed(Measurement.alone(Turns.of(List.of(side), runs).getFirst()), 0);
+        return new Taken(Turns.of(List.of(side), terms.runs()).getFirst().values(), List.of(), 0, "");
     }
 
-    private Timed pairs(Benchmark benchmark, Twin twin, PekkoSide peer) throws Exception {
+    private Taken pairs(Benchmark benchmark, Twin twin, PekkoSide peer) throws Exception {
         Turns.Side own = millis(() -> benchmark.iterate(sojourn));
         List<Turns.Side> peers = peer.systems().stream()
                 .map(system -> millis(() -> twin.iterate(system)))
@@ -79,10 +68,15 @@ final class Contest {
         for (Turns.Side side : peers) {
             Turns.warmUp(side, warmUp);
         }
+        int better = terms.peerThreads() > 0 ? terms.peerThreads() - 1 : better(peers);
+        List<Series> measured = Turns.of(List.of(own, peers.get(better)), terms.runs());
+        return new Taken(measured.get(0).values(), measured.get(1).values(), better + 1, "");
+    }
+
+    /** Returns the index of the faster one. */
+    private static int better(List<Turns.Side> peers) throws Exception {
         List<Series> tried = Turns.of(peers, CALIBRATIONS);
-        int better = tried.get(0).median() <= tried.get(1).median() ? 0 : 1;
-        List<Series> measured = Turns.of(List.of(own, peers.get(better)), runs);
-        return new Timed(Measurement.pairs(measured.get(0), measured.get(1)), better + 1);
+        return tried.get(0).median() <= tried.get(1).median() ? 0 : 1;
     }
 
     /** A garbage collection first, outside the time. */
@@ -93,5 +87,16 @@ final class Contest {
             iteration.run();
             return (System.nanoTime() - start) / NANOS_PER_MILLI;
         };
+    }
+
+    /**
+     * Ends both sides.
+     *
+     * @throws RunFailedException if a selector has failed unseen
+     */
+    @Override
+    public void close() {
+        pekko.ifPresent(PekkoSide::close);
+        sojourn.close();
     }
 }

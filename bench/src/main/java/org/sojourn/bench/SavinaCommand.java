@@ -2,13 +2,10 @@ package org.sojourn.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sojourn.host.Config;
 import org.sojourn.host.RunFailedException;
-import org.sojourn.host.Sojourn;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,6 +19,7 @@ final class SavinaCommand extends BenchCommand {
     private static final int LEAST_RUNS = 10;
     private static final int MOST_RUNS = 10_000;
     private static final int MOST_WARM_UP_SECONDS = 3_600;
+    private static final int MOST_FORKS = 100;
     private static final String INLINE_PROPERTY = "sojourn.inline";
 
     /** Whom Sojourn can be compared with. */
@@ -41,7 +39,17 @@ final class SavinaCommand extends BenchCommand {
             description = "Compare with a peer, by turns: ${COMPLETION-CANDIDATES}.")
     private Optional<Peer> peer = Optional.empty();
 
-    @Option(names = "--runs", paramLabel = "N", description = "How many runs or pairs (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            description =
+                    "Processes for each, one after the other (default: ${DEFAULT-VALUE}); 0 has all run in this one.")
+    private int forks = 1;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "How many runs or pairs in each process (default: ${DEFAULT-VALUE}).")
     private int runs = LEAST_RUNS;
 
     @Option(
@@ -69,20 +77,25 @@ final class SavinaCommand extends BenchCommand {
             chosen.forEach(benchmark -> console().println(TextTable.listed(benchmark, suite.twin(benchmark))));
             return 0;
         }
+        require("--forks", forks, 0, MOST_FORKS);
         require("--runs", runs, 1, MOST_RUNS);
         require("--warm-up", warmUpSeconds, 0, MOST_WARM_UP_SECONDS);
         out.ifPresent(this::prepare);
         if (noInline) {
             System.setProperty(INLINE_PROPERTY, "off");
         }
-        Environment environment = Environment.current(!"off".equals(System.getProperty(INLINE_PROPERTY)));
+        boolean inline = !"off".equals(System.getProperty(INLINE_PROPERTY));
+        Environment environment = Environment.current(inline);
         if (!isJson()) {
             environment.lines().forEach(console()::println);
             console().println();
             console().println(TextTable.head());
         }
         List<Row> rows = new ArrayList<>();
-        boolean ended = measureAll(chosen, rows);
+        Terms terms = new Terms(peer.isPresent(), 0, runs, warmUpSeconds);
+        boolean ended = forks == 0
+                ? measureHere(chosen, terms, rows)
+                : measureApart(chosen, terms, inline ? List.of() : List.of("-D" + INLINE_PROPERTY + "=off"), rows);
         Report report = new Report(environment, rows);
         if (isJson()) {
             console().println(JsonReport.of(report));
@@ -104,24 +117,41 @@ final class SavinaCommand extends BenchCommand {
     }
 
     /** Returns whether the run itself ended well: a selector that failed unseen shows when it is closed. */
-    private boolean measureAll(List<Benchmark> chosen, List<Row> rows) {
-        try (Sojourn sojourn = Sojourn.start(Config.local())) {
-            Optional<PekkoSide> pekko = peer.map(chosenPeer -> new PekkoSide());
-            try {
-                Contest contest = new Contest(sojourn, pekko, runs, Duration.ofSeconds(warmUpSeconds));
-                for (Benchmark benchmark : chosen) {
-                    Row row = contest.measure(benchmark, suite.twin(benchmark));
-                    rows.add(row);
-                    progress().println(TextTable.line(row));
-                }
-            } finally {
-                pekko.ifPresent(PekkoSide::close);
+    private boolean measureHere(List<Benchmark> chosen, Terms terms, List<Row> rows) {
+        try (Contest contest = new Contest(terms)) {
+            for (Benchmark benchmark : chosen) {
+                add(contest.measure(benchmark, suite.twin(benchmark)).judged(benchmark), rows);
             }
             return true;
         } catch (RunFailedException e) {
             complaints().println("bench: Sojourn's run failed: " + e.getMessage());
             return false;
         }
+    }
+
+    /** Measures each in processes of its own; returns whether all ended well. */
+    private boolean measureApart(List<Benchmark> chosen, Terms terms, List<String> properties, List<Row> rows)
+            throws IOException {
+        try {
+            for (Benchmark benchmark : chosen) {
+                boolean compares = terms.withPeer() && suite.twin(benchmark).isPresent();
+                Terms own = new Terms(compares, 0, terms.runs(), terms.warmUpSeconds());
+                Taken taken = Fork.measure(benchmark, own, properties);
+                for (int i = 1; i < forks && taken.problem().isEmpty(); i++) {
+                    taken = taken.and(Fork.measure(benchmark, own.withPeerThreads(taken.peerThreads()), properties));
+                }
+                add(taken.judged(benchmark), rows);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void add(Row row, List<Row> rows) {
+        rows.add(row);
+        progress().println(TextTable.line(row));
     }
 
     private static void write(Report report, Path directory) throws IOException {

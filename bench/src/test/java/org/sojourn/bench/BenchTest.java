@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,29 @@ class BenchTest {
     }
 
     @Test
+    void savina_forks_measuresInTheirProcesses() {
+        assertThat(Bench.execute(
+                        Suite.load(),
+                        new PrintWriter(out, true),
+                        new PrintWriter(err, true),
+                        "savina --only ThreadRing --vs pekko --forks 2 --runs 2 --warm-up 0 --json".split(" ")))
+                .isZero();
+        Config row = ConfigFactory.parseString(out.toString())
+                .getConfigList("benchmarks")
+                .getFirst();
+        assertThat(row.getInt("runs")).isEqualTo(4);
+        assertThat(row.getDouble("ratio")).isPositive();
+        assertThat(row.getInt("pekkoThreads")).isBetween(1, 2);
+    }
+
+    @Test
+    void savina_theProcessOfABenchmarkFails_statusOneAndSaysSo() {
+        // The process looks for it among the suite's own, and it isn't there.
+        assertThat(run(Planted.suite(GOOD), "--forks", "1", "--runs", "1")).isEqualTo(1);
+        assertThat(out.toString()).contains("WRONG: its process ended with status 1");
+    }
+
+    @Test
     void savina_list_namesAndRunsNothing() {
         assertThat(run(Planted.suite(WRONG, GOOD), "--list")).isZero();
         assertThat(out.toString()).contains("Wrong", "Good", "pekko").doesNotContain("JDK");
@@ -106,6 +130,7 @@ class BenchTest {
                 "--only Pong | there is no benchmark named 'Pong'; there are Good, Wrong",
                 "--vs akka | expected one of [PEKKO]",
                 "--runs 0 | --runs 0: it must be 1 to 10000",
+                "--forks -1 | --forks -1: it must be 0 to 100",
                 "--runs many | 'many' is not an int",
                 "--warm-up -1 | --warm-up -1: it must be 0 to 3600",
                 "--out /dev/null/x | --out /dev/null/x: the directory can't be made",
@@ -131,11 +156,12 @@ class BenchTest {
     }
 
     private int run(Suite suite, String... options) {
-        String[] args = new String[options.length + 3];
-        args[0] = "savina";
-        System.arraycopy(options, 0, args, 1, options.length);
-        args[options.length + 1] = "--warm-up";
-        args[options.length + 2] = "0";
-        return Bench.execute(suite, new PrintWriter(out, true), new PrintWriter(err, true), args);
+        List<String> args = new ArrayList<>(List.of("savina", "--warm-up", "0"));
+        args.addAll(List.of(options));
+        if (!args.contains("--forks")) {
+            args.addAll(List.of("--forks", "0"));
+        }
+        return Bench.execute(
+                suite, new PrintWriter(out, true), new PrintWriter(err, true), args.toArray(String[]::new));
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildJvm implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 10;
+    private static final int ORPHANED = 1;
 
     private final Process process;
     private final BufferedReader lines;
@@ -35,6 +36,17 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
+     * Returns the flags of this JVM, a debugger's excepted.
+     *
+     * @return flags
+     */
+    public static List<String> flags() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> !flag.startsWith("-agentlib"))
+                .toList();
+    }
+
+    /**
      * Returns the flags of this JVM with another heap, all of it there from the start.
      *
      * @param heapMegabytes the heap, in MiB
@@ -42,9 +54,7 @@ public final class ChildJvm implements AutoCloseable {
      */
     public static List<String> flags(int heapMegabytes) {
         List<String> flags = new ArrayList<>();
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> !flag.startsWith("-Xm") && !flag.startsWith("-agentlib"))
-                .forEach(flags::add);
+        flags().stream().filter(flag -> !flag.startsWith("-Xm")).forEach(flags::add);
         flags.add("-Xms" + heapMegabytes + "m");
         flags.add("-Xmx" + heapMegabytes + "m");
         return flags;
@@ -92,10 +102,30 @@ public final class ChildJvm implements AutoCloseable {
      */
     public static void say(String line) throws IOException {
         System.out.println(line);
+        untilInputEnds();
+        System.exit(0);
+    }
+
+    /** In the child: has the process end, without more ado, when its standard input does before its work is done. */
+    public static void endWithParent() {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        untilInputEnds();
+                    } catch (IOException e) {
+                        // then nobody is there either
+                    }
+                    Runtime.getRuntime().halt(ORPHANED);
+                },
+                "ends with its parent");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void untilInputEnds() throws IOException {
         while (System.in.read() >= 0) {
             continue; // nobody writes anything
         }
-        System.exit(0);
     }
 
     /** Has it end, by force if that takes longer than {@value #PATIENCE_SECONDS} s. */

@@ -1,0 +1,58 @@
+package org.sojourn.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.sojourn.bench.jvm.ChildJvm;
+
+/**
+ * Measures a benchmark in a JVM of its own, as the suite's own runner has it: what the compiler has learnt from other
+ * programs would be in the way of this one, and of its twin.
+ */
+final class Fork {
+    private Fork() {}
+
+    /**
+     * Runs a benchmark in a new process with the class path and the flags of this one. A failure is the result's problem.
+     *
+     * @param properties more flags
+     */
+    static Taken measure(Benchmark benchmark, Terms terms, List<String> properties)
+            throws IOException, InterruptedException {
+        List<String> flags = new ArrayList<>(ChildJvm.flags());
+        flags.addAll(properties);
+        List<String> words = new ArrayList<>(List.of(benchmark.name()));
+        words.addAll(terms.words());
+        Process process = new ProcessBuilder(ChildJvm.command(flags, Fork.class, words.toArray(String[]::new)))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+            List<String> lines = said.lines().toList();
+            int status = process.waitFor();
+            return status == 0 ? Taken.parse(lines) : Taken.failed("its process ended with status " + status);
+        } finally {
+            process.destroy();
+        }
+    }
+
+    /**
+     * The process: measures, and says what was taken.
+     *
+     * @param args the benchmark's name, and the terms
+     */
+    public static void main(String[] args) {
+        ChildJvm.endWithParent();
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+        Suite suite = Suite.load();
+        Benchmark benchmark = suite.only(List.of(args[0])).getFirst();
+        Terms terms = Terms.of(Arrays.asList(args).subList(1, args.length));
+        try (Contest contest = new Contest(terms)) {
+            contest.measure(benchmark, suite.twin(benchmark)).lines().forEach(System.out::println);
+        }
+        System.exit(0);
+    }
+}
