@@ -90,6 +90,17 @@ class RunTest {
         }
     }
 
+    /** A JVM that refuses its cache starts more slowly than without one; told to, it doesn't start at all. */
+    @Test
+    void startupCache_bundledAndOwnPrograms_isAcceptedByEveryPlace() {
+        for (String program : List.of("buffer 50", "own.Hello")) {
+            String[] words = ("run " + program + " --places 2 --jvm-opt=-XX:AOTMode=on").split(" ");
+            try (Sojourn run = Sojourn.start(own, words)) {
+                assertThat(run.status()).as(run.toString()).isZero();
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"cannon 120", "trapezoid 100000 6", "philosophers", "buffer", "barber", "smokers", "readers"})
     void program_onThreePlaces_checksItsAnswer(String program) {

@@ -23,6 +23,7 @@ import org.awaitility.Awaitility;
 /** One run of the command, as a child process, with its output and its places. */
 final class Sojourn implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(120);
+    static final String JAVA = ProcessHandle.current().info().command().orElse("java");
 
     private final Process process;
     private final StringBuffer out = new StringBuffer();
@@ -62,9 +63,12 @@ final class Sojourn implements AutoCloseable {
 
     /** What a shell would start. */
     static List<String> command(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                ProcessHandle.current().info().command().orElse("java"),
+        List<String> command = new ArrayList<>(List.of(JAVA, "-XX:AOTCache=" + StartupCaches.launcher()));
+        command.addAll(List.of(
+                "-Xlog:aot*=off",
+                "-Xlog:cds*=off",
                 "-Xmx64m",
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+PerfDisableSharedMem",
                 "--enable-native-access=ALL-UNNAMED",
