@@ -3,6 +3,7 @@ package org.sojourn.host.place;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -21,14 +22,14 @@ import org.sojourn.selectors.SelectorPlace;
  *
  * <ul>
  *   <li>every message was processed, or is a dead letter of a selector that had exited, and none was out of order;
- *   <li>no load that wasn't over has stood still for {@link #PATIENCE_SECONDS}: what should have run would have been forgotten;
+ *   <li>no load that wasn't over has stood still for {@link #PATIENCE_SECONDS} seconds: what should have run would have been forgotten;
  *   <li>what the heap holds after a collection doesn't grow from the first half of the time to the second by more than {@link
  *       #GROWTH_BYTES};
  *   <li>the place has become quiescent by itself.
  * </ul>
  */
 final class Soak {
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = Integer.getInteger("sojourn.soak.patience", 60);
     private static final long GROWTH_BYTES = 16L << 20;
     private static final int SAMPLES = 20;
 
@@ -52,7 +53,7 @@ final class Soak {
             case "questions" -> new Questions();
             case "ticks" -> new Ticks();
             case "restarts" -> new Restarts();
-            default -> throw new IllegalArgumentException("no load " + name);
+            default -> new PlantedLoad(PlantedLoad.Fault.valueOf(name.toUpperCase(Locale.ROOT)));
         };
     }
 
