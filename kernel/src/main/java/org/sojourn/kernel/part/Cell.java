@@ -336,7 +336,8 @@ public final class Cell extends Movable implements Task {
             if (is(LEAVING)) {
                 return leave(context);
             }
-            if (overload != null) {
+            Overload full = overload;
+            if (full != null && full.isLookDue()) {
                 recover();
             }
         }
@@ -352,6 +353,7 @@ public final class Cell extends Movable implements Task {
             }
             relieve();
         }
+        lookLater();
     }
 
     /** Ends the part, unless it goes on, or begins a life under its own policy, which is to run it next. */

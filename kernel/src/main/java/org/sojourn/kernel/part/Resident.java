@@ -29,6 +29,9 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     /** A part that holds less than this is no burden to its place. */
     static final int BURDEN = 128;
 
+    /** An overloaded part looks whether it still is one after so many messages at most. */
+    private static final int SELDOM = 32;
+
     static final short CONSTRUCTED = 1;
     static final short PAUSED = 2;
     static final short MUTED = 4;
@@ -486,6 +489,26 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     final boolean isRelieving() {
         Overload full = overload;
         return full != null && crowded(full) != full.crowded();
+    }
+
+    /**
+     * Nobody can be let go before a mailbox is down to half of its bound, and what is worked off until then needs no look at
+     * each message. Where all are crowded, as their place is, others work that off as well.
+     */
+    final void lookLater() {
+        Overload full = overload;
+        if (full == null || home.kind == null) {
+            return;
+        }
+        Layout layout = home.kind.layout();
+        long crowded = full.crowded();
+        int least = SELDOM;
+        for (int i = 0; i < layout.size() && crowded != Overload.ALL; i++) {
+            if ((crowded >>> i & 1) != 0) {
+                least = Math.min(least, size(i) - (layout.bound(i) >> 1));
+            }
+        }
+        full.lookAfter(least);
     }
 
     /** Whether so much waits in the inbox that it could be beyond a bound. To file less would cost more than it tells. */

@@ -46,6 +46,9 @@ public final class Overload {
     private final Task receiver;
     private final AtomicLong crowded;
 
+    /** How many messages the owner processes before it looks again. Its own. */
+    private int untilLook;
+
     /**
      * Makes an overload that mutes nobody yet.
      *
@@ -73,6 +76,24 @@ public final class Overload {
      */
     public long crowded() {
         return crowded.get();
+    }
+
+    /**
+     * Counts a message that the owner has processed. Owner only.
+     *
+     * @return whether it is time to look which mailboxes are crowded
+     */
+    public boolean isLookDue() {
+        return --untilLook < 0;
+    }
+
+    /**
+     * Says when that is next. Owner only.
+     *
+     * @param messages after so many
+     */
+    public void lookAfter(int messages) {
+        untilLook = messages;
     }
 
     /**
