@@ -2,6 +2,7 @@ package org.sojourn.kernel.move;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -55,12 +56,20 @@ import org.sojourn.kernel.port.Member;
  * the same way, which now ends here. What is sent because the part is known to be here, the returning mail among it, arrives
  * at once. That is why each packet tells the epoch of the guess by which it was sent.
  *
+ * <p><b>A place is lost.</b> What it had sent on is on ways that nobody can ask about any more. So each parcel that is sent on
+ * tells which places it has come by, and a place takes none that came by one which is out for it
+ * ({@link Parcel#isStray}): it is a dead letter, as if the lost place had kept it. Mail that waits for an answer of the lost place
+ * waits for the roll call instead, at whose end the place is out everywhere: nothing that was sent earlier can arrive
+ * later.
+ *
  * <p><b>Right with threads.</b> Deciding and sending are one step under the descriptor's lock. Nothing that a program wrote is
  * called under it.
  *
  * <p><b>Dropped.</b> Returning mail to its sender, which then finds the new place: one packet kind less, but each piece travels
  * three times. Holding back at the receiver until a marker has come by the old way: no round trip, but mail would be lost
- * with the new place that belongs to the old one. Numbers per sender and receiver: local sends would need them, too.
+ * with the new place that belongs to the old one. Numbers per sender and receiver: local sends would need them, too. Waiting, in a roll
+ * call, for an answer behind what the lost place has sent on: places would wait for each other's answers in a circle when
+ * the question comes to another lost place.
  */
 final class Routes {
     private static final int MOST_HOPS = Bound.HOPS.intValue();
@@ -127,7 +136,9 @@ final class Routes {
         synchronized (to) {
             Cell here = to.resident();
             Cell coming = to.arriving();
-            if (coming != null && parcel.guess() >= to.epoch()) {
+            if (parcel.isStray()) {
+                dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
+            } else if (coming != null && parcel.guess() >= to.epoch()) {
                 parcel.leave(coming);
             } else if (here != null) {
                 after.add(() -> parcel.deliver(here));
@@ -161,7 +172,7 @@ final class Routes {
             to.used(true);
             return true;
         } else if (rolls.await(at, to)) {
-            hold(to, new Holding(Holding.NOBODY, null)).line.add(new Holding.Sent(parcel));
+            hold(to, Holding.roll(Holding.NOBODY, at)).line.add(new Holding.Sent(parcel));
         } else {
             dead(to, parcel, DeadLetters.Cause.PLACE_LOST, after);
         }
@@ -265,7 +276,7 @@ final class Routes {
         if (!isSent && !rolls.await(at, to)) {
             return false;
         }
-        hold(to, new Holding(asker, isSent ? at : null));
+        hold(to, isSent ? Holding.answer(asker, at) : Holding.roll(asker, at));
         return true;
     }
 
@@ -325,7 +336,9 @@ final class Routes {
     /** Passes on what was held back, now that it is known where to. */
     private void pass(Descriptor<Cell> to, Parcel parcel, Finding finding, After after) {
         Cell coming = to.arriving();
-        if (coming != null) {
+        if (parcel.isStray()) {
+            dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
+        } else if (coming != null) {
             parcel.leave(coming);
         } else if (finding.verdict() == Finding.Verdict.FAR) {
             dead(to, parcel, DeadLetters.Cause.FAR, after);
@@ -384,7 +397,7 @@ final class Routes {
 
     /** A part leaves: its mail is held back until it is known to have come through. With the lock held. */
     void leaves(Descriptor<Cell> of) {
-        hold(of, new Holding(Holding.NOBODY, null));
+        hold(of, Holding.acknowledgement());
     }
 
     /** A part that has left is where it was sent. */
@@ -434,7 +447,8 @@ final class Routes {
                     continue;
                 }
                 holding.asked = null;
-                decide(each, holding, member, after);
+                holding.lost = member;
+                decide(each, holding, after);
             }
             after.run();
         }
@@ -445,19 +459,29 @@ final class Routes {
         After after = new After();
         synchronized (to) {
             Holding holding = holding(to);
-            if (holding != null && holding.asked == null) {
-                decide(to, holding, lost, after);
+            if (holding != null && lost.equals(holding.lost)) {
+                decide(to, holding, after);
             }
         }
         after.run();
     }
 
-    private void decide(Descriptor<Cell> to, Holding holding, Member lost, After after) {
+    /**
+     * Mail was held back for an answer that will never come. When the roll call is over every place has put the lost one out,
+     * so what came by it is arrived or never will, and what is held may go any way. If the part is here it need not wait:
+     * what came by the lost place would have to arrive here.
+     */
+    private void decide(Descriptor<Cell> to, Holding holding, After after) {
+        Member lost = Objects.requireNonNull(holding.lost);
         Member at = to.location();
-        boolean isHere = to.arriving() != null;
-        if (isHere || !at.equals(lost) && kernel.switchboard().isUsable(at)) {
+        if (to.arriving() == null && rolls.await(lost, to)) {
+            return;
+        }
+        if (to.arriving() != null || kernel.switchboard().isUsable(at)) {
             resolve(to, holding, new Finding(Finding.Verdict.LIVES, at, to.epoch()), after);
-        } else if (!rolls.await(at, to)) {
+        } else if (rolls.await(at, to)) {
+            holding.lost = at;
+        } else {
             resolve(to, holding, lostAt(to), after);
         }
     }

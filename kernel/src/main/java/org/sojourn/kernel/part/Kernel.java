@@ -121,11 +121,11 @@ public final class Kernel {
         passThrough(null);
         switchboard.on(PacketKind.MAIL, (from, packet) -> {
             Name name = readName(packet);
-            arrived(from, name, Parcel.Letter.read(this, packet));
+            arrived(from, name, Parcel.Letter.read(this, from, packet));
         });
         switchboard.on(PacketKind.COMMAND, (from, packet) -> {
             Name name = readName(packet);
-            arrived(from, name, Parcel.Ordered.read(this, packet));
+            arrived(from, name, Parcel.Ordered.read(this, from, packet));
         });
         switchboard.watch(new Switchboard.Watcher() {
             @Override
@@ -327,7 +327,7 @@ public final class Kernel {
     void undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {
         deadLetters.add(receiver, message.getClass().getName(), message, cause);
         if (answerTo != null) {
-            Outcome.None.Cause none = cause == DeadLetters.Cause.PLACE_LOST
+            Outcome.None.Cause none = cause == DeadLetters.Cause.PLACE_LOST || cause == DeadLetters.Cause.WAY_LOST
                     ? Outcome.None.Cause.PLACE_LOST
                     : Outcome.None.Cause.RECEIVER_GONE;
             requests.answer(answerTo, new Outcome.None(none, receiver + ": " + cause.sentence()));

@@ -56,4 +56,14 @@ public interface Mover {
     default void lost(Member member, Runnable judged) {
         judged.run();
     }
+
+    /**
+     * Has something done when it is decided what was lost with a place.
+     *
+     * @param member a place that is out
+     * @param judged called then, perhaps at once
+     */
+    default void whenJudged(Member member, Runnable judged) {
+        judged.run();
+    }
 }
