@@ -264,8 +264,9 @@ public final class Kernel {
      * @return the cell; null if no part will be here
      */
     public @Nullable Cell awaited(Name name) {
-        if (name.birthplace().place() == self().place()) {
-            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it.
+        if (name.birthplace().place() == self().place() || switchboard.isOut(name.birthplace())) {
+            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it. Or whoever would
+            // ask for its creation is lost.
             names.exit(name);
             return null;
         }
