@@ -154,16 +154,12 @@ public final class Migration implements Mover {
      */
     public Migration(Kernel kernel) {
         this.kernel = kernel;
-        this.rolls = new RollCall(kernel, this::judge);
-        this.routes = new Routes(kernel, rolls, this::admitted);
+        this.routes = new Routes(kernel, this::admitted);
+        this.rolls = routes.rolls();
         kernel.mover(this);
         kernel.switchboard().on(PacketKind.SHIP, this::ship);
         kernel.switchboard().on(PacketKind.SHIPPED, this::shipped);
         kernel.switchboard().on(PacketKind.GO, this::go);
-    }
-
-    private void judge(Descriptor<Cell> name, Member lost) {
-        routes.judge(name, lost);
     }
 
     @Override

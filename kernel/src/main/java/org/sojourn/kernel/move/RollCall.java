@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
@@ -65,11 +64,20 @@ final class RollCall {
 
     private final Kernel kernel;
     private final Map<Member, Roll> rolls = new LinkedHashMap<>();
-    private final BiConsumer<Descriptor<Cell>, Member> judge;
+    private final Ways ways;
 
-    RollCall(Kernel kernel, BiConsumer<Descriptor<Cell>, Member> judge) {
+    /** What a roll call is for. */
+    interface Ways {
+        /** It is over: mail for a name that waited for it goes on. */
+        void judge(Descriptor<Cell> to, Member lost);
+
+        /** Asks, behind what was sent to it, where a part is. With the lock held, which holds nothing back yet. */
+        void ask(Descriptor<Cell> to);
+    }
+
+    RollCall(Kernel kernel, Ways ways) {
         this.kernel = kernel;
-        this.judge = judge;
+        this.ways = ways;
         kernel.switchboard().on(PacketKind.ROLL, this::heard);
     }
 
@@ -184,18 +192,24 @@ final class RollCall {
         end();
     }
 
-    /** A guess is taken only where the present one leads nowhere: a way that is in use isn't changed. */
+    /**
+     * A guess is taken only where the present one leads nowhere, or isn't used: a way that is in use isn't changed. If it seems to
+     * end at a lost place that is asked behind the mail on it, as those who wait for the part have to be told.
+     */
     private void learn(Known told) {
         Descriptor<Cell> known = kernel.names().locate(told.name(), told.at());
         synchronized (known) {
-            boolean isDead = !kernel.switchboard().isUsable(known.location())
-                    || !kernel.switchboard().isUsable(told.at());
-            if (told.epoch() > known.epoch()
-                    && !known.isExited()
-                    && !known.location().equals(kernel.self())
-                    && !told.at().equals(kernel.self())
-                    && (isDead || !known.isUsed() && known.holding() == null)) {
+            if (told.epoch() <= known.epoch()
+                    || known.isExited()
+                    || known.location().equals(kernel.self())
+                    || told.at().equals(kernel.self())) {
+                return;
+            }
+            boolean isHolding = known.holding() != null;
+            if (!kernel.switchboard().isUsable(known.location()) || !known.isUsed() && !isHolding) {
                 known.moved(told.at(), told.epoch());
+            } else if (!isHolding && !kernel.switchboard().isUsable(told.at())) {
+                ways.ask(known);
             }
         }
     }
@@ -216,7 +230,7 @@ final class RollCall {
         }
         over.forEach((lost, roll) -> {
             roll.judged.forEach(Runnable::run);
-            roll.waiting.forEach(each -> judge.accept(each, lost));
+            roll.waiting.forEach(each -> ways.judge(each, lost));
             if (roll.isHeld) {
                 kernel.release();
             }

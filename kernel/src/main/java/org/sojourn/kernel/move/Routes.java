@@ -71,7 +71,7 @@ import org.sojourn.kernel.port.Member;
  * call, for an answer behind what the lost place has sent on: places would wait for each other's answers in a circle when
  * the question comes to another lost place.
  */
-final class Routes {
+final class Routes implements RollCall.Ways {
     private static final int MOST_HOPS = Bound.HOPS.intValue();
 
     private final Kernel kernel;
@@ -91,13 +91,17 @@ final class Routes {
         }
     }
 
-    Routes(Kernel kernel, RollCall rolls, Consumer<Name> onAdmitted) {
+    Routes(Kernel kernel, Consumer<Name> onAdmitted) {
         this.kernel = kernel;
-        this.rolls = rolls;
+        this.rolls = new RollCall(kernel, this);
         this.onAdmitted = onAdmitted;
         kernel.switchboard().on(PacketKind.LOCATE, this::asked);
         kernel.switchboard().on(PacketKind.LOCATED, this::located);
         kernel.switchboard().on(PacketKind.HINT, (from, packet) -> hinted(packet));
+    }
+
+    RollCall rolls() {
+        return rolls;
     }
 
     /** Whether mail of this place is held back. */
@@ -454,8 +458,14 @@ final class Routes {
         }
     }
 
+    @Override
+    public void ask(Descriptor<Cell> to) {
+        isAsked(to, Holding.NOBODY, to.location(), to.epoch());
+    }
+
     /** The roll call for a lost place is over: mail that waited for it goes where the part was heard of, or nowhere. */
-    void judge(Descriptor<Cell> to, Member lost) {
+    @Override
+    public void judge(Descriptor<Cell> to, Member lost) {
         After after = new After();
         synchronized (to) {
             Holding holding = holding(to);
