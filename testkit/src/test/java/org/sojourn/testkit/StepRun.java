@@ -102,7 +102,7 @@ final class StepRun {
     /** Runs one seed; says what is wrong, or nothing. Roll calls begin when a place is lost, so another is lost before. */
     static String run(long seed, Point point) {
         boolean isSecond = point.kind() == PacketKind.ROLL;
-        return TrafficRun.moving(seed, isSecond ? 4 : 3, (cluster, random) -> {
+        return TrafficRun.movingShortly(seed, isSecond ? 4 : 3, (cluster, random) -> {
             if (isSecond) {
                 TrafficRun.Trouble.CRASH.prepare(cluster, random);
             }

@@ -45,19 +45,23 @@ final class TrafficRun {
         SimulatedCluster.Builder places = places(seed, random, 2)
                 .refusedConnections(random.nextInt(2) * 200_000)
                 .policies(policies);
-        return run(random, places, Trouble.NONE, run -> run.talk(2 * run.cluster.cluster().members(), false));
+        return run(random, places, Trouble.NONE, run -> run.talk(2 * run.cluster.cluster().members(), 0));
     }
 
     /** Selectors that move all the time. */
     static String moving(long seed, Trouble trouble) {
-        return moving(seed, 2, trouble);
+        return moving(seed, 2, 20, trouble);
     }
 
-    /** The same on so many places at least. */
-    static String moving(long seed, int least, Trouble trouble) {
+    /** The same for a short time, on so many places at least. */
+    static String movingShortly(long seed, int least, Trouble trouble) {
+        return moving(seed, least, 8, trouble);
+    }
+
+    private static String moving(long seed, int least, int rounds, Trouble trouble) {
         SplittableRandom random = new SplittableRandom(seed);
         return run(random, places(seed, random, least).copies(), trouble, run -> {
-            run.talk(2 + random.nextInt(4), true);
+            run.talk(2 + random.nextInt(4), 5 + random.nextInt(rounds));
             run.order();
         });
     }
@@ -119,8 +123,9 @@ final class TrafficRun {
         cluster.cluster().simulation().schedule(nanos, "crash", place, () -> crash(cluster, place));
     }
 
-    /** Creates selectors and has each talk to all. */
-    private void talk(int count, boolean isMoving) {
+    /** Creates selectors and has each talk to all: in so many rounds, moving between them, or, if that is 0, all at once. */
+    private void talk(int count, int rounds) {
+        boolean isMoving = rounds > 0;
         int places = cluster.cluster().members();
         List<Integer> askers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -145,7 +150,7 @@ final class TrafficRun {
                                             id,
                                             peers,
                                             0,
-                                            5 + random.nextInt(20),
+                                            rounds,
                                             random.nextLong(),
                                             Traffic.Manner.TRAVELLING)
                                     : new Traffic.Talk(
