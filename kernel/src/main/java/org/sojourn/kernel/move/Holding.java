@@ -51,6 +51,14 @@ final class Holding {
         this.lost = lost;
     }
 
+    /** What it waits for, for people. */
+    String reason() {
+        if (asked != null) {
+            return "until " + asked + " says where it is";
+        }
+        return lost != null ? "until it is known what was lost with " + lost : "until it has come to its new place";
+    }
+
     /** Until somebody has answered. */
     static Holding answer(Asker asker, Member asked) {
         return new Holding(asker, asked, null);

@@ -63,10 +63,10 @@ import org.sojourn.kernel.port.UnsendableException;
  *
  * <p><b>Who may run it.</b> Epochs are one chain: a part that closes its inbox at S is in a new epoch there, in which S
  * answers for it, at T it is in the next, and if S takes it back, in the one after that. So each epoch has one place, whoever
- * tells of it. T takes a part only in a later epoch than it knows of, and S gives it up
- * for good with SHIP. S takes it back only when T can't run it: T says that it has not made the part, or T is out, and
- * then takes no part in the run any more. As that epoch is later still, whatever is left of the failed move is older. T may run it without GO when S is out, because S never takes it back while T is in. So the right
- * to run is in one hand always, and is lost only with a place that holds it:
+ * tells of it. T takes a part only in a later epoch than it knows of, and S gives it up for good with SHIP. S takes it back
+ * only when T can't run it: T says that it has not made the part, or T is out, and then takes no part in the run any more. As
+ * that epoch is later still, whatever is left of the failed move is older. T may run it without GO when S is out, because S
+ * never takes it back while T is in. So the right to run is in one hand always, and is lost only with a place that holds it:
  *
  * <pre>
  *   S is lost before SHIP has come      the part is lost with S
@@ -170,6 +170,11 @@ public final class Migration implements Mover {
     @Override
     public void arrived(Member from, Descriptor<Cell> to, Parcel parcel) {
         routes.arrived(from, to, parcel);
+    }
+
+    @Override
+    public List<String> heldBack() {
+        return routes.heldBack();
     }
 
     // ---- the source ---------------------------------------------------------------------------------------------

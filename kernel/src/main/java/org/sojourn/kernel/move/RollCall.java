@@ -231,6 +231,8 @@ final class RollCall {
         over.forEach((lost, roll) -> {
             roll.judged.forEach(Runnable::run);
             roll.waiting.forEach(each -> ways.judge(each, lost));
+            roll.judged.clear(); // nobody adds to what is over
+            roll.waiting.clear();
             if (roll.isHeld) {
                 kernel.release();
             }

@@ -111,6 +111,22 @@ final class Routes implements RollCall.Ways {
         }
     }
 
+    /** Says what is held back, and until when. */
+    List<String> heldBack() {
+        List<String> sentences = new ArrayList<>();
+        for (Descriptor<Cell> each : kernel.names().descriptors()) {
+            synchronized (each) {
+                Holding holding = holding(each);
+                if (holding != null) {
+                    sentences.add(holding.line.size() + " messages and questions for " + each.name() + " are held back "
+                            + holding.reason());
+                }
+            }
+        }
+        sentences.sort(null);
+        return sentences;
+    }
+
     private static @Nullable Holding holding(Descriptor<Cell> to) {
         return (Holding) to.holding();
     }

@@ -571,7 +571,12 @@ public final class Kernel {
         mover = how;
     }
 
-    Mover mover() {
+    /**
+     * Returns what has parts move.
+     *
+     * @return as set before the start
+     */
+    public Mover mover() {
         return mover;
     }
 

@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.List;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.port.Member;
@@ -55,6 +56,15 @@ public interface Mover {
      */
     default void lost(Member member, Runnable judged) {
         judged.run();
+    }
+
+    /**
+     * Says what is held back until it is known where it goes. May be called by any thread.
+     *
+     * @return a sentence for each receiver, sorted
+     */
+    default List<String> heldBack() {
+        return List.of();
     }
 
     /**
