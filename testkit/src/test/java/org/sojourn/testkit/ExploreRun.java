@@ -33,7 +33,9 @@ final class ExploreRun {
             String[] parts = text.split("[@:]", -1);
             int[] late = parts[2].isEmpty()
                     ? new int[0]
-                    : Arrays.stream(parts[2].split(",")).mapToInt(Integer::parseInt).toArray();
+                    : Arrays.stream(parts[2].split(","))
+                            .mapToInt(Integer::parseInt)
+                            .toArray();
             return new Schedule(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), late);
         }
 

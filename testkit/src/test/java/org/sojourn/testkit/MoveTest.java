@@ -23,14 +23,19 @@ class MoveTest {
     @Test
     void messages_whileEverybodyMoves_keepTheirOrderAndAreDeliveredOnce() {
         Seeds.of(SEEDS)
-                .check(2, () -> seed -> assertThat(TrafficRun.moving(seed, TrafficRun.Trouble.NONE)).isEmpty());
+                .check(
+                        2,
+                        () -> seed -> assertThat(TrafficRun.moving(seed, TrafficRun.Trouble.NONE))
+                                .isEmpty());
     }
 
     @Test
     void messages_whileEverybodyMovesAndAPlaceIsLost_keepTheirOrderAndAreAccountedFor() {
         Seeds.of(SEEDS)
-                .check(2, () -> seed -> assertThat(TrafficRun.moving(seed, TrafficRun.Trouble.CRASH))
-                        .isEmpty());
+                .check(
+                        2,
+                        () -> seed -> assertThat(TrafficRun.moving(seed, TrafficRun.Trouble.CRASH))
+                                .isEmpty());
     }
 
     static List<Fault> faults() {
@@ -62,10 +67,7 @@ class MoveTest {
                         "inversion"),
                 // A move doesn't raise the epoch: the target takes the part for one that it knows already.
                 new Fault(
-                        "move.Migration",
-                        "epoch = of.epoch() + 2;",
-                        "epoch = of.epoch();",
-                        "doesn't end|stalled|lost"),
+                        "move.Migration", "epoch = of.epoch() + 2;", "epoch = of.epoch();", "doesn't end|stalled|lost"),
                 // The source goes on with a part that it has given away.
                 new Fault(
                         "move.Migration",
@@ -73,11 +75,7 @@ class MoveTest {
                         "        Cell.of(kernel, shipment.luggage).resume(kernel.self());\n        PacketWriter packet",
                         "two instances|repeated|inversion"),
                 // Mail that was held back is forgotten.
-                new Fault(
-                        "move.Routes",
-                        "pass(to, ((Holding.Sent) next).parcel(), finding, after);",
-                        "",
-                        "lost"),
+                new Fault("move.Routes", "pass(to, ((Holding.Sent) next).parcel(), finding, after);", "", "lost"),
                 // News of a former move, which has been late, is taken for new.
                 new Fault(
                         "move.Routes",
@@ -138,6 +136,7 @@ class MoveTest {
 
     @Test
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
-        assertThat(faults().get(0).search(TrafficRun.class, "searchMoving", 20, false)).isEmpty();
+        assertThat(faults().get(0).search(TrafficRun.class, "searchMoving", 20, false))
+                .isEmpty();
     }
 }

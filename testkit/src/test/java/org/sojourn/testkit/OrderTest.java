@@ -23,7 +23,9 @@ class OrderTest {
     @Test
     void messages_underManySchedules_keepTheirOrderAndAreDeliveredOnce() {
         Seeds.of(SEEDS)
-                .check(2, () -> seed -> assertThat(TrafficRun.standing(seed, "")).isEmpty());
+                .check(
+                        2,
+                        () -> seed -> assertThat(TrafficRun.standing(seed, "")).isEmpty());
     }
 
     static List<Fault> faults() {
@@ -71,6 +73,7 @@ class OrderTest {
 
     @Test
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
-        assertThat(faults().get(0).search(TrafficRun.class, "searchStanding", SEARCHED, false)).isEmpty();
+        assertThat(faults().get(0).search(TrafficRun.class, "searchStanding", SEARCHED, false))
+                .isEmpty();
     }
 }

@@ -81,12 +81,11 @@ final class StepRun {
         public void packet(Step step, PacketKind kind, int from, int to) {
             chain.packet(step, kind, from, to);
             if (passed >= 0 && step == point.step() && kind == point.kind()) {
-                int victim =
-                        switch (point.victim()) {
-                            case SENDER -> from;
-                            case RECEIVER -> to;
-                            case BYSTANDER -> bystander(from, to);
-                        };
+                int victim = switch (point.victim()) {
+                    case SENDER -> from;
+                    case RECEIVER -> to;
+                    case BYSTANDER -> bystander(from, to);
+                };
                 if (victim > 0 && !History.current().isLost(victim) && passed-- == 0) {
                     TrafficRun.crash(cluster, victim);
                 }
@@ -128,12 +127,14 @@ final class StepRun {
 
     /** The same with the loss of a source. */
     static String searchSource(long most, boolean isChecked) {
-        return search(most, isChecked, Point.all().stream().filter(Point::isSource).toList());
+        return search(
+                most, isChecked, Point.all().stream().filter(Point::isSource).toList());
     }
 
     /** The same with the loss of a target. */
     static String searchTarget(long most, boolean isChecked) {
-        return search(most, isChecked, Point.all().stream().filter(Point::isTarget).toList());
+        return search(
+                most, isChecked, Point.all().stream().filter(Point::isTarget).toList());
     }
 
     private static String search(long most, boolean isChecked, List<Point> points) {

@@ -24,9 +24,8 @@ class StepTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void move_whoseSourceTargetOrBystanderIsLostAtAnyStep_isNeverDoubledAndNeverStuck(PacketKind kind) {
-        List<StepRun.Point> points = StepRun.Point.all().stream()
-                .filter(each -> each.kind() == kind)
-                .toList();
+        List<StepRun.Point> points =
+                StepRun.Point.all().stream().filter(each -> each.kind() == kind).toList();
         Seeds.of(SEEDS)
                 .check(
                         2,

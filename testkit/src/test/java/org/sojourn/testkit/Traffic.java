@@ -137,8 +137,7 @@ final class Traffic {
                 goTo(random.nextInt(system().places().size()));
             }
             if (until < talk.rounds()) {
-                Talk next =
-                        new Talk(0, talk.receivers(), until, talk.rounds(), random.nextLong(), Manner.TRAVELLING);
+                Talk next = new Talk(0, talk.receivers(), until, talk.rounds(), random.nextLong(), Manner.TRAVELLING);
                 after(Duration.ofNanos(random.nextInt(LONGEST_PAUSE_NANOS)), ORDERS, new Next(next));
             }
         }

@@ -45,7 +45,11 @@ final class TrafficRun {
         SimulatedCluster.Builder places = places(seed, random, 2)
                 .refusedConnections(random.nextInt(2) * 200_000)
                 .policies(policies);
-        return run(random, places, Trouble.NONE, run -> run.talk(2 * run.cluster.cluster().members(), 0));
+        return run(
+                random,
+                places,
+                Trouble.NONE,
+                run -> run.talk(2 * run.cluster.cluster().members(), 0));
     }
 
     /** Selectors that move all the time. */
@@ -147,12 +151,7 @@ final class TrafficRun {
                             Traffic.ORDERS,
                             isMoving
                                     ? new Traffic.Talk(
-                                            id,
-                                            peers,
-                                            0,
-                                            rounds,
-                                            random.nextLong(),
-                                            Traffic.Manner.TRAVELLING)
+                                            id, peers, 0, rounds, random.nextLong(), Traffic.Manner.TRAVELLING)
                                     : new Traffic.Talk(
                                             id,
                                             peers,
@@ -202,7 +201,8 @@ final class TrafficRun {
         });
     }
 
-    // ---- searches for planted faults, within so many seeds -----------------------------------------------------------
+    // ---- searches for planted faults, within so many seeds
+    // -----------------------------------------------------------
 
     /** Runs the seeds 1 to {@code most} standing still, and says for the first that is wrong what is. */
     static String searchStanding(long most, boolean isChecked) {

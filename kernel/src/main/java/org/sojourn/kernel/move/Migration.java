@@ -114,8 +114,7 @@ public final class Migration implements Mover {
         boolean isAcknowledged;
         boolean isOver;
 
-        Shipment(
-                Descriptor<Cell> of, Luggage luggage, long epoch, Departure order, List<Descriptor<Cell>> used) {
+        Shipment(Descriptor<Cell> of, Luggage luggage, long epoch, Departure order, List<Descriptor<Cell>> used) {
             this.of = of;
             this.luggage = luggage;
             this.epoch = epoch;

@@ -187,7 +187,8 @@ final class RollCall {
         }
         told.forEach(this::learn);
         synchronized (this) {
-            Objects.requireNonNull(Objects.requireNonNull(rolls.get(lost)).missing).remove(from);
+            Objects.requireNonNull(Objects.requireNonNull(rolls.get(lost)).missing)
+                    .remove(from);
         }
         end();
     }

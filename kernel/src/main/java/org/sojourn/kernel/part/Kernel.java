@@ -265,7 +265,8 @@ public final class Kernel {
      */
     public @Nullable Cell awaited(Name name) {
         if (name.birthplace().place() == self().place() || switchboard.isOut(name.birthplace())) {
-            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it. Or whoever would
+            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it. Or whoever
+            // would
             // ask for its creation is lost.
             names.exit(name);
             return null;
