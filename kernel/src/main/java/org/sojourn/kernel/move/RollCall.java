@@ -1,6 +1,7 @@
 package org.sojourn.kernel.move;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -64,6 +65,10 @@ final class RollCall {
 
     private final Kernel kernel;
     private final Map<Member, Roll> rolls = new LinkedHashMap<>();
+
+    /** What was told of names whose ways were in use. Guarded by the roll call. */
+    private final Map<Name, Known> aside = new HashMap<>();
+
     private final Ways ways;
 
     /** What a roll call is for. */
@@ -195,7 +200,8 @@ final class RollCall {
 
     /**
      * A guess is taken only where the present one leads nowhere, or isn't used: a way that is in use isn't changed. If it seems to
-     * end at a lost place that is asked behind the mail on it, as those who wait for the part have to be told.
+     * end at a lost place that is asked behind the mail on it, as those who wait for the part have to be told. What isn't
+     * taken is put aside: an answer that was given before the loss may still lead to the lost place.
      */
     private void learn(Known told) {
         Descriptor<Cell> known = kernel.names().locate(told.name(), told.at());
@@ -209,10 +215,35 @@ final class RollCall {
             boolean isHolding = known.holding() != null;
             if (!kernel.switchboard().isUsable(known.location()) || !known.isUsed() && !isHolding) {
                 known.moved(told.at(), told.epoch());
-            } else if (!isHolding && !kernel.switchboard().isUsable(told.at())) {
+                return;
+            }
+            putAside(told);
+            if (!isHolding && !kernel.switchboard().isUsable(told.at())) {
                 ways.ask(known);
             }
         }
+    }
+
+    private synchronized void putAside(Known told) {
+        aside.merge(told.name(), told, (before, now) -> now.epoch() > before.epoch() ? now : before);
+    }
+
+    /**
+     * Goes back to what was put aside, where a guess has led to a lost place whose roll call is over. With the lock held.
+     *
+     * @return whether there is a later guess now
+     */
+    boolean recall(Descriptor<Cell> of) {
+        Known told;
+        synchronized (this) {
+            told = aside.remove(of.name());
+        }
+        if (told == null || told.epoch() <= of.epoch() || of.location().equals(kernel.self())) {
+            return false;
+        }
+        of.moved(told.at(), told.epoch());
+        of.used(false);
+        return true;
     }
 
     /** Ends the roll calls in which nobody is missing. Who is lost in the meantime isn't waited for. */

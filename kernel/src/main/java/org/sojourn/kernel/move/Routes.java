@@ -193,6 +193,8 @@ final class Routes implements RollCall.Ways {
             return true;
         } else if (rolls.await(at, to)) {
             hold(to, Holding.roll(Holding.NOBODY, at)).line.add(new Holding.Sent(parcel));
+        } else if (rolls.recall(to)) {
+            return send(to, parcel, after);
         } else {
             dead(to, parcel, DeadLetters.Cause.PLACE_LOST, after);
         }
@@ -294,7 +296,7 @@ final class Routes implements RollCall.Ways {
         boolean isSent = kernel.switchboard()
                 .send(at, to.name().hashCode(), packet.u8(asker.hops()).i64(guess));
         if (!isSent && !rolls.await(at, to)) {
-            return false;
+            return rolls.recall(to) && isAsked(to, asker, to.location(), to.epoch());
         }
         hold(to, isSent ? Holding.answer(asker, at) : Holding.roll(asker, at));
         return true;
@@ -507,6 +509,8 @@ final class Routes implements RollCall.Ways {
             resolve(to, holding, new Finding(Finding.Verdict.LIVES, at, to.epoch()), after);
         } else if (rolls.await(at, to)) {
             holding.lost = at;
+        } else if (rolls.recall(to)) {
+            decide(to, holding, after);
         } else {
             resolve(to, holding, lostAt(to), after);
         }
