@@ -8,7 +8,7 @@ import org.junit.jupiter.api.TestReporter;
 
 /** All schedules of one selector that moves while two send to it, up to bounds on what is late. */
 class ExploreTest {
-    private static final int CALM = Integer.getInteger("sojourn.explore.calm", 2);
+    private static final int CALM = Integer.getInteger("sojourn.explore.calm", 1);
     private static final int CRASHING = Integer.getInteger("sojourn.explore.crashing", 0);
     private static final String ONE = System.getProperty("sojourn.schedule", "");
     private static final String REPLAY = "mvn -pl testkit -am -Dsurefire.failIfNoSpecifiedTests=false test"

@@ -18,6 +18,7 @@ final class Traffic {
     private static final int CLOSES_EVERY = 5;
     private static final int LARGE_EVERY = 5;
     private static final int LARGE_BYTES = 1_200_000;
+    private static final int STEADY_PAUSE_NANOS = 120_000;
     private static final int LONGEST_PAUSE_NANOS = 500_000;
 
     /** Clusters of one thread share a codec, whose classes are numbered in one order before any run. */
@@ -48,7 +49,9 @@ final class Traffic {
         AT_ONCE,
         /** All at once, without moving, and now and then more than a frame holds. */
         LARGE_TOO,
-        /** A round at a time, with a move between two rounds now and then. */
+        /** A round at a time, with a pause of the same length between two. */
+        STEADY,
+        /** A round at a time, with a pause and now and then a move between two. */
         TRAVELLING
     }
 
@@ -126,19 +129,18 @@ final class Traffic {
         private void talk(History history, Talk talk) {
             SplittableRandom random = new SplittableRandom(talk.salt());
             boolean isTravelling = talk.manner() == Manner.TRAVELLING;
-            int until = isTravelling ? talk.number() + 1 : talk.rounds();
+            boolean isPausing = isTravelling || talk.manner() == Manner.STEADY;
+            int until = isPausing ? talk.number() + 1 : talk.rounds();
             for (int number = talk.number(); number < until; number++) {
                 round(history, talk, number);
             }
-            if (!isTravelling) {
-                return;
-            }
-            if (random.nextInt(3) == 0) {
+            if (isTravelling && random.nextInt(3) == 0) {
                 goTo(random.nextInt(system().places().size()));
             }
-            if (until < talk.rounds()) {
-                Talk next = new Talk(0, talk.receivers(), until, talk.rounds(), random.nextLong(), Manner.TRAVELLING);
-                after(Duration.ofNanos(random.nextInt(LONGEST_PAUSE_NANOS)), ORDERS, new Next(next));
+            if (isPausing && until < talk.rounds()) {
+                int pause = isTravelling ? random.nextInt(LONGEST_PAUSE_NANOS) : STEADY_PAUSE_NANOS;
+                Talk next = new Talk(0, talk.receivers(), until, talk.rounds(), random.nextLong(), talk.manner());
+                after(Duration.ofNanos(pause), ORDERS, new Next(next));
             }
         }
 
