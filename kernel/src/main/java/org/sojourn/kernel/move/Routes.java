@@ -377,6 +377,7 @@ final class Routes implements RollCall.Ways {
             case LIVES -> {
                 if (finding.epoch() >= to.epoch()) {
                     to.moved(finding.at(), finding.epoch());
+                    mayBeLost(to, after);
                 }
             }
             case LOST -> {
@@ -384,6 +385,17 @@ final class Routes implements RollCall.Ways {
                 after.add(() -> kernel.lost(finding.at()));
             }
             case FAR -> {}
+        }
+    }
+
+    /**
+     * A guess is new, but may be from before the loss of a place: then what was told in the roll call is better, or whoever waits for
+     * the part is told that it is lost, when that is known.
+     */
+    private void mayBeLost(Descriptor<Cell> to, After after) {
+        Member at = to.location();
+        if (kernel.switchboard().isOut(at) && !rolls.recall(to)) {
+            after.add(() -> rolls.whenOver(at, () -> kernel.lost(at)));
         }
     }
 
@@ -404,6 +416,7 @@ final class Routes implements RollCall.Ways {
         if (to == null || at.equals(kernel.self())) {
             return;
         }
+        After after = new After();
         synchronized (to) {
             if (epoch <= to.epoch() || to.isExited() || to.location().equals(kernel.self()) || holding(to) != null) {
                 return;
@@ -411,8 +424,10 @@ final class Routes implements RollCall.Ways {
             if (!to.isUsed() || !isAsked(to, Holding.NOBODY, to.location(), to.epoch())) {
                 to.moved(at, epoch);
                 to.used(false);
+                mayBeLost(to, after);
             }
         }
+        after.run();
     }
 
     // ---- parts that come and go ---------------------------------------------------------------------------------
