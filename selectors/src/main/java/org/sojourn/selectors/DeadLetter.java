@@ -28,6 +28,8 @@ public record DeadLetter(
         UNKNOWN,
         /** The place of the receiver is lost. */
         PLACE_LOST,
+        /** A place that has sent it on, since its receiver or sender has moved, is lost. */
+        WAY_LOST,
         /** No mailbox of the receiver accepts the message. */
         NO_MAILBOX,
         /** It answers a request that has timed out, was answered, or whose asker has exited or was restarted. */

@@ -126,6 +126,7 @@ final class DeadLetterOffice implements DeadLetters.Listener {
             case EXITED -> DeadLetter.Cause.EXITED;
             case UNKNOWN -> DeadLetter.Cause.UNKNOWN;
             case PLACE_LOST -> DeadLetter.Cause.PLACE_LOST;
+            case WAY_LOST -> DeadLetter.Cause.WAY_LOST;
             case NO_MAILBOX -> DeadLetter.Cause.NO_MAILBOX;
             case LATE_REPLY -> DeadLetter.Cause.LATE_REPLY;
             case FAR -> DeadLetter.Cause.FAR;

@@ -1,5 +1,7 @@
 package org.sojourn.testkit;
 
+import java.util.function.LongFunction;
+
 /**
  * A fault that a checker must find.
  *
@@ -11,7 +13,23 @@ package org.sojourn.testkit;
 record Fault(String type, String original, String replacement, String verdict) {
     /** Calls {@code run.search(most, isChecked)} around a kernel with this fault; returns what was found. */
     String search(Class<?> run, long most, boolean isChecked) {
-        return (String) PatchedKernel.with(type, original, replacement).call(run, "search", most, isChecked);
+        return search(run, "search", most, isChecked);
+    }
+
+    /** The same with another method of {@code run}. */
+    String search(Class<?> run, String method, long most, boolean isChecked) {
+        return (String) PatchedKernel.with(type, original, replacement).call(run, method, most, isChecked);
+    }
+
+    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is, or nobody checks. */
+    static String first(long most, boolean isChecked, LongFunction<String> run) {
+        for (long seed = 1; seed <= most; seed++) {
+            String wrong = run.apply(seed);
+            if (isChecked && !wrong.isEmpty()) {
+                return "seed " + seed + " " + wrong;
+            }
+        }
+        return "";
     }
 
     @Override

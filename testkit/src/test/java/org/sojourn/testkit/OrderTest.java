@@ -23,7 +23,9 @@ class OrderTest {
     @Test
     void messages_underManySchedules_keepTheirOrderAndAreDeliveredOnce() {
         Seeds.of(SEEDS)
-                .check(2, () -> seed -> assertThat(OrderRun.run(seed, true)).isEmpty());
+                .check(
+                        2,
+                        () -> seed -> assertThat(TrafficRun.standing(seed, "")).isEmpty());
     }
 
     static List<Fault> faults() {
@@ -38,21 +40,21 @@ class OrderTest {
                       return;
                     }
                     Mail before = last[index];\
-                    """, "inversions"),
+                    """, "inversion"),
                 // Batches are processed newest first.
                 new Fault(
                         "mail.Inbox",
                         "return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;",
                         "return hasMail() ? (Mail) HEAD.getAndSet(this, null) : null;",
-                        "inversions"),
+                        "inversion"),
                 // Packets to one receiver keep no common order, so large ones are overtaken.
                 new Fault(
                         "part.Parcel",
                         "send(at, to.hashCode(), packet, value);",
                         "send(at, System.identityHashCode(new Object()), packet, value);",
-                        "inversions"),
+                        "inversion"),
                 // What came before the selector was there is forgotten.
-                new Fault("part.Cell", "rest.early.forEach(this::file);", "", "lost or repeated"),
+                new Fault("part.Cell", "rest.early.forEach(this::file);", "", "lost"),
                 // Mail for a name that isn't known yet is taken for late mail.
                 new Fault(
                         "part.Kernel",
@@ -64,13 +66,14 @@ class OrderTest {
     @ParameterizedTest
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
-        assertThat(fault.search(OrderRun.class, SEARCHED, true))
+        assertThat(fault.search(TrafficRun.class, "searchStanding", SEARCHED, true))
                 .as("what the checker finds within %d seeds", SEARCHED)
                 .containsPattern(fault.verdict());
     }
 
     @Test
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
-        assertThat(faults().get(0).search(OrderRun.class, SEARCHED, false)).isEmpty();
+        assertThat(faults().get(0).search(TrafficRun.class, "searchStanding", SEARCHED, false))
+                .isEmpty();
     }
 }

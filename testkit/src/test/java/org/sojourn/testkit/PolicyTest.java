@@ -30,7 +30,7 @@ class PolicyTest {
         Seeds.of(SEEDS)
                 .check(
                         2,
-                        () -> seed -> assertThat(OrderRun.run(seed, true, policy.name()))
+                        () -> seed -> assertThat(TrafficRun.standing(seed, policy.name()))
                                 .isEmpty());
     }
 

@@ -21,6 +21,8 @@ public final class DeadLetters {
         UNKNOWN("no such receiver is known there"),
         /** The place of the receiver is lost. */
         PLACE_LOST("the place of the receiver is lost"),
+        /** A place that has sent it on is lost: what it takes longer than the news of that isn't taken. */
+        WAY_LOST("a place that it came by is lost"),
         /** No mailbox of the receiver accepts the message. */
         NO_MAILBOX("no mailbox of the receiver accepts it"),
         /** The answer to a request that has timed out, was answered, or whose asker has exited. */

@@ -57,6 +57,11 @@ final class Peer {
         }
     }
 
+    /** Returns when the packet of this member that is just being taken, if there is one, has been. */
+    synchronized void awaitTaken() {
+        // The lock is held while a packet is taken.
+    }
+
     boolean isAnnounced(int number) {
         return announced.get(number);
     }

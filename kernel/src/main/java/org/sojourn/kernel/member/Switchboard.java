@@ -415,6 +415,10 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             }
             peer.standing(Peer.Standing.OUT);
         }
+        // Of others' packets, too, those that came by it and are just being taken are through when watchers are told.
+        for (Peer other : peers.values()) {
+            other.awaitTaken();
+        }
         LOG.log(DEBUG, "{0} is lost: {1}", member, cause);
         links.remove(member);
         for (Watcher watcher : watchers) {

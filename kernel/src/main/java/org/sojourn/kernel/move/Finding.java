@@ -10,7 +10,7 @@ import org.sojourn.kernel.port.Member;
  *
  * @param verdict in what sense
  * @param at where
- * @param epoch how often it had moved by then
+ * @param epoch in which epoch
  */
 record Finding(Verdict verdict, Member at, long epoch) {
     /** What may be found. */

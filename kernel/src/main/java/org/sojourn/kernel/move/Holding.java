@@ -35,14 +35,42 @@ final class Holding {
     /** Who asked first; the others wait in line. */
     final Asker asker;
 
-    /** Who was asked; null while the mail waits for something else: an acknowledgement, a roll call. */
+    /** Who was asked; null while the mail waits for something else. */
     @Nullable
     Member asked;
 
+    /** Which place's roll call it waits for; null if it waits for an answer, or for an acknowledgement. */
+    @Nullable
+    Member lost;
+
     final Deque<Held> line = new ArrayDeque<>();
 
-    Holding(Asker asker, @Nullable Member asked) {
+    private Holding(Asker asker, @Nullable Member asked, @Nullable Member lost) {
         this.asker = asker;
         this.asked = asked;
+        this.lost = lost;
+    }
+
+    /** What it waits for, for people. */
+    String reason() {
+        if (asked != null) {
+            return "until " + asked + " says where it is";
+        }
+        return lost != null ? "until it is known what was lost with " + lost : "until it has come to its new place";
+    }
+
+    /** Until somebody has answered. */
+    static Holding answer(Asker asker, Member asked) {
+        return new Holding(asker, asked, null);
+    }
+
+    /** Until a roll call is over. */
+    static Holding roll(Asker asker, Member lost) {
+        return new Holding(asker, null, lost);
+    }
+
+    /** Until the part that leaves has come through. */
+    static Holding acknowledgement() {
+        return new Holding(NOBODY, null, null);
     }
 }

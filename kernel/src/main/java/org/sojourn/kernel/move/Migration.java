@@ -40,7 +40,7 @@ import org.sojourn.kernel.port.UnsendableException;
  *                                                         v      v
  *   T:                                     none --------&gt; came   S: runs again, in the next epoch
  *                                                         |
- *                                 GO from S, or S is out; own way clear
+ *                                 GO from S, or S is out everywhere; own way clear
  *                                                         v
  *                                                        runs
  * </pre>
@@ -58,13 +58,15 @@ import org.sojourn.kernel.port.UnsendableException;
  * sends</b>: its mail from S may still be on the way when it could send from T by a shorter one. So S asks behind that mail
  * on every way that the part has used, and sends GO when all the answers are back: then everything has arrived. This runs
  * while the luggage travels. T, in turn, admits senders of its own when what it has sent to the part before has come back
- * to it; they might be asked by the part, so the part waits for that as well.
+ * to it; they might be asked by the part, so the part waits for that as well. If S is lost there will be no answers; then
+ * T waits until S is out everywhere, so that nothing which comes from S, or came by it, is taken anywhere ({@link RollCall}).
  *
- * <p><b>Who may run it.</b> Epochs count the moves; T takes a part only in a later epoch than it knows of, and S gives it up
- * for good with SHIP. S takes it back only when T can't run it: T says that it has not made the part, or T is out, and
- * then takes no part in the run any more. A part that S takes back is in an epoch later still, so whatever is left of
- * the failed one is older. T may run it without GO when S is out, because S never takes it back while T is in. So the right
- * to run is in one hand always, and is lost only with a place that holds it:
+ * <p><b>Who may run it.</b> Epochs are one chain: a part that closes its inbox at S is in a new epoch there, in which S
+ * answers for it, at T it is in the next, and if S takes it back, in the one after that. So each epoch has one place, whoever
+ * tells of it. T takes a part only in a later epoch than it knows of, and S gives it up for good with SHIP. S takes it back
+ * only when T can't run it: T says that it has not made the part, or T is out, and then takes no part in the run any more. As
+ * that epoch is later still, whatever is left of the failed move is older. T may run it without GO when S is out, because S
+ * never takes it back while T is in. So the right to run is in one hand always, and is lost only with a place that holds it:
  *
  * <pre>
  *   S is lost before SHIP has come      the part is lost with S
@@ -103,17 +105,22 @@ public final class Migration implements Mover {
         final long epoch;
         final Departure order;
 
-        /** Ways on which mail of the part may still be. */
+        /** Where mail of the part may still be on its way. */
+        final List<Descriptor<Cell>> used;
+
+        /** On how many of these ways. */
         int open;
 
         boolean isAcknowledged;
         boolean isOver;
 
-        Shipment(Descriptor<Cell> of, Luggage luggage, long epoch, Departure order) {
+        Shipment(Descriptor<Cell> of, Luggage luggage, long epoch, Departure order, List<Descriptor<Cell>> used) {
             this.of = of;
             this.luggage = luggage;
             this.epoch = epoch;
             this.order = order;
+            this.used = used;
+            this.open = used.size();
         }
 
         boolean isDone() {
@@ -146,16 +153,12 @@ public final class Migration implements Mover {
      */
     public Migration(Kernel kernel) {
         this.kernel = kernel;
-        this.rolls = new RollCall(kernel, this::judge);
-        this.routes = new Routes(kernel, rolls, this::admitted);
+        this.routes = new Routes(kernel, this::admitted);
+        this.rolls = routes.rolls();
         kernel.mover(this);
         kernel.switchboard().on(PacketKind.SHIP, this::ship);
         kernel.switchboard().on(PacketKind.SHIPPED, this::shipped);
         kernel.switchboard().on(PacketKind.GO, this::go);
-    }
-
-    private void judge(Descriptor<Cell> name, Member lost) {
-        routes.judge(name, lost);
     }
 
     @Override
@@ -166,6 +169,11 @@ public final class Migration implements Mover {
     @Override
     public void arrived(Member from, Descriptor<Cell> to, Parcel parcel) {
         routes.arrived(from, to, parcel);
+    }
+
+    @Override
+    public List<String> heldBack() {
+        return routes.heldBack();
     }
 
     // ---- the source ---------------------------------------------------------------------------------------------
@@ -213,7 +221,7 @@ public final class Migration implements Mover {
                 cell.stay();
                 return false;
             }
-            epoch = of.epoch() + 1;
+            epoch = of.epoch() + 2;
             luggage = cell.pack();
             packet = new PacketWriter(PacketKind.SHIP, 256);
             kernel.write(packet, name);
@@ -222,17 +230,15 @@ public final class Migration implements Mover {
                 kernel.write(packet, order.answerTo());
             }
             value = luggage.write(kernel, packet);
-        } while (!closes(cell, of, epoch));
-        Shipment shipment = new Shipment(of, luggage, epoch, order);
-        List<Descriptor<Cell>> used = used(cell);
-        shipment.open = used.size();
+        } while (!closes(cell, of, epoch - 1));
+        Shipment shipment = new Shipment(of, luggage, epoch, order, used(cell));
         shipments.put(name, shipment);
         cell.clear();
         if (!kernel.switchboard().send(order.to(), name.hashCode(), packet, value)) {
             takeBack(shipment, "the place " + order.to() + " is lost");
             return true;
         }
-        for (Descriptor<Cell> each : used) {
+        for (Descriptor<Cell> each : shipment.used) {
             routes.ask(each, finding -> landed(shipment));
         }
         return true;
@@ -241,13 +247,15 @@ public final class Migration implements Mover {
     /**
      * Closes the inbox, if nothing has arrived since it was packed, and holds back what comes now. Whoever is refused finds the
      * descriptor so already; who looks for the part meanwhile waits for the lock.
+     *
+     * @param last the epoch in which it is here and about to leave
      */
-    private boolean closes(Cell cell, Descriptor<Cell> of, long epoch) {
+    private boolean closes(Cell cell, Descriptor<Cell> of, long last) {
         synchronized (of) {
-            of.moved(kernel.self(), epoch);
+            of.moved(kernel.self(), last);
             if (!cell.isLeft()) {
                 // The epoch stays raised: who has read it doesn't take the name for one that never had a part.
-                of.arrived(cell, kernel.self(), epoch);
+                of.arrived(cell, kernel.self(), last);
                 of.admit();
                 return false;
             }
@@ -323,6 +331,7 @@ public final class Migration implements Mover {
         Name name = shipment.of.name();
         shipments.remove(name, shipment);
         Cell part = Cell.of(kernel, shipment.luggage);
+        part.hasSent(shipment.used); // before the move, from here: the next one has to wait for it as well
         Departure none = new Departure(kernel.self(), null);
         Arrival arrival = new Arrival(part, shipment.epoch + 1, kernel.self(), none);
         arrival.mayGo = true;
@@ -406,6 +415,11 @@ public final class Migration implements Mover {
     // ---- lost places --------------------------------------------------------------------------------------------
 
     @Override
+    public void whenJudged(Member member, Runnable judged) {
+        rolls.whenOver(member, judged);
+    }
+
+    @Override
     public void lost(Member member, Runnable judged) {
         shipments.values().forEach(each -> {
             if (each.order.to().equals(member)) {
@@ -415,10 +429,11 @@ public final class Migration implements Mover {
         });
         arrivals.values().forEach(each -> {
             if (each.from.equals(member)) {
-                mayGo(each);
+                rolls.whenOver(member, () -> mayGo(each));
             }
         });
-        rolls.begin(member, judged);
+        rolls.whenOver(member, judged);
+        rolls.begin(member);
         routes.lost(member);
     }
 

@@ -1,6 +1,7 @@
 package org.sojourn.kernel.move;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
@@ -27,7 +27,9 @@ import org.sojourn.kernel.port.Member;
  * knows of each name either where to go on, or that nobody has it. Meanwhile it holds back mail for such names.
  *
  * <p><b>Why it is right.</b> A place tells when it has put the lost one out, so nothing that the lost one had sent can
- * still come to it: a part that was on its way there has come or is lost. A part that is on its way between two places that
+ * still come to it: a part that was on its way there has come or is lost. Nor can what it had sent on come by way of others
+ * ({@link Routes}): so whoever has heard all may send by new ways without overtaking anything. What is told to a place before
+ * it has put the lost one out itself is kept until then. A part that is on its way between two places that
  * live is told by the place it leaves, which answers for it until it is acknowledged. A place that is lost during the roll
  * call isn't waited for; its own roll call follows.
  *
@@ -43,6 +45,9 @@ final class RollCall {
     private static final class Roll {
         final Set<Member> heard = new HashSet<>();
 
+        /** What was told before the place was out here, where guesses that lead to it still seemed good. */
+        final List<Known> early = new ArrayList<>();
+
         /** Who has still to be heard; null before this place has told the others. */
         @Nullable
         Set<Member> missing;
@@ -50,19 +55,34 @@ final class RollCall {
         /** Whether the place is held active until it is over. */
         boolean isHeld;
 
-        boolean isBegun;
         boolean isOver;
         final List<Descriptor<Cell>> waiting = new ArrayList<>();
         final List<Runnable> judged = new ArrayList<>();
     }
 
+    /** Where a part was, and when. */
+    private record Known(Name name, Member at, long epoch) {}
+
     private final Kernel kernel;
     private final Map<Member, Roll> rolls = new LinkedHashMap<>();
-    private final BiConsumer<Descriptor<Cell>, Member> judge;
 
-    RollCall(Kernel kernel, BiConsumer<Descriptor<Cell>, Member> judge) {
+    /** What was told of names whose ways were in use. Guarded by the roll call. */
+    private final Map<Name, Known> aside = new HashMap<>();
+
+    private final Ways ways;
+
+    /** What a roll call is for. */
+    interface Ways {
+        /** It is over: mail for a name that waited for it goes on. */
+        void judge(Descriptor<Cell> to, Member lost);
+
+        /** Asks, behind what was sent to it, where a part is. With the lock held, which holds nothing back yet. */
+        void ask(Descriptor<Cell> to);
+    }
+
+    RollCall(Kernel kernel, Ways ways) {
         this.kernel = kernel;
-        this.judge = judge;
+        this.ways = ways;
         kernel.switchboard().on(PacketKind.ROLL, this::heard);
     }
 
@@ -86,38 +106,51 @@ final class RollCall {
         return true;
     }
 
-    /** A place is lost. Idempotent; {@code judged} is called when the roll call is over, each time. */
-    void begin(Member lost, Runnable judged) {
-        boolean isOver;
-        boolean isFirst;
+    /** Has something done when the roll call for a place that is out is over, perhaps at once. */
+    void whenOver(Member lost, Runnable judged) {
         synchronized (this) {
             Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());
-            isOver = roll.isOver;
-            isFirst = !roll.isBegun;
-            roll.isBegun = true;
-            if (!isOver) {
+            if (!roll.isOver) {
                 roll.judged.add(judged);
+                return;
             }
         }
-        if (isOver) {
-            judged.run();
+        judged.run();
+    }
+
+    /** A place is lost. */
+    void begin(Member lost) {
+        boolean isHeld = kernel.waitsFor(lost);
+        if (isHeld) {
+            kernel.hold();
         }
-        if (isFirst) {
-            boolean isHeld = kernel.waitsFor(lost);
-            if (isHeld) {
-                kernel.hold();
-            }
-            Set<Member> others = new LinkedHashSet<>(kernel.switchboard().members());
-            others.remove(kernel.self());
-            tell(lost, others);
-            synchronized (this) {
-                Roll roll = Objects.requireNonNull(rolls.get(lost));
-                others.removeAll(roll.heard);
-                roll.missing = others;
-                roll.isHeld = isHeld;
-            }
+        Set<Member> others = new LinkedHashSet<>(kernel.switchboard().members());
+        others.remove(kernel.self());
+        tell(lost, others);
+        while (!isListening(lost, others, isHeld)) {
+            early(lost).forEach(this::learn);
         }
         end();
+    }
+
+    /** What was told too early, to be learnt now. */
+    private synchronized List<Known> early(Member lost) {
+        Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());
+        List<Known> early = List.copyOf(roll.early);
+        roll.early.clear();
+        return early;
+    }
+
+    /** From now on what is told is learnt at once, if nothing is left that was told before. */
+    private synchronized boolean isListening(Member lost, Set<Member> others, boolean isHeld) {
+        Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());
+        if (!roll.early.isEmpty()) {
+            return false;
+        }
+        others.removeAll(roll.heard);
+        roll.missing = others;
+        roll.isHeld = isHeld;
+        return true;
     }
 
     /** What this place knows: parts that live here after a move or are about to leave, and where others have gone. */
@@ -145,34 +178,72 @@ final class RollCall {
 
     private void heard(Member from, PacketReader packet) {
         Member lost = kernel.readMember(packet);
+        List<Known> told = new ArrayList<>();
         for (int i = packet.count(NAMES); i > 0; i--) {
-            Name name = kernel.readName(packet);
-            learn(name, kernel.readMember(packet), packet.i64());
+            told.add(new Known(kernel.readName(packet), kernel.readMember(packet), packet.i64()));
         }
         synchronized (this) {
             Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());
-            roll.heard.add(from);
-            if (roll.missing != null) {
-                roll.missing.remove(from);
+            if (roll.missing == null) {
+                roll.heard.add(from);
+                roll.early.addAll(told);
+                return;
             }
+        }
+        told.forEach(this::learn);
+        synchronized (this) {
+            Objects.requireNonNull(Objects.requireNonNull(rolls.get(lost)).missing)
+                    .remove(from);
         }
         end();
     }
 
-    /** A guess is taken only where the present one leads nowhere: a way that is in use isn't changed. */
-    private void learn(Name name, Member at, long epoch) {
-        Descriptor<Cell> known = kernel.names().locate(name, at);
+    /**
+     * A guess is taken only where the present one leads nowhere, or isn't used: a way that is in use isn't changed. If it seems to
+     * end at a lost place that is asked behind the mail on it, as those who wait for the part have to be told. What isn't
+     * taken is put aside: an answer that was given before the loss may still lead to the lost place.
+     */
+    private void learn(Known told) {
+        Descriptor<Cell> known = kernel.names().locate(told.name(), told.at());
         synchronized (known) {
-            boolean isDead = !kernel.switchboard().isUsable(known.location())
-                    || !kernel.switchboard().isUsable(at);
-            if (epoch > known.epoch()
-                    && !known.isExited()
-                    && !known.location().equals(kernel.self())
-                    && !at.equals(kernel.self())
-                    && (isDead || !known.isUsed() && known.holding() == null)) {
-                known.moved(at, epoch);
+            if (told.epoch() <= known.epoch()
+                    || known.isExited()
+                    || known.location().equals(kernel.self())
+                    || told.at().equals(kernel.self())) {
+                return;
+            }
+            boolean isHolding = known.holding() != null;
+            if (!kernel.switchboard().isUsable(known.location()) || !known.isUsed() && !isHolding) {
+                known.moved(told.at(), told.epoch());
+                return;
+            }
+            putAside(told);
+            if (!isHolding && !kernel.switchboard().isUsable(told.at())) {
+                ways.ask(known);
             }
         }
+    }
+
+    private synchronized void putAside(Known told) {
+        aside.merge(told.name(), told, (before, now) -> now.epoch() > before.epoch() ? now : before);
+    }
+
+    /**
+     * Goes back to what was put aside, where a guess has led to a lost place whose roll call is over. With the lock held.
+     *
+     * @return whether there is a later guess now
+     */
+    boolean recall(Descriptor<Cell> of) {
+        Known told;
+        synchronized (this) {
+            told = aside.remove(of.name());
+        }
+        if (told == null || told.epoch() <= of.epoch() || of.location().equals(kernel.self())) {
+            return false;
+        }
+        of.moved(told.at(), told.epoch());
+        of.used(false);
+        return true;
     }
 
     /** Ends the roll calls in which nobody is missing. Who is lost in the meantime isn't waited for. */
@@ -191,7 +262,9 @@ final class RollCall {
         }
         over.forEach((lost, roll) -> {
             roll.judged.forEach(Runnable::run);
-            roll.waiting.forEach(each -> judge.accept(each, lost));
+            roll.waiting.forEach(each -> ways.judge(each, lost));
+            roll.judged.clear(); // nobody adds to what is over
+            roll.waiting.clear();
             if (roll.isHeld) {
                 kernel.release();
             }

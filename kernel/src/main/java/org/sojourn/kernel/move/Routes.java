@@ -2,6 +2,7 @@ package org.sojourn.kernel.move;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -55,14 +56,22 @@ import org.sojourn.kernel.port.Member;
  * the same way, which now ends here. What is sent because the part is known to be here, the returning mail among it, arrives
  * at once. That is why each packet tells the epoch of the guess by which it was sent.
  *
+ * <p><b>A place is lost.</b> What it had sent on is on ways that nobody can ask about any more. So each parcel that is sent on
+ * tells which places it has come by, and a place takes none that came by one which is out for it
+ * ({@link Parcel#isStray}): it is a dead letter, as if the lost place had kept it. Mail that waits for an answer of the lost place
+ * waits for the roll call instead, at whose end the place is out everywhere: nothing that was sent earlier can arrive
+ * later.
+ *
  * <p><b>Right with threads.</b> Deciding and sending are one step under the descriptor's lock. Nothing that a program wrote is
  * called under it.
  *
  * <p><b>Dropped.</b> Returning mail to its sender, which then finds the new place: one packet kind less, but each piece travels
  * three times. Holding back at the receiver until a marker has come by the old way: no round trip, but mail would be lost
- * with the new place that belongs to the old one. Numbers per sender and receiver: local sends would need them, too.
+ * with the new place that belongs to the old one. Numbers per sender and receiver: local sends would need them, too. Waiting, in a roll
+ * call, for an answer behind what the lost place has sent on: places would wait for each other's answers in a circle when
+ * the question comes to another lost place.
  */
-final class Routes {
+final class Routes implements RollCall.Ways {
     private static final int MOST_HOPS = Bound.HOPS.intValue();
 
     private final Kernel kernel;
@@ -82,13 +91,17 @@ final class Routes {
         }
     }
 
-    Routes(Kernel kernel, RollCall rolls, Consumer<Name> onAdmitted) {
+    Routes(Kernel kernel, Consumer<Name> onAdmitted) {
         this.kernel = kernel;
-        this.rolls = rolls;
+        this.rolls = new RollCall(kernel, this);
         this.onAdmitted = onAdmitted;
         kernel.switchboard().on(PacketKind.LOCATE, this::asked);
         kernel.switchboard().on(PacketKind.LOCATED, this::located);
         kernel.switchboard().on(PacketKind.HINT, (from, packet) -> hinted(packet));
+    }
+
+    RollCall rolls() {
+        return rolls;
     }
 
     /** Whether mail of this place is held back. */
@@ -96,6 +109,22 @@ final class Routes {
         synchronized (to) {
             return holding(to) != null;
         }
+    }
+
+    /** Says what is held back, and until when. */
+    List<String> heldBack() {
+        List<String> sentences = new ArrayList<>();
+        for (Descriptor<Cell> each : kernel.names().descriptors()) {
+            synchronized (each) {
+                Holding holding = holding(each);
+                if (holding != null) {
+                    sentences.add(holding.line.size() + " messages and questions for " + each.name() + " are held back "
+                            + holding.reason());
+                }
+            }
+        }
+        sentences.sort(null);
+        return sentences;
     }
 
     private static @Nullable Holding holding(Descriptor<Cell> to) {
@@ -127,7 +156,9 @@ final class Routes {
         synchronized (to) {
             Cell here = to.resident();
             Cell coming = to.arriving();
-            if (coming != null && parcel.guess() >= to.epoch()) {
+            if (parcel.isStray()) {
+                dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
+            } else if (coming != null && parcel.guess() >= to.epoch()) {
                 parcel.leave(coming);
             } else if (here != null) {
                 after.add(() -> parcel.deliver(here));
@@ -161,7 +192,9 @@ final class Routes {
             to.used(true);
             return true;
         } else if (rolls.await(at, to)) {
-            hold(to, new Holding(Holding.NOBODY, null)).line.add(new Holding.Sent(parcel));
+            hold(to, Holding.roll(Holding.NOBODY, at)).line.add(new Holding.Sent(parcel));
+        } else if (rolls.recall(to)) {
+            return send(to, parcel, after);
         } else {
             dead(to, parcel, DeadLetters.Cause.PLACE_LOST, after);
         }
@@ -263,9 +296,9 @@ final class Routes {
         boolean isSent = kernel.switchboard()
                 .send(at, to.name().hashCode(), packet.u8(asker.hops()).i64(guess));
         if (!isSent && !rolls.await(at, to)) {
-            return false;
+            return rolls.recall(to) && isAsked(to, asker, to.location(), to.epoch());
         }
-        hold(to, new Holding(asker, isSent ? at : null));
+        hold(to, isSent ? Holding.answer(asker, at) : Holding.roll(asker, at));
         return true;
     }
 
@@ -325,7 +358,9 @@ final class Routes {
     /** Passes on what was held back, now that it is known where to. */
     private void pass(Descriptor<Cell> to, Parcel parcel, Finding finding, After after) {
         Cell coming = to.arriving();
-        if (coming != null) {
+        if (parcel.isStray()) {
+            dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
+        } else if (coming != null) {
             parcel.leave(coming);
         } else if (finding.verdict() == Finding.Verdict.FAR) {
             dead(to, parcel, DeadLetters.Cause.FAR, after);
@@ -342,6 +377,7 @@ final class Routes {
             case LIVES -> {
                 if (finding.epoch() >= to.epoch()) {
                     to.moved(finding.at(), finding.epoch());
+                    mayBeLost(to, after);
                 }
             }
             case LOST -> {
@@ -349,6 +385,17 @@ final class Routes {
                 after.add(() -> kernel.lost(finding.at()));
             }
             case FAR -> {}
+        }
+    }
+
+    /**
+     * A guess is new, but may be from before the loss of a place: then what was told in the roll call is better, or whoever waits for
+     * the part is told that it is lost, when that is known.
+     */
+    private void mayBeLost(Descriptor<Cell> to, After after) {
+        Member at = to.location();
+        if (kernel.switchboard().isOut(at) && !rolls.recall(to)) {
+            after.add(() -> rolls.whenOver(at, () -> kernel.lost(at)));
         }
     }
 
@@ -369,6 +416,7 @@ final class Routes {
         if (to == null || at.equals(kernel.self())) {
             return;
         }
+        After after = new After();
         synchronized (to) {
             if (epoch <= to.epoch() || to.isExited() || to.location().equals(kernel.self()) || holding(to) != null) {
                 return;
@@ -376,15 +424,17 @@ final class Routes {
             if (!to.isUsed() || !isAsked(to, Holding.NOBODY, to.location(), to.epoch())) {
                 to.moved(at, epoch);
                 to.used(false);
+                mayBeLost(to, after);
             }
         }
+        after.run();
     }
 
     // ---- parts that come and go ---------------------------------------------------------------------------------
 
     /** A part leaves: its mail is held back until it is known to have come through. With the lock held. */
     void leaves(Descriptor<Cell> of) {
-        hold(of, new Holding(Holding.NOBODY, null));
+        hold(of, Holding.acknowledgement());
     }
 
     /** A part that has left is where it was sent. */
@@ -434,30 +484,49 @@ final class Routes {
                     continue;
                 }
                 holding.asked = null;
-                decide(each, holding, member, after);
+                holding.lost = member;
+                decide(each, holding, after);
             }
             after.run();
         }
     }
 
+    @Override
+    public void ask(Descriptor<Cell> to) {
+        isAsked(to, Holding.NOBODY, to.location(), to.epoch());
+    }
+
     /** The roll call for a lost place is over: mail that waited for it goes where the part was heard of, or nowhere. */
-    void judge(Descriptor<Cell> to, Member lost) {
+    @Override
+    public void judge(Descriptor<Cell> to, Member lost) {
         After after = new After();
         synchronized (to) {
             Holding holding = holding(to);
-            if (holding != null && holding.asked == null) {
-                decide(to, holding, lost, after);
+            if (holding != null && lost.equals(holding.lost)) {
+                decide(to, holding, after);
             }
         }
         after.run();
     }
 
-    private void decide(Descriptor<Cell> to, Holding holding, Member lost, After after) {
+    /**
+     * Mail was held back for an answer that will never come. When the roll call is over every place has put the lost one out,
+     * so what came by it is arrived or never will, and what is held may go any way. If the part is here it need not wait:
+     * what came by the lost place would have to arrive here.
+     */
+    private void decide(Descriptor<Cell> to, Holding holding, After after) {
+        Member lost = Objects.requireNonNull(holding.lost);
         Member at = to.location();
-        boolean isHere = to.arriving() != null;
-        if (isHere || !at.equals(lost) && kernel.switchboard().isUsable(at)) {
+        if (to.arriving() == null && rolls.await(lost, to)) {
+            return;
+        }
+        if (to.arriving() != null || kernel.switchboard().isUsable(at)) {
             resolve(to, holding, new Finding(Finding.Verdict.LIVES, at, to.epoch()), after);
-        } else if (!rolls.await(at, to)) {
+        } else if (rolls.await(at, to)) {
+            holding.lost = at;
+        } else if (rolls.recall(to)) {
+            decide(to, holding, after);
+        } else {
             resolve(to, holding, lostAt(to), after);
         }
     }

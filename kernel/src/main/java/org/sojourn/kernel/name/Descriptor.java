@@ -7,8 +7,8 @@ import org.sojourn.kernel.port.Member;
  * A locality descriptor: what this place knows of where a named part is. If the part is here, it refers to it;
  * otherwise it holds a best guess, which may be out of date.
  *
- * <p>A part that moves has an <em>epoch</em>, the number of its moves so far: of two guesses, the one of the higher epoch
- * is the newer. Whoever changes where mail goes, or sends mail on, holds the descriptor's own lock; the fields that are
+ * <p>A part that moves has an <em>epoch</em>, which is raised when it is about to leave a place and when it comes to one: of two
+ * guesses, the one of the higher epoch is the newer, and two of one epoch name the same place. Whoever changes where mail goes, or sends mail on, holds the descriptor's own lock; the fields that are
  * volatile may be read without it.
  *
  * @param <R> what a resident is
@@ -22,7 +22,7 @@ public final class Descriptor<R> {
     /** Where the part is believed to be. Written with the lock held. */
     private volatile Member location;
 
-    /** Which of its moves has brought it there. Written with the lock held. */
+    /** In which epoch. Written with the lock held. */
     private volatile long epoch;
 
     /** Whether the part has exited here: the entry then only keeps the name from being taken for an early one. */
@@ -73,7 +73,7 @@ public final class Descriptor<R> {
     }
 
     /**
-     * Returns how often the part had moved when it was at the location.
+     * Returns in which epoch the part was at the location.
      *
      * @return 0 for one that is believed never to have moved
      */

@@ -40,7 +40,7 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
         MUTED,
         /** Who is paused. */
         PAUSED,
-        /** Who holds how much mail. */
+        /** Who holds how much mail, and which mail the place holds back for those who are moving. */
         HOLDS;
 
         /**
@@ -165,11 +165,13 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
     }
 
     private static List<String> held(Kernel kernel) {
-        return holders(kernel).stream()
+        List<String> sentences = new ArrayList<>(holders(kernel).stream()
                 .map(Cell::describeMail)
                 .filter(line -> !line.isEmpty())
                 .limit(LINES + 1L)
                 .sorted()
-                .toList();
+                .toList());
+        sentences.addAll(kernel.mover().heldBack());
+        return sentences;
     }
 }

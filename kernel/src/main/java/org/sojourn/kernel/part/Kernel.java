@@ -121,11 +121,11 @@ public final class Kernel {
         passThrough(null);
         switchboard.on(PacketKind.MAIL, (from, packet) -> {
             Name name = readName(packet);
-            arrived(from, name, Parcel.Letter.read(this, packet));
+            arrived(from, name, Parcel.Letter.read(this, from, packet));
         });
         switchboard.on(PacketKind.COMMAND, (from, packet) -> {
             Name name = readName(packet);
-            arrived(from, name, Parcel.Ordered.read(this, packet));
+            arrived(from, name, Parcel.Ordered.read(this, from, packet));
         });
         switchboard.watch(new Switchboard.Watcher() {
             @Override
@@ -264,8 +264,10 @@ public final class Kernel {
      * @return the cell; null if no part will be here
      */
     public @Nullable Cell awaited(Name name) {
-        if (name.birthplace().place() == self().place()) {
-            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it.
+        if (name.birthplace().place() == self().place() || switchboard.isOut(name.birthplace())) {
+            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it. Or whoever
+            // would
+            // ask for its creation is lost.
             names.exit(name);
             return null;
         }
@@ -327,7 +329,7 @@ public final class Kernel {
     void undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {
         deadLetters.add(receiver, message.getClass().getName(), message, cause);
         if (answerTo != null) {
-            Outcome.None.Cause none = cause == DeadLetters.Cause.PLACE_LOST
+            Outcome.None.Cause none = cause == DeadLetters.Cause.PLACE_LOST || cause == DeadLetters.Cause.WAY_LOST
                     ? Outcome.None.Cause.PLACE_LOST
                     : Outcome.None.Cause.RECEIVER_GONE;
             requests.answer(answerTo, new Outcome.None(none, receiver + ": " + cause.sentence()));
@@ -570,7 +572,12 @@ public final class Kernel {
         mover = how;
     }
 
-    Mover mover() {
+    /**
+     * Returns what has parts move.
+     *
+     * @return as set before the start
+     */
+    public Mover mover() {
         return mover;
     }
 

@@ -143,6 +143,15 @@ public abstract sealed class Movable extends Resident permits Cell {
         return rest().routes;
     }
 
+    /**
+     * Notes on which ways mail is that a part has sent which couldn't leave; before it runs again.
+     *
+     * @param ways what {@link #routes} has told
+     */
+    public final void hasSent(Iterable<Descriptor<Cell>> ways) {
+        ways.forEach(rest()::sentTo);
+    }
+
     /** A push was refused: the part has left, or has exited. */
     final void refused(Mail mail) {
         if (!isAway()) {

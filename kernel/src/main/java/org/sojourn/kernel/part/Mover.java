@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.List;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.port.Member;
@@ -54,6 +55,25 @@ public interface Mover {
      * @param judged called when that is decided, perhaps at once
      */
     default void lost(Member member, Runnable judged) {
+        judged.run();
+    }
+
+    /**
+     * Says what is held back until it is known where it goes. May be called by any thread.
+     *
+     * @return a sentence for each receiver, sorted
+     */
+    default List<String> heldBack() {
+        return List.of();
+    }
+
+    /**
+     * Has something done when it is decided what was lost with a place.
+     *
+     * @param member a place that is out
+     * @param judged called then, perhaps at once
+     */
+    default void whenJudged(Member member, Runnable judged) {
         judged.run();
     }
 }

@@ -1,11 +1,14 @@
 package org.sojourn.kernel.part;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
@@ -16,6 +19,8 @@ import org.sojourn.kernel.port.UnsendableException;
  * parcels keep their order on the way.
  */
 public abstract sealed class Parcel {
+    private static final int MOST_PLACES = Bound.HOPS.intValue();
+
     private final Kernel kernel;
 
     private final Way way;
@@ -25,22 +30,44 @@ public abstract sealed class Parcel {
      *
      * @param hops how many places have sent it on
      * @param guess the epoch of the guess by which it was sent here last
+     * @param by the places that it has come by, each once; none if it was made here
      */
-    record Way(int hops, long guess) {
+    record Way(int hops, long guess, List<Member> by) {
         /** Of what was made here. */
-        static final Way NEW = new Way(0, 0);
+        static final Way NEW = new Way(0, 0, List.of());
 
         private static final int LARGE = 255;
 
-        static Way read(PacketReader packet) {
-            int hops = packet.u8() + 1;
+        /** Where it was made is told by the link that it comes by; the list is in those packets only that were sent on. */
+        static Way read(Kernel kernel, Member from, PacketReader packet) {
+            int hops = packet.u8();
             int small = packet.u8();
-            return new Way(hops, small < LARGE ? small : packet.i64());
+            long guess = small < LARGE ? small : packet.i64();
+            if (hops == 0) {
+                return new Way(1, guess, List.of(from));
+            }
+            List<Member> by = new ArrayList<>();
+            for (int i = packet.count(MOST_PLACES); i > 0; i--) {
+                by.add(kernel.readMember(packet));
+            }
+            if (!by.contains(from)) {
+                by.add(from);
+            }
+            return new Way(hops + 1, guess, by);
         }
 
-        PacketWriter write(PacketWriter packet, long next) {
+        PacketWriter write(Kernel kernel, PacketWriter packet, long next) {
             packet.u8(hops);
-            return next < LARGE ? packet.u8((int) next) : packet.u8(LARGE).i64(next);
+            if (next < LARGE) {
+                packet.u8((int) next);
+            } else {
+                packet.u8(LARGE).i64(next);
+            }
+            if (hops > 0) {
+                packet.i32(by.size());
+                by.forEach(each -> kernel.write(packet, each));
+            }
+            return packet;
         }
     }
 
@@ -50,7 +77,7 @@ public abstract sealed class Parcel {
     }
 
     final PacketWriter writeWay(PacketWriter packet, long guess) {
-        return way.write(packet, guess);
+        return way.write(kernel, packet, guess);
     }
 
     final Kernel kernel() {
@@ -73,6 +100,21 @@ public abstract sealed class Parcel {
      */
     public final long guess() {
         return way.guess();
+    }
+
+    /**
+     * Returns whether a place that it has come by is out of the run by now. Such a parcel isn't taken any more, as nothing
+     * is that comes from that place itself: what its sender sends later may go a shorter way.
+     *
+     * @return false for what keeps no order with anything
+     */
+    public boolean isStray() {
+        for (Member each : way.by()) {
+            if (kernel.switchboard().isOut(each)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Makes what can be made before it is sent on. Not under a lock. */
@@ -182,8 +224,8 @@ public abstract sealed class Parcel {
         }
 
         /** Reads what {@link #send} has written after the name. */
-        static Letter read(Kernel kernel, PacketReader packet) {
-            Way way = Way.read(packet);
+        static Letter read(Kernel kernel, Member from, PacketReader packet) {
+            Way way = Way.read(kernel, from, packet);
             int mailbox = packet.i32();
             int with = packet.u8();
             ReplyAddress answerTo = (with & ASKS) == 0 ? null : kernel.readReplyAddress(packet);
@@ -227,6 +269,12 @@ public abstract sealed class Parcel {
             this.watch = watch;
         }
 
+        /** Late is better than never, and nothing is promised of its order. */
+        @Override
+        public boolean isStray() {
+            return false;
+        }
+
         @Override
         public boolean send(Name to, Member at, long guess) {
             PacketWriter packet = new PacketWriter(PacketKind.WATCH, 60);
@@ -238,8 +286,8 @@ public abstract sealed class Parcel {
                     .send(at, to.hashCode(), packet.i32(watch.mailbox).u8(watch.isEnd ? 1 : 0));
         }
 
-        static Watching read(Kernel kernel, PacketReader packet) {
-            Way way = Way.read(packet);
+        static Watching read(Kernel kernel, Member from, PacketReader packet) {
+            Way way = Way.read(kernel, from, packet);
             Target watcher = kernel.locate(kernel.readName(packet), kernel.readMember(packet));
             return new Watching(kernel, way, new Signal.Watch(watcher, packet.i32(), Rest.ANY_LIFE, packet.u8() == 1));
         }
@@ -256,6 +304,12 @@ public abstract sealed class Parcel {
             this.who = who;
             this.mailbox = mailbox;
             this.exit = exit;
+        }
+
+        /** Late is better than never, and nothing is promised of its order. */
+        @Override
+        public boolean isStray() {
+            return false;
         }
 
         @Override
@@ -284,8 +338,8 @@ public abstract sealed class Parcel {
             }
         }
 
-        static Told read(Kernel kernel, PacketReader packet) {
-            Way way = Way.read(packet);
+        static Told read(Kernel kernel, Member from, PacketReader packet) {
+            Way way = Way.read(kernel, from, packet);
             Target who = kernel.locate(kernel.readName(packet), kernel.readMember(packet));
             int mailbox = packet.i32();
             Exit.Cause cause = Exit.Cause.of(packet.u8());
@@ -329,8 +383,8 @@ public abstract sealed class Parcel {
             return kernel().switchboard().send(at, to.hashCode(), packet);
         }
 
-        static Ordered read(Kernel kernel, PacketReader packet) {
-            Way way = Way.read(packet);
+        static Ordered read(Kernel kernel, Member from, PacketReader packet) {
+            Way way = Way.read(kernel, from, packet);
             int order = packet.u8();
             if (order != MOVE) {
                 return new Ordered(kernel, way, new Signal.Command(Signal.Command.Order.of(order)));

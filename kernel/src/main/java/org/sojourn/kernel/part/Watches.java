@@ -29,11 +29,11 @@ public final class Watches {
         this.kernel = kernel;
         kernel.switchboard().on(PacketKind.WATCH, (from, packet) -> {
             Name watched = kernel.readName(packet);
-            kernel.arrived(from, watched, Parcel.Watching.read(kernel, packet));
+            kernel.arrived(from, watched, Parcel.Watching.read(kernel, from, packet));
         });
         kernel.switchboard().on(PacketKind.NOTICE, (from, packet) -> {
             Name watcher = kernel.readName(packet);
-            kernel.toldBy(from, watcher, Parcel.Told.read(kernel, packet));
+            kernel.toldBy(from, watcher, Parcel.Told.read(kernel, from, packet));
         });
     }
 
@@ -81,7 +81,7 @@ public final class Watches {
             remember(watcher, watching.who(), watched.mailbox());
             Member at = watching.who().location();
             if (kernel.switchboard().isOut(at)) {
-                kernel.mover().lost(at, () -> lost(at));
+                kernel.mover().whenJudged(at, () -> lost(at));
             }
         });
     }

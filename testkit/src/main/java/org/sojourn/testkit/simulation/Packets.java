@@ -22,6 +22,7 @@ public final class Packets {
     private final boolean[] isLost;
     private final List<HeldPacket> held = new ArrayList<>();
     private @Nullable Choice choice;
+    private @Nullable Tap tap;
     private long underWayInAll;
     private long basic;
     private long lastWave = -1;
@@ -59,7 +60,12 @@ public final class Packets {
                     if (isBasic(payload)) {
                         arrives(from, self);
                     }
-                    listener.message(from, payload);
+                    PacketKind kind = kindOf(payload);
+                    told(Tap.Step.TAKING, kind, from, self);
+                    if (!isLost[self.place()]) {
+                        listener.message(from, payload);
+                        told(Tap.Step.TAKEN, kind, from, self);
+                    }
                 }
 
                 @Override
@@ -77,6 +83,7 @@ public final class Packets {
         @Override
         public void send(Member to, Lane lane, long orderKey, byte[] payload) {
             PacketKind kind = KINDS[payload[0]];
+            told(Tap.Step.SENDING, kind, self, to);
             if (kind.isBasic()) {
                 leaves(self, to);
             } else if (kind == PacketKind.WAVE) {
@@ -87,6 +94,7 @@ public final class Packets {
             } else {
                 links.send(to, lane, orderKey, payload);
             }
+            told(Tap.Step.SENT, kind, self, to);
         }
 
         @Override
@@ -106,7 +114,28 @@ public final class Packets {
     }
 
     private static boolean isBasic(byte[] payload) {
-        return payload.length > 0 && payload[0] >= 0 && payload[0] < KINDS.length && KINDS[payload[0]].isBasic();
+        PacketKind kind = kindOf(payload);
+        return kind != null && kind.isBasic();
+    }
+
+    /** What it is; null for what no kernel sends. */
+    private static @Nullable PacketKind kindOf(byte[] payload) {
+        return payload.length > 0 && payload[0] >= 0 && payload[0] < KINDS.length ? KINDS[payload[0]] : null;
+    }
+
+    private void told(Tap.Step step, @Nullable PacketKind kind, Member from, Member to) {
+        if (tap != null && kind != null && !isLost[from.place()]) {
+            tap.packet(step, kind, from.place(), to.place());
+        }
+    }
+
+    /**
+     * Names who is told of each packet from now on.
+     *
+     * @param told nobody else
+     */
+    public void tap(Tap told) {
+        tap = told;
     }
 
     private void leaves(Member from, Member to) {

@@ -112,7 +112,7 @@ final class SimulatedConnection implements Connection {
     private long delay() {
         lastArrival = Math.max(
                 lastArrival,
-                simulation.nanoTime() + simulation.between(settings.leastDelayNanos(), settings.mostDelayNanos()));
+                simulation.nanoTime() + simulation.delay(settings.leastDelayNanos(), settings.mostDelayNanos()));
         return lastArrival - simulation.nanoTime();
     }
 

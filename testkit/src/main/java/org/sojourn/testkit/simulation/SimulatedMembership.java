@@ -39,7 +39,7 @@ final class SimulatedMembership {
         }
 
         void tell(View view) {
-            lastNanos = Math.max(lastNanos, simulation.nanoTime() + simulation.between(0, mostNanos));
+            lastNanos = Math.max(lastNanos, simulation.nanoTime() + simulation.delay(0, mostNanos));
             simulation.schedule(lastNanos - simulation.nanoTime(), "view", self.place(), () -> {
                 if (listener != null) {
                     listener.view(view);

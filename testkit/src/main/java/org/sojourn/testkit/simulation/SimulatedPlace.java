@@ -120,6 +120,7 @@ final class SimulatedPlace {
                 .sorted()
                 .limit(20)
                 .forEach(sentences::add);
+        sentences.addAll(kernel.mover().heldBack());
         return sentences;
     }
 }

@@ -35,7 +35,7 @@ final class SimulatedWorkers implements Workers {
             return false;
         }
         busy++;
-        long delay = simulation.between(0, mostNanos);
+        long delay = simulation.delay(0, mostNanos);
         simulation.schedule(simulation.nextInt(PAUSE_EVERY) == 0 ? delay * PAUSE : delay, "worker", place, action);
         return true;
     }

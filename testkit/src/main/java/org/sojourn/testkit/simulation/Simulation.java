@@ -3,6 +3,7 @@ package org.sojourn.testkit.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Chance;
 import org.sojourn.kernel.port.Clock;
 
@@ -31,6 +32,7 @@ public final class Simulation implements Clock, Chance {
     private long scheduled;
     private long happened;
     private long hash;
+    private @Nullable Exploration exploration;
 
     /**
      * Makes a simulation at time 0 in which nothing is to happen.
@@ -132,6 +134,27 @@ public final class Simulation implements Clock, Chance {
      */
     public long between(long least, long most) {
         return least + Long.remainderUnsigned(nextLong(), most - least + 1);
+    }
+
+    /**
+     * Says how long something takes: what is drawn, or, while schedules are explored, what the exploration says.
+     *
+     * @param least the least, in nanoseconds
+     * @param most the most
+     * @return between both
+     */
+    long delay(long least, long most) {
+        Exploration whose = exploration;
+        return whose == null ? between(least, most) : whose.delay(least, most);
+    }
+
+    /**
+     * Has delays enumerated from now on, instead of drawn.
+     *
+     * @param by the exploration, in one of its runs
+     */
+    public void explore(Exploration by) {
+        exploration = by;
     }
 
     /**

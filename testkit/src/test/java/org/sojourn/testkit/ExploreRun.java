@@ -1,0 +1,186 @@
+package org.sojourn.testkit;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.KeepAlive;
+import org.sojourn.selectors.Place;
+import org.sojourn.testkit.simulation.Exploration;
+import org.sojourn.testkit.simulation.Tap;
+
+/**
+ * One selector that moves from place to place, two that send to it, one of which moves as well, on three places; under all
+ * schedules in which few things are late ({@link Exploration}), and with a crash at each step of each packet.
+ */
+final class ExploreRun {
+    private static final Duration PROMPT = Duration.ofNanos(50_000);
+    private static final Duration LATE = Duration.ofMillis(4);
+    private static final int ROUNDS = 6;
+    private static final Duration HANDSHAKES = Duration.ofMillis(50);
+
+    /**
+     * One schedule.
+     *
+     * @param victim the place that is lost, or 0 if none is
+     * @param step at which step of all packets
+     * @param deviations what is late
+     */
+    record Schedule(int victim, int step, int[] deviations) {
+        /** Reads what {@link #toString} has written. */
+        static Schedule of(String text) {
+            String[] parts = text.split("[@:]", -1);
+            int[] late = parts[2].isEmpty()
+                    ? new int[0]
+                    : Arrays.stream(parts[2].split(","))
+                            .mapToInt(Integer::parseInt)
+                            .toArray();
+            return new Schedule(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), late);
+        }
+
+        @Override
+        public String toString() {
+            return victim + "@" + step + ":"
+                    + Arrays.stream(deviations).mapToObj(String::valueOf).collect(Collectors.joining(","));
+        }
+    }
+
+    /** Counts the steps of packets, asserts the chain of epochs at each, and loses the victim at one. */
+    private static final class Count implements Tap {
+        private final SimulatedCluster cluster;
+        private final EpochChain chain;
+        private final int victim;
+        private final int at;
+        private int steps;
+
+        Count(SimulatedCluster cluster, int victim, int at) {
+            this.cluster = cluster;
+            this.chain = new EpochChain(cluster.cluster(), History.current());
+            this.victim = victim;
+            this.at = at;
+        }
+
+        @Override
+        public void packet(Step step, PacketKind kind, int from, int to) {
+            chain.packet(step, kind, from, to);
+            if (StepRun.KINDS.contains(kind) && steps++ == at && victim > 0) {
+                TrafficRun.crash(cluster, victim);
+            }
+        }
+    }
+
+    private long runs;
+
+    private ExploreRun() {}
+
+    /**
+     * Explores until something is wrong or nothing is left.
+     *
+     * @param calm so many things are late at most in runs without a crash
+     * @param crashing the same in runs with one
+     * @param goesOn asked before each run
+     */
+    static Result explore(int calm, int crashing, BooleanSupplier goesOn) {
+        ExploreRun all = new ExploreRun();
+        String wrong = all.explore(0, 0, calm, goesOn);
+        boolean isReached = true;
+        for (int step = 0; isReached && wrong.isEmpty(); step++) {
+            isReached = false;
+            for (int victim = 1; victim <= 2 && wrong.isEmpty() && goesOn.getAsBoolean(); victim++) {
+                all.reached = false;
+                wrong = all.explore(victim, step, crashing, goesOn);
+                isReached |= all.reached;
+            }
+        }
+        return new Result(all.runs, wrong);
+    }
+
+    /**
+     * What was explored.
+     *
+     * @param runs how many schedules
+     * @param wrong what is wrong with the last one; empty if nothing is
+     */
+    record Result(long runs, String wrong) {}
+
+    private boolean reached;
+
+    private String explore(int victim, int step, int bound, BooleanSupplier goesOn) {
+        Exploration schedules = new Exploration(bound);
+        while (goesOn.getAsBoolean() && schedules.begin()) {
+            runs++;
+            String wrong = run(victim, step, schedules);
+            if (!wrong.isEmpty()) {
+                return "schedule " + new Schedule(victim, step, schedules.deviations()) + " " + wrong;
+            }
+        }
+        return "";
+    }
+
+    /** Runs one schedule again. */
+    static String replay(Schedule schedule) {
+        Exploration one = Exploration.replay(schedule.deviations());
+        one.begin();
+        return new ExploreRun().run(schedule.victim(), schedule.step(), one);
+    }
+
+    private String run(int victim, int step, Exploration schedule) {
+        SimulatedCluster.Builder places = SimulatedCluster.builder()
+                .places(3)
+                .workers(1)
+                .promptWorkers()
+                .delays(PROMPT, LATE)
+                .codec(Traffic.codec())
+                .copies();
+        return TrafficRun.judged(places, cluster -> {
+            History history = History.current();
+            Handle<Object> mover = create(cluster, 0, 1);
+            Handle<Object> still = create(cluster, 1, 2);
+            Handle<Object> other = create(cluster, 2, 1);
+            cluster.advance(HANDSHAKES);
+            Count count = new Count(cluster, victim, step);
+            cluster.cluster().packets().tap(count);
+            cluster.cluster().simulation().explore(schedule);
+            talk(history, still, 1, mover);
+            talk(history, other, 2, mover);
+            later(cluster, 100_000, () -> go(history, mover, 0, 2));
+            later(cluster, 250_000, () -> go(history, other, 2, 2));
+            later(cluster, 400_000, () -> go(history, mover, 0, 0));
+            cluster.run();
+            reached = count.steps > step;
+        });
+    }
+
+    private static Handle<Object> create(SimulatedCluster cluster, int number, int at) {
+        History.current().asked(Traffic.name(number), 0, at);
+        return cluster.place(0).create(new Place(at), () -> new Traffic.Peer(Traffic.name(number)));
+    }
+
+    private static void talk(History history, Handle<Object> who, int number, Handle<Object> to) {
+        int id = history.sent("main", Traffic.name(number), "orders", 0);
+        who.send(Traffic.ORDERS, new Traffic.Talk(id, List.of(to), 0, ROUNDS, 0, Traffic.Manner.STEADY));
+    }
+
+    private static void later(SimulatedCluster cluster, long nanos, Runnable does) {
+        KeepAlive open = cluster.place(0).keepAlive();
+        cluster.cluster().simulation().schedule(nanos, "main", 0, () -> {
+            does.run();
+            open.close();
+        });
+    }
+
+    private static void go(History history, Handle<Object> who, int number, int to) {
+        int id = history.sent("main", Traffic.name(number), "orders", 0);
+        who.send(Traffic.ORDERS, new Traffic.Go(id, to));
+    }
+
+    /** Explores with few deviations until something is wrong, at most so many schedules. */
+    static String search(long most, boolean isChecked) {
+        long[] left = {most};
+        String wrong = explore(1, 0, () -> left[0]-- > 0).wrong();
+        return isChecked ? wrong : "";
+    }
+}

@@ -1,0 +1,51 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+
+/** All schedules of one selector that moves while two send to it, up to bounds on what is late. */
+class ExploreTest {
+    private static final int CALM = Integer.getInteger("sojourn.explore.calm", 1);
+    private static final int CRASHING = Integer.getInteger("sojourn.explore.crashing", 0);
+    private static final String ONE = System.getProperty("sojourn.schedule", "");
+    private static final String REPLAY = "mvn -pl testkit -am -Dsurefire.failIfNoSpecifiedTests=false test"
+            + " -Dtest=ExploreTest -Dsojourn.schedule=VICTIM@STEP:DEVIATIONS";
+
+    /** What few late things, and a crash, can show: within so many schedules. */
+    private static final long SEARCHED = 3_000;
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    @Test
+    void move_underAllSchedulesWithinTheBounds_keepsOrderAndOneInstance(TestReporter reporter) {
+        if (!ONE.isEmpty()) {
+            assertThat(ExploreRun.replay(ExploreRun.Schedule.of(ONE))).isEmpty();
+            return;
+        }
+        ExploreRun.Result result = ExploreRun.explore(CALM, CRASHING, () -> true);
+
+        assertThat(result.wrong()).as("a schedule is replayed with: %s", REPLAY).isEmpty();
+        reporter.publishEntry("schedules", String.valueOf(result.runs()));
+    }
+
+    @Test
+    void exploration_withALostMarker_findsAnInversion() {
+        Fault lostMarker = new Fault("move.Routes", "if (!to.isUsed() || ", "if (to.isUsed() || ", "inversion");
+
+        assertThat(lostMarker.search(ExploreRun.class, SEARCHED, true)).containsPattern(lostMarker.verdict());
+    }
+
+    @Test
+    void exploration_ofOneScheduleAgain_isTheSameRun() {
+        Fault lostMarker = new Fault("move.Routes", "if (!to.isUsed() || ", "if (to.isUsed() || ", "inversion");
+
+        assertThat(lostMarker.search(ExploreRun.class, SEARCHED, true))
+                .isEqualTo(lostMarker.search(ExploreRun.class, SEARCHED, true));
+    }
+}

@@ -1,0 +1,143 @@
+package org.sojourn.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.testkit.simulation.Cluster;
+import org.sojourn.testkit.simulation.Tap;
+
+/** Selectors that move, and a place that is lost at one step of one packet of the protocol. */
+final class StepRun {
+    /** What moves parts, and what is sent to them meanwhile. */
+    static final List<PacketKind> KINDS = List.of(
+            PacketKind.MAIL,
+            PacketKind.SHIP,
+            PacketKind.SHIPPED,
+            PacketKind.GO,
+            PacketKind.LOCATE,
+            PacketKind.LOCATED,
+            PacketKind.HINT,
+            PacketKind.ROLL);
+
+    private static final int FIRST_FEW = 6;
+
+    /** Who is lost. */
+    enum Victim {
+        SENDER,
+        RECEIVER,
+        /** Another one: where the part was born, where a sender is, or where it has been. */
+        BYSTANDER
+    }
+
+    /**
+     * Where a place is lost.
+     *
+     * @param kind at which packet
+     * @param step how far the packet has come
+     * @param victim who is lost
+     */
+    record Point(PacketKind kind, Tap.Step step, Victim victim) {
+        static List<Point> all() {
+            List<Point> all = new ArrayList<>();
+            for (PacketKind kind : KINDS) {
+                for (Tap.Step step : Tap.Step.values()) {
+                    for (Victim victim : Victim.values()) {
+                        all.add(new Point(kind, step, victim));
+                    }
+                }
+            }
+            return all;
+        }
+
+        boolean isSource() {
+            return kind == PacketKind.SHIP && victim == Victim.SENDER
+                    || kind == PacketKind.SHIPPED && victim == Victim.RECEIVER;
+        }
+
+        boolean isTarget() {
+            return kind == PacketKind.SHIP && victim == Victim.RECEIVER
+                    || kind == PacketKind.SHIPPED && victim == Victim.SENDER;
+        }
+    }
+
+    /** Loses the place at one of the first few such packets. */
+    private static final class Ambush implements Tap {
+        private final Point point;
+        private final SimulatedCluster cluster;
+        private final SplittableRandom random;
+        private final EpochChain chain;
+        private int passed;
+
+        Ambush(Point point, SimulatedCluster cluster, SplittableRandom random) {
+            this.point = point;
+            this.cluster = cluster;
+            this.random = random;
+            this.chain = new EpochChain(cluster.cluster(), History.current());
+            this.passed = random.nextInt(FIRST_FEW);
+        }
+
+        @Override
+        public void packet(Step step, PacketKind kind, int from, int to) {
+            chain.packet(step, kind, from, to);
+            if (passed >= 0 && step == point.step() && kind == point.kind()) {
+                int victim = switch (point.victim()) {
+                    case SENDER -> from;
+                    case RECEIVER -> to;
+                    case BYSTANDER -> bystander(from, to);
+                };
+                if (victim > 0 && !History.current().isLost(victim) && passed-- == 0) {
+                    TrafficRun.crash(cluster, victim);
+                }
+            }
+        }
+
+        /** Any other place than the init place; 0 if there is none. */
+        private int bystander(int from, int to) {
+            int places = cluster.cluster().members();
+            int first = 1 + random.nextInt(places - 1);
+            for (int i = 0; i < places - 1; i++) {
+                int place = 1 + (first + i) % (places - 1);
+                if (place != from && place != to && !History.current().isLost(place)) {
+                    return place;
+                }
+            }
+            return 0;
+        }
+    }
+
+    private StepRun() {}
+
+    /** Runs one seed; says what is wrong, or nothing. Roll calls begin when a place is lost, so another is lost before. */
+    static String run(long seed, Point point) {
+        boolean isSecond = point.kind() == PacketKind.ROLL;
+        return TrafficRun.movingShortly(seed, isSecond ? 4 : 3, (cluster, random) -> {
+            if (isSecond) {
+                TrafficRun.Trouble.CRASH.prepare(cluster, random);
+            }
+            Cluster inside = cluster.cluster();
+            inside.packets().tap(new Ambush(point, cluster, random));
+        });
+    }
+
+    /** Runs the seeds 1 to {@code most} with a point each, one after the other. */
+    static String search(long most, boolean isChecked) {
+        return search(most, isChecked, Point.all());
+    }
+
+    /** The same with the loss of a source. */
+    static String searchSource(long most, boolean isChecked) {
+        return search(
+                most, isChecked, Point.all().stream().filter(Point::isSource).toList());
+    }
+
+    /** The same with the loss of a target. */
+    static String searchTarget(long most, boolean isChecked) {
+        return search(
+                most, isChecked, Point.all().stream().filter(Point::isTarget).toList());
+    }
+
+    private static String search(long most, boolean isChecked, List<Point> points) {
+        return Fault.first(most, isChecked, seed -> run(seed, points.get((int) (seed % points.size()))));
+    }
+}

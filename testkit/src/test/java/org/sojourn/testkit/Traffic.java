@@ -1,0 +1,180 @@
+package org.sojourn.testkit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.sojourn.kernel.port.Codec;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Selector;
+
+/** Selectors that send each other messages, in several mailboxes, small and large, and may move; each tells the {@link History}. */
+final class Traffic {
+    static final Mailbox<Small> FIRST = Mailbox.of("first", Small.class);
+    static final Mailbox<Small> SECOND = Mailbox.of("second", Small.class);
+    static final Mailbox<Large> LARGE = Mailbox.of("large", Large.class);
+    static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
+    private static final int CLOSES_EVERY = 5;
+    private static final int LARGE_EVERY = 5;
+    private static final int LARGE_BYTES = 1_200_000;
+    private static final int STEADY_PAUSE_NANOS = 120_000;
+    private static final int LONGEST_PAUSE_NANOS = 500_000;
+
+    /** Clusters of one thread share a codec, whose classes are numbered in one order before any run. */
+    private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(Traffic::newCodec);
+
+    private Traffic() {}
+
+    static Codec codec() {
+        return CODEC.get();
+    }
+
+    private static Codec newCodec() {
+        Codec codec = SimulatedCluster.builder().newCodec();
+        Talk talk = new Talk(0, List.of(), 0, 0, 0, Manner.TRAVELLING);
+        codec.encode(new Small(0));
+        codec.encode(new Large(0, new byte[0]));
+        codec.encode(talk);
+        codec.encode(new Next(talk));
+        codec.encode(new Open(0));
+        codec.encode(new End(0, 0));
+        codec.encode(new Go(0, 0));
+        return codec;
+    }
+
+    /** How a sender talks. */
+    enum Manner {
+        /** All at once, without moving. */
+        AT_ONCE,
+        /** All at once, without moving, and now and then more than a frame holds. */
+        LARGE_TOO,
+        /** A round at a time, with a pause of the same length between two. */
+        STEADY,
+        /** A round at a time, with a pause and now and then a move between two. */
+        TRAVELLING
+    }
+
+    /** A message that is small. */
+    record Small(int id) implements History.Numbered {}
+
+    /** One that doesn't fit a frame, or does. */
+    record Large(int id, byte[] payload) implements History.Numbered {}
+
+    /** Tells a sender to talk to these, in the order of creation. */
+    record Talk(int id, List<Handle<Object>> receivers, int number, int rounds, long salt, Manner manner)
+            implements History.Numbered {}
+
+    /** The next round, by a timer, which moves as well. */
+    record Next(Talk talk) {}
+
+    /** Opens the first mailbox again. */
+    record Open(int id) implements History.Numbered {}
+
+    /** Tells a receiver to end after so many more messages. */
+    record End(int id, int after) implements History.Numbered {}
+
+    /** Tells a selector to move. */
+    record Go(int id, int to) implements History.Numbered {}
+
+    /** The name of the selector that was created as the n-th. */
+    static String name(int number) {
+        return "s" + number;
+    }
+
+    /** A sender and receiver in one. */
+    static final class Peer extends Selector<Object> {
+        private final String name;
+        private int life;
+        private int left = Integer.MAX_VALUE;
+        private int taken;
+        private transient boolean isHere;
+
+        Peer(String name) {
+            super(FIRST.priority(1), SECOND.priority(1), LARGE.priority(1), ORDERS.priority(1));
+            this.name = name;
+            isHere = true;
+        }
+
+        @Override
+        protected void process(Object message) {
+            History history = History.current();
+            history.runs(name, life, here().id());
+            if (!isHere) {
+                history.wrong("afterMove wasn't called: " + name);
+            }
+            if (message instanceof Next next) {
+                talk(history, next.talk());
+                return;
+            }
+            history.processed((History.Numbered) message);
+            if (message instanceof Talk talk) {
+                talk(history, talk);
+            } else if (message instanceof Open) {
+                setEnabled(FIRST, true);
+            } else if (message instanceof End end) {
+                left = end.after() + 1;
+            } else if (message instanceof Go go) {
+                goTo(go.to());
+            } else if (++taken % CLOSES_EVERY == 0 && isEnabled(FIRST)) {
+                setEnabled(FIRST, false);
+                self().send(ORDERS, new Open(history.sent(name, name, "orders", here().id())));
+            }
+            if (--left == 0) {
+                history.ended(name);
+                exit();
+            }
+        }
+
+        private void talk(History history, Talk talk) {
+            SplittableRandom random = new SplittableRandom(talk.salt());
+            boolean isTravelling = talk.manner() == Manner.TRAVELLING;
+            boolean isPausing = isTravelling || talk.manner() == Manner.STEADY;
+            int until = isPausing ? talk.number() + 1 : talk.rounds();
+            for (int number = talk.number(); number < until; number++) {
+                round(history, talk, number);
+            }
+            if (isTravelling && random.nextInt(3) == 0) {
+                goTo(random.nextInt(system().places().size()));
+            }
+            if (isPausing && until < talk.rounds()) {
+                int pause = isTravelling ? random.nextInt(LONGEST_PAUSE_NANOS) : STEADY_PAUSE_NANOS;
+                Talk next = new Talk(0, talk.receivers(), until, talk.rounds(), random.nextLong(), talk.manner());
+                after(Duration.ofNanos(pause), ORDERS, new Next(next));
+            }
+        }
+
+        private void round(History history, Talk talk, int number) {
+            int from = here().id();
+            for (int i = 0; i < talk.receivers().size(); i++) {
+                Handle<Object> each = talk.receivers().get(i);
+                String to = name(i);
+                each.send(FIRST, new Small(history.sent(name, to, "first", from)));
+                each.send(SECOND, new Small(history.sent(name, to, "second", from)));
+                if (talk.manner() == Manner.LARGE_TOO && number % LARGE_EVERY == 0) {
+                    int bytes = number % (2 * LARGE_EVERY) == 0 ? LARGE_BYTES : 10;
+                    each.send(LARGE, new Large(history.sent(name, to, "large", from), new byte[bytes]));
+                }
+            }
+        }
+
+        /** To the n-th of the places that are usable now. */
+        private void goTo(int number) {
+            List<Place> places = system().places();
+            migrateTo(places.get(number % places.size()));
+        }
+
+        @Override
+        protected void beforeMove(Place to) {
+            History.current().expected(name, to.id());
+            isHere = false;
+        }
+
+        @Override
+        protected void afterMove(Place from) {
+            isHere = true;
+            life++;
+            History.current().runs(name, life, here().id());
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package org.sojourn.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.KeepAlive;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.SelectorSystem;
+import org.sojourn.testkit.simulation.Cluster;
+
+/** Runs {@link Traffic} on a simulated cluster under one seed, and has the {@link History} judge it. */
+final class TrafficRun {
+    private static final long LONGEST_NANOS = 20_000_000;
+
+    /** What happens to the cluster besides. */
+    @FunctionalInterface
+    interface Trouble {
+        Trouble NONE = (cluster, random) -> {};
+
+        /** A place is lost at some time. */
+        Trouble CRASH = (cluster, random) -> crashes(cluster, random.nextLong(LONGEST_NANOS), random);
+
+        /** Prepares it. */
+        void prepare(SimulatedCluster cluster, SplittableRandom random);
+    }
+
+    private final SplittableRandom random;
+    private final History history;
+    private final SimulatedCluster cluster;
+    private final List<Handle<Object>> peers = new ArrayList<>();
+
+    private TrafficRun(SplittableRandom random, History history, SimulatedCluster cluster) {
+        this.random = random;
+        this.history = history;
+        this.cluster = cluster;
+    }
+
+    /** Selectors that stay where they are; says what is wrong, or nothing. */
+    static String standing(long seed, String policies) {
+        SplittableRandom random = new SplittableRandom(seed);
+        SimulatedCluster.Builder places = places(seed, random, 2)
+                .refusedConnections(random.nextInt(2) * 200_000)
+                .policies(policies);
+        return run(
+                random,
+                places,
+                Trouble.NONE,
+                run -> run.talk(2 * run.cluster.cluster().members(), 0));
+    }
+
+    /** Selectors that move all the time. */
+    static String moving(long seed, Trouble trouble) {
+        return moving(seed, 2, 20, trouble);
+    }
+
+    /** The same for a short time, on so many places at least. */
+    static String movingShortly(long seed, int least, Trouble trouble) {
+        return moving(seed, least, 8, trouble);
+    }
+
+    private static String moving(long seed, int least, int rounds, Trouble trouble) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return run(random, places(seed, random, least).copies(), trouble, run -> {
+            run.talk(2 + random.nextInt(4), 5 + random.nextInt(rounds));
+            run.order();
+        });
+    }
+
+    private static SimulatedCluster.Builder places(long seed, SplittableRandom random, int least) {
+        return SimulatedCluster.builder()
+                .places(least + random.nextInt(3))
+                .seed(seed)
+                .workers(1 + random.nextInt(3))
+                .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(8)))
+                .lostConnections(random.nextInt(2) * 30_000)
+                .codec(Traffic.codec());
+    }
+
+    private static String run(
+            SplittableRandom random, SimulatedCluster.Builder places, Trouble trouble, Consumer<TrafficRun> program) {
+        return judged(places, cluster -> {
+            TrafficRun run = new TrafficRun(random, History.current(), cluster);
+            program.accept(run);
+            trouble.prepare(cluster, random);
+        });
+    }
+
+    /** Runs a program to its end; says what is wrong, or nothing. */
+    static String judged(SimulatedCluster.Builder places, Consumer<SimulatedCluster> program) {
+        History history = History.begin();
+        List<String> wrong = new ArrayList<>();
+        try (SimulatedCluster cluster = places.start()) {
+            for (int i = 0; i < cluster.cluster().members(); i++) {
+                cluster.cluster()
+                        .kernel(i)
+                        .deadLetters()
+                        .listener((receiver, type, message, cause) -> history.dead(message, cause));
+            }
+            program.accept(cluster);
+            Ending ending = cluster.run();
+            wrong.addAll(history.judge());
+            boolean isWell = ending.word() == Ending.Word.QUIESCENT || ending.word() == Ending.Word.FINISHED;
+            if (!isWell && !(history.hasLost() && ending.word() == Ending.Word.TERMINATED_WITH_LOSS)) {
+                wrong.add(ending.word() + " " + ending.sentences());
+            }
+        } catch (AssertionError e) {
+            wrong.addAll(history.found());
+            wrong.add("doesn't end: " + e.getMessage());
+        } finally {
+            History.end();
+        }
+        return String.join("; ", wrong);
+    }
+
+    /** Kills a place that isn't the init place, now; idempotent. */
+    static void crash(SimulatedCluster cluster, int place) {
+        History.current().lost(place);
+        cluster.crash(place);
+    }
+
+    private static void crashes(SimulatedCluster cluster, long nanos, SplittableRandom random) {
+        int place = 1 + random.nextInt(cluster.cluster().members() - 1);
+        cluster.cluster().simulation().schedule(nanos, "crash", place, () -> crash(cluster, place));
+    }
+
+    /** Creates selectors and has each talk to all: in so many rounds, moving between them, or, if that is 0, all at once. */
+    private void talk(int count, int rounds) {
+        boolean isMoving = rounds > 0;
+        int places = cluster.cluster().members();
+        List<Integer> askers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            // Asked for at one place, living at another; the handles go to third ones before some of them exist.
+            String name = Traffic.name(i);
+            int at = random.nextInt(places);
+            int asker = random.nextInt(places);
+            askers.add(asker);
+            history.asked(name, asker, at);
+            peers.add(cluster.place(asker).create(new Place(at), () -> new Traffic.Peer(name)));
+        }
+        for (int i = 0; i < count; i++) {
+            if (!isMoving && random.nextInt(6) == 0) {
+                end(i, askers.get(i), 1 + random.nextInt(40));
+            }
+            int id = sent(i, askers.get(i));
+            peers.get(i)
+                    .send(
+                            Traffic.ORDERS,
+                            isMoving
+                                    ? new Traffic.Talk(
+                                            id, peers, 0, rounds, random.nextLong(), Traffic.Manner.TRAVELLING)
+                                    : new Traffic.Talk(
+                                            id,
+                                            peers,
+                                            0,
+                                            1 + random.nextInt(30),
+                                            0,
+                                            random.nextInt(8) == 0
+                                                    ? Traffic.Manner.LARGE_TOO
+                                                    : Traffic.Manner.AT_ONCE));
+        }
+        if (isMoving && random.nextInt(3) == 0) {
+            int one = random.nextInt(count);
+            later(askers.get(one), system -> end(one, askers.get(one), 0));
+        }
+    }
+
+    private int sent(int to, int from) {
+        return history.sent("main", Traffic.name(to), "orders", from);
+    }
+
+    private void end(int who, int from, int after) {
+        peers.get(who).send(Traffic.ORDERS, new Traffic.End(sent(who, from), after));
+    }
+
+    /** Orders from outside, for selectors to move. */
+    private void order() {
+        int places = cluster.cluster().members();
+        for (int i = random.nextInt(8); i > 0; i--) {
+            Handle<Object> moved = peers.get(random.nextInt(peers.size()));
+            Place to = new Place(random.nextInt(places));
+            later(random.nextInt(places), system -> {
+                if (system.places().contains(to)) {
+                    system.move(moved, to);
+                }
+            });
+        }
+    }
+
+    /** An outside source does something, which keeps the run open until then. */
+    private void later(int by, Consumer<SelectorSystem> does) {
+        SelectorSystem system = cluster.place(by);
+        KeepAlive open = cluster.place(0).keepAlive();
+        Cluster inside = cluster.cluster();
+        inside.simulation().schedule(random.nextLong(LONGEST_NANOS / 2), "source", by, () -> {
+            does.accept(system);
+            open.close();
+        });
+    }
+
+    // ---- searches for planted faults, within so many seeds
+    // -----------------------------------------------------------
+
+    /** Runs the seeds 1 to {@code most} standing still, and says for the first that is wrong what is. */
+    static String searchStanding(long most, boolean isChecked) {
+        return Fault.first(most, isChecked, seed -> standing(seed, ""));
+    }
+
+    /** The same with everybody moving. */
+    static String searchMoving(long most, boolean isChecked) {
+        return Fault.first(most, isChecked, seed -> moving(seed, Trouble.NONE));
+    }
+
+    /** The same with everybody moving and a place that is lost. */
+    static String searchLosing(long most, boolean isChecked) {
+        return Fault.first(most, isChecked, seed -> moving(seed, Trouble.CRASH));
+    }
+}

@@ -1,0 +1,98 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.part.Dump;
+import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.ReplyTo;
+import org.sojourn.testkit.simulation.Packets;
+
+/** Mail that is sent on, or held back, while its receiver moves; with packets that are late by order. */
+class WayTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    private record Ask(ReplyTo<Integer> asker) {}
+
+    private static final class Counter extends Actor<Object> {
+        private int count;
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Ask ask) {
+                ask.asker().reply(count);
+            } else {
+                count++;
+            }
+        }
+    }
+
+    private static void move(SimulatedCluster cluster, Handle<Object> who, int to) {
+        cluster.await(cluster.place(4).move(who, new Place(to)));
+    }
+
+    @Test
+    void message_thatALostPlaceHasSentOn_isADeadLetterWhenItComesLate() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(5).seed(seed).start()) {
+                Handle<Object> counter = cluster.place(4).create(new Place(1), Counter::new);
+                assertThat(count(cluster, counter)).isZero();
+                Packets packets = cluster.cluster().packets();
+                packets.hold((from, to, kind) -> kind == PacketKind.HINT && to == 4);
+                move(cluster, counter, 2);
+                move(cluster, counter, 3);
+                packets.hold((from, to, kind) -> kind == PacketKind.HINT && to == 4 || from == 2 && to == 3);
+                counter.send("by p1 and p2"); // as far as p4 knows it is at p1
+                cluster.advance(SECOND);
+                cluster.crash(1);
+                cluster.advance(SECOND);
+                counter.send("after the loss");
+                assertThat(count(cluster, counter)).isEqualTo(1);
+                packets.release();
+                cluster.advance(SECOND);
+
+                assertThat(count(cluster, counter)).isEqualTo(1);
+                assertThat(cluster.cluster().kernel(3).deadLetters().count(DeadLetters.Cause.WAY_LOST))
+                        .isEqualTo(1);
+            }
+        });
+    }
+
+    private static int count(SimulatedCluster cluster, Handle<Object> counter) {
+        CompletableFuture<Integer> answer = counter.request(Ask::new, MINUTE);
+        return cluster.await(answer);
+    }
+
+    @Test
+    void dump_ofAPlaceThatHoldsMailBack_saysForWhomAndUntilWhen() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(5, 1)) {
+            Handle<Object> counter = cluster.place(4).create(Counter::new);
+            assertThat(count(cluster, counter)).isZero();
+            cluster.cluster().packets().hold((from, to, kind) -> kind == PacketKind.SHIPPED);
+            CompletableFuture<Place> moved = cluster.place(4).move(counter, new Place(1));
+            cluster.advance(SECOND);
+            counter.send("one more");
+
+            assertThat(Dump.of(cluster.cluster().kernel(4)).sentences().get(Dump.Sort.HOLDS))
+                    .anyMatch(each -> each.startsWith("1 messages and questions for p4/")
+                            && each.endsWith("are held back until it has come to its new place"));
+            cluster.cluster().packets().release();
+            assertThat(cluster.await(moved)).isEqualTo(new Place(1));
+            assertThat(count(cluster, counter)).isEqualTo(1);
+        }
+    }
+}
