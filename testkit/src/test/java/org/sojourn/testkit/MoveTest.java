@@ -76,12 +76,6 @@ class MoveTest {
                         "two instances|repeated|inversion"),
                 // Mail that was held back is forgotten.
                 new Fault("move.Routes", "pass(to, ((Holding.Sent) next).parcel(), finding, after);", "", "lost"),
-                // News of a former move, which has been late, is taken for new.
-                new Fault(
-                        "move.Routes",
-                        "if (epoch <= to.epoch() || to.isExited()",
-                        "if (to.isExited()",
-                        "inversion|doesn't end|undelivered"),
                 // Every so often a packet that has come isn't counted.
                 new Fault(
                         "member.Switchboard",
@@ -98,30 +92,14 @@ class MoveTest {
                         "if (kernel.switchboard().isOut(each)) {",
                         "if (kernel.switchboard() == null) {",
                         "inversion"),
-                // A part whose source is lost runs before that is out everywhere.
-                new Fault("move.Migration", "rolls.whenOver(member, () -> mayGo(each));", "mayGo(each);", "inversion"),
-                // A part that is taken back forgets where it has sent mail.
-                new Fault("move.Migration", "part.hasSent(shipment.used);", "", "inversion"),
-                // Held mail goes a new way before the roll call is over.
-                new Fault(
-                        "move.Routes",
-                        "if (to.arriving() == null && rolls.await(lost, to)) {",
-                        "if (to.arriving() == null && at.equals(lost) && rolls.await(lost, to)) {",
-                        "inversion"),
-                // A source tells of a part on its way in the epoch in which that will come to its target.
-                new Fault(
-                        "move.Migration",
-                        "while (!closes(cell, of, epoch - 1));",
-                        "while (!closes(cell, of, epoch));",
-                        "doesn't end|lost"),
-                // What is told too early is forgotten.
-                new Fault("move.RollCall", "roll.early.addAll(told);", "", "undelivered|lost"));
+                // What is told before its time is forgotten.
+                new Fault("move.RollCall", "roll.early.addAll(told);", "", "found again"));
     }
 
     @ParameterizedTest
     @MethodSource("faultsOfLosses")
     void checker_withAFaultInWhatFollowsALoss_findsIt(Fault fault) {
-        assertThat(fault.search(StepRun.class, SEARCHED, true))
+        assertThat(fault.search(TrafficRun.class, "searchLosing", SEARCHED, true))
                 .as("what the checker finds within %d seeds", SEARCHED)
                 .containsPattern(fault.verdict());
     }

@@ -49,16 +49,6 @@ final class StepRun {
             }
             return all;
         }
-
-        boolean isSource() {
-            return kind == PacketKind.SHIP && victim == Victim.SENDER
-                    || kind == PacketKind.SHIPPED && victim == Victim.RECEIVER;
-        }
-
-        boolean isTarget() {
-            return kind == PacketKind.SHIP && victim == Victim.RECEIVER
-                    || kind == PacketKind.SHIPPED && victim == Victim.SENDER;
-        }
     }
 
     /** Loses the place at one of the first few such packets. */
@@ -122,22 +112,7 @@ final class StepRun {
 
     /** Runs the seeds 1 to {@code most} with a point each, one after the other. */
     static String search(long most, boolean isChecked) {
-        return search(most, isChecked, Point.all());
-    }
-
-    /** The same with the loss of a source. */
-    static String searchSource(long most, boolean isChecked) {
-        return search(
-                most, isChecked, Point.all().stream().filter(Point::isSource).toList());
-    }
-
-    /** The same with the loss of a target. */
-    static String searchTarget(long most, boolean isChecked) {
-        return search(
-                most, isChecked, Point.all().stream().filter(Point::isTarget).toList());
-    }
-
-    private static String search(long most, boolean isChecked, List<Point> points) {
-        return Fault.first(most, isChecked, seed -> run(seed, points.get((int) (seed % points.size()))));
+        List<Point> all = Point.all();
+        return Fault.first(most, isChecked, seed -> run(seed, all.get((int) (seed % all.size()))));
     }
 }

@@ -10,7 +10,10 @@ import org.sojourn.kernel.member.PacketKind;
 
 /** A place is lost before or after each step of each kind of packet of the protocol of moves. */
 class StepTest {
-    private static final long SEEDS = Long.getLong("sojourn.steps", 100);
+    private static final long SEEDS = Long.getLong("sojourn.steps", 40);
+
+    /** A fault must show within so many. */
+    private static final long SEARCHED = 1_000;
 
     @BeforeAll
     static void quiet() {
@@ -32,5 +35,26 @@ class StepTest {
                         () -> seed -> points.forEach(each -> assertThat(StepRun.run(seed, each))
                                 .as(each.toString())
                                 .isEmpty()));
+    }
+
+    static List<Fault> faults() {
+        return List.of(
+                // News of a former move, which has been late, is taken for new.
+                new Fault(
+                        "move.Routes", "if (epoch <= to.epoch() || to.isExited()", "if (to.isExited()", "goes back"),
+                // A source tells of a part on its way in the epoch in which that will come to its target.
+                new Fault(
+                        "move.Migration",
+                        "while (!closes(cell, of, epoch - 1));",
+                        "while (!closes(cell, of, epoch));",
+                        "two places in epoch"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void chain_withAFaultInItsEpochs_isFoundBroken(Fault fault) {
+        assertThat(fault.search(StepRun.class, SEARCHED, true))
+                .as("what is found within %d seeds", SEARCHED)
+                .containsPattern(fault.verdict());
     }
 }

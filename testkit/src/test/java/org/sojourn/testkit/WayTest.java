@@ -3,7 +3,11 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -13,6 +17,7 @@ import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
+import org.sojourn.selectors.SelectorSystem;
 import org.sojourn.testkit.simulation.Packets;
 
 /** Mail that is sent on, or held back, while its receiver moves; with packets that are late by order. */
@@ -94,5 +99,74 @@ class WayTest {
             assertThat(cluster.await(moved)).isEqualTo(new Place(1));
             assertThat(count(cluster, counter)).isEqualTo(1);
         }
+    }
+
+    private record Listen(Handle<Object> who) {}
+
+    private record Say(int number) {}
+
+    private static final class Speaker extends Actor<Object> {
+        private @Nullable Handle<Object> listener;
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Listen listen) {
+                listener = listen.who();
+            } else if (message instanceof Say) {
+                Objects.requireNonNull(listener).send(message);
+            }
+        }
+    }
+
+    private record Heard(ReplyTo<String> asker) {}
+
+    private static final class Listener extends Actor<Object> {
+        private final List<Integer> heard = new ArrayList<>();
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Say say) {
+                heard.add(say.number());
+            } else if (message instanceof Heard ask) {
+                ask.asker().reply(heard.toString());
+            }
+        }
+    }
+
+    private static String heard(SimulatedCluster cluster, Handle<Object> listener) {
+        CompletableFuture<String> answer = listener.request(Heard::new, MINUTE);
+        return cluster.await(answer);
+    }
+
+    @Test
+    void sender_thatWasTakenBackAndMovesAgain_waitsForWhatItHasSentBefore() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(5).seed(seed).start()) {
+                SelectorSystem main = cluster.place(0);
+                Handle<Object> listener = main.create(new Place(2), Listener::new);
+                Handle<Object> speaker = main.create(new Place(1), Speaker::new);
+                speaker.send(new Listen(listener)); // as far as p1 knows it is at p2
+                cluster.advance(SECOND);
+                cluster.await(main.move(listener, new Place(3)));
+                Packets packets = cluster.cluster().packets();
+                packets.hold((from, to, kind) -> from == 2 && to == 3 || kind == PacketKind.SHIPPED && from == 4);
+                speaker.send(new Say(1));
+                cluster.advance(SECOND);
+                main.move(speaker, new Place(4));
+                cluster.advance(SECOND);
+                cluster.crash(4);
+                cluster.advance(SECOND);
+                main.move(speaker, new Place(3));
+                speaker.send(new Say(2));
+                cluster.advance(SECOND);
+                assertThat(heard(cluster, listener)).isEqualTo("[]");
+                packets.release();
+                cluster.advance(SECOND);
+
+                assertThat(heard(cluster, listener)).isEqualTo("[1, 2]");
+                assertThat(speaker.place()).isEqualTo(new Place(3));
+            }
+        });
     }
 }
