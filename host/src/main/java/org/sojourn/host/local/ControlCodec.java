@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
@@ -38,6 +39,9 @@ final class ControlCodec {
             write(out, settings.serialiser());
             write(out, settings.mainPackage());
             write(out, settings.allow());
+            write(out, settings.balance().policy());
+            out.writeInt(settings.balance().movesPerSecond());
+            out.writeBoolean(settings.balance().isDryRun());
             write(out, assign.mainClass());
             write(out, assign.arguments());
         } else if (order instanceof Order.Roster roster) {
@@ -72,7 +76,13 @@ final class ControlCodec {
                         text(in),
                         in.readInt(),
                         in.readLong(),
-                        new PlaceSettings(in.readInt(), in.readBoolean(), text(in), text(in), texts(in)),
+                        new PlaceSettings(
+                                in.readInt(),
+                                in.readBoolean(),
+                                text(in),
+                                text(in),
+                                texts(in),
+                                BalanceSettings.of(text(in), in.readInt(), in.readBoolean())),
                         text(in),
                         texts(in));
             case 1:

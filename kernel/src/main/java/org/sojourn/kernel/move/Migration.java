@@ -228,6 +228,7 @@ public final class Migration implements Mover {
         shipment.open = used.size();
         shipments.put(name, shipment);
         cell.clear();
+        order.left();
         if (!kernel.switchboard().send(order.to(), name.hashCode(), packet, value)) {
             takeBack(shipment, "the place " + order.to() + " is lost");
             return true;

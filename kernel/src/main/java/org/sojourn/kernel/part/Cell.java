@@ -277,6 +277,23 @@ public final class Cell extends Movable implements Task {
         }
     }
 
+    // ---- leaving before its construction ----------------------------------------------------------------------------
+
+    @Override
+    Signal.@Nullable Create creation() {
+        if (batch == null) {
+            batch = drain();
+        }
+        return batch != null && batch.message() instanceof Signal.Create first && first.couldTravel() ? first : null;
+    }
+
+    @Override
+    Signal.Create withoutCreation() {
+        Mail first = Objects.requireNonNull(batch);
+        batch = first.next();
+        return (Signal.Create) first.message();
+    }
+
     // ---- turns --------------------------------------------------------------------------------------------------
 
     @Override
