@@ -272,6 +272,12 @@ public final class SimulatedCluster implements AutoCloseable {
             return this;
         }
 
+        /** Workers take their time, so that work is still there when others hear of it. */
+        Builder slowWorkers(Duration longest) {
+            workerNanos = longest.toNanos();
+            return this;
+        }
+
         private AllowRule rule() {
             return new AllowRule(packages, Set.copyOf(SelectorPlace.travelling()));
         }

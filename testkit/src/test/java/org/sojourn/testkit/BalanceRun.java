@@ -19,6 +19,7 @@ import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.Selector;
 import org.sojourn.testkit.simulation.Cluster;
+import org.sojourn.testkit.simulation.Packets;
 
 /**
  * Work that begins at one place and is balanced over several, and the checker: a tree of selectors, each of which is constructed
@@ -26,7 +27,11 @@ import org.sojourn.testkit.simulation.Cluster;
  * what can't move doesn't; places keep to their budget; and when nothing is left to do they are silent.
  */
 final class BalanceRun {
-    private static final int BUDGET = 2_000;
+    /** Moves a second of each place: few, so that it is felt, or plenty. */
+    private static final int[] BUDGETS = {100, 20_000};
+
+    private static final Duration STEP = Duration.ofMillis(20);
+    private static final int STEPS = 25;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long PAUSE_NANOS = 200_000;
     private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();
@@ -56,6 +61,7 @@ final class BalanceRun {
         private long sum = -1;
         private long sent;
         private long processed;
+        private long moves;
 
         void constructed(String path) {
             if (!constructed.add(path)) {
@@ -205,10 +211,21 @@ final class BalanceRun {
 
     /** Runs one seed under a policy; says what is wrong, or nothing. */
     static String run(String policy, long seed, boolean isChecked, boolean isCrashing) {
-        SplittableRandom random = new SplittableRandom(seed);
+        return run(policy, seed, isChecked, isCrashing, new Checker());
+    }
+
+    /** Runs one seed under a policy; says how often selectors have moved. */
+    static long moves(String policy, long seed) {
         Checker checker = new Checker();
+        run(policy, seed, true, false, checker);
+        return checker.moves;
+    }
+
+    private static String run(String policy, long seed, boolean isChecked, boolean isCrashing, Checker checker) {
+        SplittableRandom random = new SplittableRandom(seed);
         CHECKER.set(checker);
         int places = 2 + random.nextInt(3);
+        int budget = BUDGETS[random.nextInt(BUDGETS.length)];
         try (SimulatedCluster cluster = SimulatedCluster.builder()
                 .places(places)
                 .seed(seed)
@@ -217,32 +234,37 @@ final class BalanceRun {
                 .lostConnections(random.nextInt(2) * 30_000)
                 .codec(CODEC.get())
                 .copies() // a handle belongs to the place that sends by it
-                .balance(new BalanceSettings(policy, BUDGET, false, 0), null)
+                .slowWorkers(Duration.ofMillis(4))
+                .balance(new BalanceSettings(policy, budget, false, 0), null)
                 .start()) {
-            int depth = 2 + random.nextInt(3);
+            int depth = 5 + random.nextInt(3);
             begin(cluster, random, depth);
             if (isCrashing) {
                 int place = 1 + random.nextInt(places - 1);
                 Cluster inside = cluster.cluster();
                 inside.simulation().schedule(random.nextLong(10_000_000), "crash", place, () -> inside.crash(place));
-                return isChecked ? judge(checker, cluster.run(), 0) : cluster.run().word() + "";
+                return isChecked ? judge(checker, cluster.run(), true) : cluster.run().word() + "";
             }
             try (KeepAlive open = cluster.place(0).keepAlive()) {
+                watch(cluster.cluster(), checker, places, budget);
                 cluster.advance(Duration.ofSeconds(3));
-                long before = cluster.cluster().packets().aboutBalance();
+                Packets packets = cluster.cluster().packets();
+                long before = packets.aboutBalance();
                 cluster.advance(Duration.ofSeconds(2));
-                if (cluster.cluster().packets().aboutBalance() != before) {
-                    checker.wrong("not silent: " + (cluster.cluster().packets().aboutBalance() - before)
+                if (packets.aboutBalance() != before) {
+                    checker.wrong("not silent: " + (packets.aboutBalance() - before)
                             + " packets in 2 s without work");
                 }
             }
-            long nanos = cluster.cluster().simulation().nanoTime();
             Ending ending = cluster.run();
             long expected = Math.round(Math.pow(Node.BRANCHES, depth));
             if (checker.sum != expected) {
                 checker.wrong("sum: " + checker.sum + " instead of " + expected);
             }
-            return isChecked ? judge(checker, ending, nanos) : "";
+            checker.moves = ending.reports().values().stream()
+                    .mapToLong(PlaceReport::moves)
+                    .sum();
+            return isChecked ? judge(checker, ending, false) : "";
         } catch (AssertionError e) {
             return isChecked ? String.join("; ", checker.wrong) + " doesn't end: " + e.getMessage() : "";
         } finally {
@@ -265,30 +287,37 @@ final class BalanceRun {
         }
         cluster.place(0).create(() -> new Node("", depth, sum));
         for (Handle<Object> each : peers) {
-            each.send(0, new Talk(peers, 10 + random.nextInt(40), 0));
+            each.send(0, new Talk(peers, 50 + random.nextInt(100), 0));
         }
     }
 
-    private static String judge(Checker checker, Ending ending, long nanos) {
+    /** Looks, as time passes, whether places keep to their budget: a tenth of a second's at once, and the rest as it comes. */
+    private static void watch(Cluster cluster, Checker checker, int places, int budget) {
+        for (int step = 0; step < STEPS; step++) {
+            cluster.advance(STEP.toNanos());
+            double allowed = budget / 10.0 + budget * (cluster.simulation().nanoTime() / NANOS_PER_SECOND);
+            for (int place = 0; place < places; place++) {
+                long moves = cluster.kernel(place).census().moves();
+                if (moves > allowed) {
+                    checker.wrong("budget: " + moves + " moves of p" + place + ", where " + allowed + " are allowed");
+                }
+            }
+        }
+    }
+
+    private static String judge(Checker checker, Ending ending, boolean isCrashing) {
         List<String> wrong = new ArrayList<>(checker.wrong);
-        boolean isWhole = nanos > 0;
-        if (isWhole && checker.sent != checker.processed || checker.sent < checker.processed) {
+        if (isCrashing) {
+            // What the lost place had sent on just before takes a way that nobody can ask about.
+            wrong.removeIf(each -> each.startsWith("inversion"));
+        }
+        if (isCrashing ? checker.sent < checker.processed : checker.sent != checker.processed) {
             wrong.add("lost or repeated: " + checker.sent + " sent, " + checker.processed + " processed");
         }
         boolean isWell = ending.word() == Ending.Word.QUIESCENT
-                || !isWhole && ending.word() == Ending.Word.TERMINATED_WITH_LOSS;
+                || isCrashing && ending.word() == Ending.Word.TERMINATED_WITH_LOSS;
         if (!isWell) {
             wrong.add(ending.word() + " " + ending.sentences());
-        }
-        double budget = BUDGET / 10.0 + BUDGET * nanos / NANOS_PER_SECOND;
-        for (PlaceReport each : isWhole ? ending.reports().values() : List.<PlaceReport>of()) {
-            if (each.moves() > budget) {
-                wrong.add("budget: " + each.moves() + " moves, where " + budget + " are allowed");
-            }
-        }
-        if (!isWhole) {
-            // What the lost place had sent on just before takes a way that nobody can ask about; and its tree has no sum.
-            wrong.removeIf(each -> each.startsWith("inversion"));
         }
         return String.join("; ", wrong);
     }

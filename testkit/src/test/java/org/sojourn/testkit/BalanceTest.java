@@ -3,6 +3,7 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,8 @@ class BalanceTest {
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 300;
+
+    private static final int FEW = 20;
 
     @BeforeAll
     static void quiet() {
@@ -33,6 +36,19 @@ class BalanceTest {
     void work_thatIsBalancedWhileAPlaceIsLost_isDoneAtMostOnce(String policy) {
         Seeds.of(SEEDS).check(2, () -> seed -> assertThat(BalanceRun.run(policy, seed, true, true))
                 .isEmpty());
+    }
+
+    @Test
+    void none_ofManySeeds_movesNothing() {
+        assertThat(LongStream.rangeClosed(1, FEW).map(seed -> BalanceRun.moves("none", seed)))
+                .containsOnly(0L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"poll", "measure", "rotate"})
+    void policy_ofManySeeds_movesPartsInMost(String policy) {
+        assertThat(LongStream.rangeClosed(1, FEW).filter(seed -> BalanceRun.moves(policy, seed) > 0))
+                .hasSizeGreaterThan(FEW / 2);
     }
 
     static List<Fault> faults() {
