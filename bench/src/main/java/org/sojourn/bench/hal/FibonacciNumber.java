@@ -12,7 +12,7 @@ import org.sojourn.selectors.Place;
  */
 final class FibonacciNumber extends Actor<Long> {
     /** So many levels are dealt out. */
-    private static final int DEALT_LEVELS = 6;
+    static final int DEALT_LEVELS = 6;
 
     /**
      * Which number it is.

@@ -105,6 +105,8 @@ public enum Bound {
     /** What {@link #meaning} says. */
     DRAIN_LOOKS(50, "looks", "looks without a selector that has left, after which a place is as drained as it gets", ""),
     /** What {@link #meaning} says. */
+    DRAIN_SECONDS(30, "s", "how long a run waits for a place that is to be drained, before it says that it goes on", ""),
+    /** What {@link #meaning} says. */
     FRAME_BYTES(
             1 << 20, "bytes", "a frame between places, its header included; a larger payload travels in pieces", ""),
     /** What {@link #meaning} says. */
