@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.JvmAge;
@@ -107,12 +109,21 @@ final class OneJvm {
     private Notice.@Nullable Drained drained(int number) {
         for (PlaceRuntime place : places) {
             if (place.self().place() == number) {
-                return Notice.Drained.of(0, place)
-                        .completeOnTimeout(null, Bound.DRAIN_SECONDS.value(), TimeUnit.SECONDS)
-                        .join();
+                return drained(place);
             }
         }
         return Notice.Drained.refused(0, "there is no place p" + number + "; there are " + pids.keySet());
+    }
+
+    private static Notice.@Nullable Drained drained(PlaceRuntime place) {
+        try {
+            return Notice.Drained.of(0, place).get(Bound.DRAIN_SECONDS.value(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // It goes on leaving.
+        }
+        return null;
     }
 
     // ---- places ---------------------------------------------------------------------------------------------------

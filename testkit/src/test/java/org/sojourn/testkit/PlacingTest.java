@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
@@ -204,7 +206,7 @@ class PlacingTest {
 
     /** Wants everything moved after each message. */
     private static final class Greedy implements Balancer {
-        private Balancing here;
+        private @Nullable Balancing here;
 
         @Override
         public void begin(Balancing place) {
@@ -214,12 +216,12 @@ class PlacingTest {
 
         @Override
         public void processed(Cell part) {
-            here.offer(part, placeForNew(), "it wants to");
+            Objects.requireNonNull(here).offer(part, placeForNew(), "it wants to");
         }
 
         @Override
         public Member placeForNew() {
-            return here.others().get(0);
+            return Objects.requireNonNull(here).others().get(0);
         }
     }
 

@@ -2,7 +2,9 @@ package org.sojourn.kernel.balance;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
@@ -91,6 +93,10 @@ public final class Balancing {
     private final Budget budget;
     private final Consumer<String> teller;
     private final Loads loads = new Loads();
+
+    /** For whom a gift waits for a worker. Pairs with nothing but itself: it elects one gift for each place. */
+    private final Set<Member> dealing = ConcurrentHashMap.newKeySet();
+
     private volatile @Nullable Drain drain;
 
     /** When others were last asked for their loads. Racy: twice is as good as once. */
@@ -264,19 +270,21 @@ public final class Balancing {
 
     /**
      * Gives a place some of what waits here, the oldest first, but no more than half: soon, by a worker. When that is done the place
-     * is told, and {@link Balancer#gave} called. Without effect if it is being drained.
+     * is told, and {@link Balancer#gave} called. Without effect if it is being drained, or while an earlier gift for it waits for a
+     * worker: two halves would be more than half.
      *
      * @param to the place
      * @param most at most so many
      * @param why a clause, for people
      */
     public void give(Member to, int most, String why) {
-        if (!loads.isDraining(to)) {
+        if (!loads.isDraining(to) && dealing.add(to)) {
             kernel.policy().submit(new Deal(this, kernel, to, Math.min(most, Bound.BALANCE_GIFT.intValue()), why));
         }
     }
 
     void dealt(Member to, int given) {
+        dealing.remove(to);
         tell(to, given);
         balancer.gave(to, given);
     }
