@@ -32,18 +32,24 @@ class PlacingTest {
 
     private record Where(ReplyTo<Integer> asker) {}
 
-    private record Know(Handle<Object> other) {}
+    /** Has a selector create another one, which nobody else knows. */
+    private record Beget() {}
+
+    /** Where that one is. */
+    private record WhereIsYours(ReplyTo<Integer> asker) {}
 
     /** Says where it is. */
     private static class Resident extends Actor<Object> {
-        private final List<Handle<Object>> known = new ArrayList<>();
+        private final List<Handle<Object>> own = new ArrayList<>();
 
         @Override
         protected void process(Object message) {
             if (message instanceof Where where) {
                 where.asker().reply(system().here().id());
-            } else if (message instanceof Know know) {
-                known.add(know.other());
+            } else if (message instanceof Beget) {
+                own.add(create(Resident::new));
+            } else if (message instanceof WhereIsYours where) {
+                own.get(0).send(new Where(where.asker()));
             }
         }
     }
@@ -131,18 +137,19 @@ class PlacingTest {
         }
     }
 
-    /** Nobody elsewhere knows it, so it is found by whom it is known to, when that has left. */
+    /** Nobody elsewhere knows it, so it is found by who knows it, when that has left. */
     @Test
     void drain_ofASelectorThatOnlyAnotherOneKnows_takesBoth() {
         try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
             Handle<Object> known = cluster.place(0).create(new Place(1), Resident::new);
-            Handle<Object> hidden = cluster.place(1).create(Resident::new);
-            cluster.place(1).create(Resident::new).send(new Know(hidden));
-            known.send(new Know(hidden));
-            where(cluster, known);
+            known.send(new Beget());
+            assertThat(cluster.await(known.<Integer>request(WhereIsYours::new, LONG)))
+                    .isEqualTo(1);
             Drained drained = drain(cluster, 1);
-            assertThat(drained.alive().values()).allMatch(count -> count <= 1);
-            assertThat(where(cluster, hidden)).isZero();
+            assertThat(drained.left()).isEqualTo(2);
+            assertThat(drained.alive()).isEmpty();
+            assertThat(cluster.await(known.<Integer>request(WhereIsYours::new, LONG)))
+                    .isZero();
         }
     }
 

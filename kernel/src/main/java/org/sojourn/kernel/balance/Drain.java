@@ -26,11 +26,12 @@ import org.sojourn.kernel.port.Member;
  * message leaves after it. What is left are parts that can't leave; those that wait for answers, which leave when they
  * have them; and idle ones of which only this place knows: they have nothing to do, and leave after their next message.
  *
- * <p><b>When it is over.</b> When nothing lives here, or nothing has left for {@link Bound#DRAIN_LOOKS} looks. Parts go on leaving
- * afterwards; that is only when the answer is given. It keeps no place active.
+ * <p><b>When it is over.</b> When nothing lives here, or nothing has left for {@link Bound#DRAIN_LOOKS} looks. That is only when the
+ * answer is given: what comes up later is told to leave as well. It keeps no place active.
  */
 final class Drain {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
+    private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_LAST_MILLIS.value());
     private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
     private final Kernel kernel;
@@ -63,8 +64,9 @@ final class Drain {
 
     /** A part has processed a message, in its turn. */
     void processed(Cell part) {
-        if (part.couldLeave()) {
-            part.offer(new Departure(where.get(), null, onlooker(part)));
+        Member to = part.couldLeave() ? where.get() : kernel.self();
+        if (!to.equals(kernel.self())) {
+            part.offer(new Departure(to, null, onlooker(part)));
         }
     }
 
@@ -110,9 +112,8 @@ final class Drain {
         }
         if (isOver) {
             done.complete(drained());
-        } else {
-            kernel.clock().arm(LOOK_NANOS, this::look);
         }
+        kernel.clock().arm(done.isDone() ? LAST_LOOK_NANOS : LOOK_NANOS, this::look);
     }
 
     private synchronized Drained drained() {
