@@ -45,8 +45,7 @@ public record Config(
                     "workers is " + workers + "; a place has 1 to " + PlaceSettings.MAX_WORKERS + ", 0 chooses");
         }
         if (!BalanceSettings.POLICIES.contains(balance)) {
-            throw new IllegalArgumentException(
-                    "balance is " + balance + "; it is one of " + BalanceSettings.POLICIES);
+            throw new IllegalArgumentException("balance is " + balance + "; it is one of " + BalanceSettings.POLICIES);
         }
         allow = List.copyOf(allow);
         javaOptions = List.copyOf(javaOptions);
@@ -73,15 +72,7 @@ public record Config(
             List<String> allow,
             List<String> javaOptions,
             Map<String, String> environment) {
-        this(
-                places,
-                workers,
-                copyLocal,
-                serialiser,
-                allow,
-                javaOptions,
-                environment,
-                "none");
+        this(places, workers, copyLocal, serialiser, allow, javaOptions, environment, "none");
     }
 
     /**
@@ -152,14 +143,6 @@ public record Config(
      * @throws IllegalArgumentException if there is no such policy
      */
     public Config withBalance(String policy) {
-        return new Config(
-                places,
-                workers,
-                copyLocal,
-                serialiser,
-                allow,
-                javaOptions,
-                environment,
-                policy);
+        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, policy);
     }
 }

@@ -21,13 +21,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Has everything that can leave a place of a run, for good: from then on selectors are created and moved elsewhere."
-                    + " Says what stays, and why.%n"
+            "Has everything that can leave a place of a run, for good: from then on selectors are created and moved"
+                    + " elsewhere. Says what stays, and why.%n"
         },
-        footer = {
-            "",
-            "Exit status: 0 the place was drained, also if something stays there, 1 it wasn't, 2 wrong use."
-        })
+        footer = {"", "Exit status: 0 the place was drained, also if something stays there, 1 it wasn't, 2 wrong use."})
 final class DrainCommand implements Callable<Integer> {
     @Parameters(
             index = "0..*",
@@ -90,6 +87,8 @@ final class DrainCommand implements Callable<Integer> {
                         .map(kind -> kind.getValue() + " " + kind.getKey())
                         .collect(Collectors.joining(", "));
         return left + "; there still live " + kinds
-                + drained.reasons().stream().map(each -> String.format("%n  %s", each)).collect(Collectors.joining());
+                + drained.reasons().stream()
+                        .map(each -> String.format("%n  %s", each))
+                        .collect(Collectors.joining());
     }
 }

@@ -152,8 +152,8 @@ final class RunCommand implements Callable<Integer> {
         Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
         PlaceSettings settings;
         try {
-            settings = new PlaceSettings(
-                    workers(entries.size()), copy, serialiser, found.mainPackage(), allow, balance());
+            settings =
+                    new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow, balance());
         } catch (IllegalArgumentException e) {
             throw new Usage("--" + e.getMessage());
         }

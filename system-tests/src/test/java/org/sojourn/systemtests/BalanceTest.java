@@ -41,7 +41,10 @@ class BalanceTest {
     }
 
     private static long moves(String json) {
-        return MOVES.matcher(json).results().mapToLong(each -> Long.parseLong(each.group(1))).sum();
+        return MOVES.matcher(json)
+                .results()
+                .mapToLong(each -> Long.parseLong(each.group(1)))
+                .sum();
     }
 
     @ParameterizedTest

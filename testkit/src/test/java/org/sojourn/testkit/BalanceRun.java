@@ -243,19 +243,20 @@ final class BalanceRun {
                 int place = 1 + random.nextInt(places - 1);
                 Cluster inside = cluster.cluster();
                 inside.simulation().schedule(random.nextLong(10_000_000), "crash", place, () -> inside.crash(place));
-                return isChecked ? judge(checker, cluster.run(), true) : cluster.run().word() + "";
+                return isChecked
+                        ? judge(checker, cluster.run(), true)
+                        : cluster.run().word().toString();
             }
-            try (KeepAlive open = cluster.place(0).keepAlive()) {
-                watch(cluster.cluster(), checker, places, budget);
-                cluster.advance(Duration.ofSeconds(3));
-                Packets packets = cluster.cluster().packets();
-                long before = packets.aboutBalance();
-                cluster.advance(Duration.ofSeconds(2));
-                if (packets.aboutBalance() != before) {
-                    checker.wrong("not silent: " + (packets.aboutBalance() - before)
-                            + " packets in 2 s without work");
-                }
+            KeepAlive open = cluster.place(0).keepAlive();
+            watch(cluster.cluster(), checker, places, budget);
+            cluster.advance(Duration.ofSeconds(3));
+            Packets packets = cluster.cluster().packets();
+            long before = packets.aboutBalance();
+            cluster.advance(Duration.ofSeconds(2));
+            if (packets.aboutBalance() != before) {
+                checker.wrong("not silent: " + (packets.aboutBalance() - before) + " packets in 2 s without work");
             }
+            open.close();
             Ending ending = cluster.run();
             long expected = Math.round(Math.pow(Node.BRANCHES, depth));
             if (checker.sum != expected) {

@@ -27,15 +27,21 @@ class BalanceTest {
     @ParameterizedTest
     @ValueSource(strings = {"none", "poll", "measure", "rotate"})
     void work_thatIsBalanced_isDoneOnceInOrderAndWithinTheBudget(String policy) {
-        Seeds.of(SEEDS).check(2, () -> seed -> assertThat(BalanceRun.run(policy, seed, true, false))
-                .isEmpty());
+        Seeds.of(SEEDS)
+                .check(
+                        2,
+                        () -> seed -> assertThat(BalanceRun.run(policy, seed, true, false))
+                                .isEmpty());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"poll", "measure", "rotate"})
     void work_thatIsBalancedWhileAPlaceIsLost_isDoneAtMostOnce(String policy) {
-        Seeds.of(SEEDS).check(2, () -> seed -> assertThat(BalanceRun.run(policy, seed, true, true))
-                .isEmpty());
+        Seeds.of(SEEDS)
+                .check(
+                        2,
+                        () -> seed -> assertThat(BalanceRun.run(policy, seed, true, true))
+                                .isEmpty());
     }
 
     @Test

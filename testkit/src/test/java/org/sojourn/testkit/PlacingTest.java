@@ -171,8 +171,7 @@ class PlacingTest {
     void drain_ofTheLastPlace_isRefused() {
         try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
             drain(cluster, 1);
-            assertThatThrownBy(() ->
-                            cluster.cluster().selectors(0).balancing().drain())
+            assertThatThrownBy(() -> cluster.cluster().selectors(0).balancing().drain())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("no other place");
         }
@@ -197,7 +196,8 @@ class PlacingTest {
         });
     }
 
-    // ---- policies -----------------------------------------------------------------------------------------------------
+    // ---- policies
+    // -----------------------------------------------------------------------------------------------------
 
     /** Works on what it is told to, and passes it on. */
     private static final class Passer extends Actor<Integer> {
@@ -253,7 +253,8 @@ class PlacingTest {
                 .start()) {
             cluster.place(0).create(Passer::new).send(100);
             Ending ending = cluster.run();
-            assertThat(ending.reports().values()).allSatisfy(each -> assertThat(each.moves()).isZero());
+            assertThat(ending.reports().values())
+                    .allSatisfy(each -> assertThat(each.moves()).isZero());
             assertThat(cluster.cluster().moves())
                     .isNotEmpty()
                     .allSatisfy(each -> assertThat(each)

@@ -17,8 +17,8 @@ import org.sojourn.selectors.Handle;
 public final class Balanced implements AutoCloseable {
     private static final int HEAP_MEGABYTES = 512;
     private static final int PLACES = 2;
-    private static final int FIBONACCI = 30;
-    private static final long FIBONACCI_VALUE = 832_040;
+    private static final int FIBONACCI = 40;
+    private static final long FIBONACCI_VALUE = 102_334_155;
     private static final int GRAINS = 64;
     private static final int ROUNDS = 40;
     private static final double LEAST_GAIN = 1.3;
@@ -39,11 +39,36 @@ public final class Balanced implements AutoCloseable {
      */
     public List<Exchange> all() {
         return List.of(
-                row("skewed-fibonacci-poll", "number 30, 2,692,537 creations, all at one place; poll", LEAST_GAIN, "poll", this::fibonacci),
-                row("skewed-grains-poll", grains("all at one place; poll"), LEAST_GAIN, "poll", run -> grains(run, false)),
-                row("skewed-grains-measure", grains("all at one place; measure"), LEAST_GAIN, "measure", run -> grains(run, false)),
-                row("even-grains-poll", grains("half at each place; poll"), MOST_LOSS, "poll", run -> grains(run, true)),
-                row("even-grains-measure", grains("half at each place; measure"), MOST_LOSS, "measure", run -> grains(run, true)));
+                row(
+                        "skewed-fibonacci-poll",
+                        "number 40, all at one place, what is below six levels is called; poll",
+                        LEAST_GAIN,
+                        "poll",
+                        this::fibonacci),
+                row(
+                        "skewed-grains-poll",
+                        grains("all at one place; poll"),
+                        LEAST_GAIN,
+                        "poll",
+                        run -> grains(run, false)),
+                row(
+                        "skewed-grains-measure",
+                        grains("all at one place; measure"),
+                        LEAST_GAIN,
+                        "measure",
+                        run -> grains(run, false)),
+                row(
+                        "even-grains-poll",
+                        grains("half at each place; poll"),
+                        MOST_LOSS,
+                        "poll",
+                        run -> grains(run, true)),
+                row(
+                        "even-grains-measure",
+                        grains("half at each place; measure"),
+                        MOST_LOSS,
+                        "measure",
+                        run -> grains(run, true)));
     }
 
     private static String grains(String how) {
@@ -75,7 +100,7 @@ public final class Balanced implements AutoCloseable {
     private double fibonacci(Sojourn run) {
         Handle<Object> root = run.create(FibonacciRoot::new);
         long start = System.nanoTime();
-        long number = root.<Long>request(asker -> new FibonacciRoot.Ask(FIBONACCI, true, false, asker), PATIENCE)
+        long number = root.<Long>request(asker -> new FibonacciRoot.Ask(FIBONACCI, false, false, asker), PATIENCE)
                 .join();
         return checked("Fibonacci's number " + FIBONACCI, number, FIBONACCI_VALUE, start);
     }

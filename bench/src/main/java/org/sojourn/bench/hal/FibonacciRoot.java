@@ -41,8 +41,7 @@ final class FibonacciRoot extends Actor<Object> {
                 asker = Optional.of(ask.asker());
                 Handle<Object> self = self();
                 Handle<Long> answer = create(() -> new Answer(self));
-                int level = ask.isDealt() ? 0 : FibonacciNumber.DEALT_LEVELS;
-                var position = new FibonacciNumber.Position(ask.number(), level, 0, ask.kept());
+                var position = new FibonacciNumber.Position(ask.number(), 0, 0, ask.kept(), ask.isDealt());
                 create(() -> new FibonacciNumber(position, answer));
             }
             case Long number -> {

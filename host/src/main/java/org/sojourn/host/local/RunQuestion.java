@@ -28,7 +28,8 @@ public record RunQuestion(What what, int place) {
         static What of(int code) throws IOException {
             What[] all = values();
             if (code >= all.length) {
-                throw new ProtocolException("question " + code + " is unknown; this version knows 0.." + (all.length - 1));
+                throw new ProtocolException(
+                        "question " + code + " is unknown; this version knows 0.." + (all.length - 1));
             }
             return all[code];
         }

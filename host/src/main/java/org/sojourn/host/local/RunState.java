@@ -11,8 +11,7 @@ import org.sojourn.kernel.port.Member;
  * @param told what those places have said of themselves that were asked and have answered
  * @param drained what became of a place that was to be drained; null if that wasn't asked, or the place hasn't answered
  */
-public record RunState(
-        Map<Member, Long> pids, Map<Member, Notice.Told> told, Notice.@Nullable Drained drained) {
+public record RunState(Map<Member, Long> pids, Map<Member, Notice.Told> told, Notice.@Nullable Drained drained) {
     /**
      * A run of which no place was to be drained.
      *

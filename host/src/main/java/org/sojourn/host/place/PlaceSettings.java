@@ -55,8 +55,7 @@ public record PlaceSettings(
      * @param allow further packages whose classes may travel
      * @throws IllegalArgumentException if something is out of bounds
      */
-    public PlaceSettings(
-            int workers, boolean copyLocal, String serialiser, String mainPackage, List<String> allow) {
+    public PlaceSettings(int workers, boolean copyLocal, String serialiser, String mainPackage, List<String> allow) {
         this(workers, copyLocal, serialiser, mainPackage, allow, BalanceSettings.NONE);
     }
 

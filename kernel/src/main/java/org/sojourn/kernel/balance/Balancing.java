@@ -20,6 +20,7 @@ import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.WorkStealing;
 
 /**
  * Balance of work over places: one place's side.
@@ -52,6 +53,9 @@ import org.sojourn.kernel.sched.Context;
 public final class Balancing {
     private static final Departure.Onlooker NOBODY = reason -> {};
     private static final long LOAD_NANOS = Bound.POLL_FIRST_NANOS.value();
+
+    /** Over so much time, at least, it is told how long turns take. */
+    private static final long PACE_NANOS = 1_000_000;
 
     /** How much is counted of what waits. */
     private static final int MOST = 1_024;
@@ -98,6 +102,12 @@ public final class Balancing {
     private final Set<Member> dealing = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable Drain drain;
+
+    /** When turns and wakings were last counted, and how many there were; guarded by this. */
+    private long since;
+
+    private long turnsThen;
+    private int wakesThen = -1;
 
     /** When others were last asked for their loads. Racy: twice is as good as once. */
     private volatile long asked;
@@ -182,12 +192,24 @@ public final class Balancing {
     }
 
     /**
-     * Returns whether enough waits here for a gift: two parts at least, and as much work as a move costs.
+     * Returns whether enough waits here for a gift: two parts at least, whose turns, going by those since it was last asked, take longer than
+     * a move. The first time it is asked after a place was idle the answer is no.
      *
-     * @return as far as turns have been measured
+     * @return as far as can be told
      */
-    public boolean hasSpare() {
-        return waiting() > 1 && kernel.policies().task().backlogNanos(MOST) >= worthNanos;
+    public synchronized boolean hasSpare() {
+        WorkStealing workers = kernel.policies().task();
+        long now = kernel.clock().nanoTime();
+        long turns = workers.turns();
+        int wakes = workers.wakes();
+        boolean wasBusy = wakes == wakesThen && !isIdle();
+        long pace = (now - since) / (turns - turnsThen + 1);
+        if (!wasBusy || now - since >= PACE_NANOS) {
+            since = now;
+            turnsThen = turns;
+            wakesThen = wakes;
+        }
+        return waiting() > 1 && (worthNanos == 0 || wasBusy && pace >= worthNanos);
     }
 
     /**

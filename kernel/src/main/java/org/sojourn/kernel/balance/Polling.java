@@ -31,8 +31,8 @@ import org.sojourn.kernel.port.Member;
  * all the same. A place asks those at distances of powers of two, so that there are few and all places are connected. (Lifelines:
  * V. Saraswat, P. Kambadur, S. Kodali, D. Grove and S. Krishnamoorthy, <i>Lifeline-based Global Load Balancing</i>, 2011.)
  *
- * <p><b>What is given.</b> Half of what waits, the oldest first, if it amounts to more than moving it costs. So two parts that send to and
- * fro, of which one always waits for a moment, stay together.
+ * <p><b>What is given.</b> Half of what waits, the oldest first, if turns take longer than moves. So two parts that send to and fro, of
+ * which one always waits for a moment, stay together; and so does work that is too fine to be worth a packet.
  *
  * <p><b>Losses.</b> Who was asked and is lost is taken to have given nothing; standing requests are left with others then. A part on
  * its way is the business of the protocol that moves it.
@@ -132,7 +132,8 @@ final class Polling implements Balancer {
     private void leaveRequests() {
         List<Member> all = new ArrayList<>(here().others());
         Set<Member> chosen = new LinkedHashSet<>();
-        int own = (int) all.stream().filter(each -> each.compareTo(here().here()) < 0).count();
+        int own = (int)
+                all.stream().filter(each -> each.compareTo(here().here()) < 0).count();
         for (int distance = 1; distance <= all.size(); distance *= 2) {
             // The other places in a circle, this one between two of them.
             chosen.add(all.get((own + distance - 1) % all.size()));
@@ -163,7 +164,8 @@ final class Polling implements Balancer {
         }
     }
 
-    // ---- with work ----------------------------------------------------------------------------------------------------
+    // ---- with work
+    // ----------------------------------------------------------------------------------------------------
 
     @Override
     public synchronized void asked(Member by, boolean isStanding) {

@@ -10,7 +10,10 @@ import org.sojourn.kernel.port.Member;
  * @param answerTo who is told what has come of it, or null
  * @param onlooker whose offer it is, or null for the order of a program: an offer gives way to orders
  */
-public record Departure(Member to, @Nullable ReplyAddress answerTo, @Nullable Onlooker onlooker) {
+public record Departure(
+        Member to,
+        @Nullable ReplyAddress answerTo,
+        @Nullable Onlooker onlooker) {
     /** Learns, at the place that the part leaves, what comes of an offer. Called by any thread; short. */
     public interface Onlooker {
         /** The part has left. */

@@ -112,13 +112,7 @@ public final class Luggage {
         Rest rest = cell.rest();
         Object description = Objects.requireNonNull(birth.description());
         Luggage all = new Luggage(
-                cell.name(),
-                new Object[] {description},
-                birth.asked(),
-                true,
-                cell.is(Resident.PAUSED),
-                0,
-                cell.life());
+                cell.name(), new Object[] {description}, birth.asked(), true, cell.is(Resident.PAUSED), 0, cell.life());
         rest.early.forEach(each -> all.add(each, each.mailbox(), Map.of()));
         all.takeTies(rest);
         return all;
@@ -302,13 +296,7 @@ public final class Luggage {
         String policy = numbers.text();
         int flags = numbers.u8();
         Luggage all = new Luggage(
-                name,
-                packed,
-                policy,
-                (flags & UNBORN) != 0,
-                (flags & PAUSED) != 0,
-                numbers.i64(),
-                numbers.i32());
+                name, packed, policy, (flags & UNBORN) != 0, (flags & PAUSED) != 0, numbers.i64(), numbers.i32());
         all.timersSet = numbers.i32();
         for (int i = numbers.count(ENTRIES); i > 0; i--) {
             all.timers.add(new Ticker.Setting(

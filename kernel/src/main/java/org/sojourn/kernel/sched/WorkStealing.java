@@ -276,17 +276,26 @@ public final class WorkStealing implements Policy {
     }
 
     /**
-     * Estimates how long a worker would take for what waits.
+     * Counts the turns that were begun.
      *
-     * @param most counts no further than so many tasks
-     * @return ns, by what turns have taken lately
+     * @return of all workers
      */
-    public long backlogNanos(int most) {
-        long turn = 0;
+    public long turns() {
+        long turns = 0;
         for (Worker worker : roles) {
-            turn = Math.max(turn, worker.turnNanos);
+            turns += worker.turns;
         }
-        return waiting(most) * turn;
+        return turns;
+    }
+
+    /**
+     * Counts how often workers that had nothing to do were woken. While the number stays, and the place isn't idle, those that were busy
+     * have been all the time.
+     *
+     * @return a number that goes around after some billions
+     */
+    public int wakes() {
+        return (int) (idle.get() >>> 32);
     }
 
     /**

@@ -60,7 +60,8 @@ final class SimulatedPlace {
                 shared.mayTravel(),
                 console,
                 shared.policies(),
-                kernel -> new Balancing(kernel, shared.balance(), shared.balancer().get(), shared.moves()));
+                kernel -> new Balancing(
+                        kernel, shared.balance(), shared.balancer().get(), shared.moves()));
         this.kernel = selectors.kernel();
         this.inventory = new Inventory(kernel, () -> 0);
         this.dumps = new Dumps(kernel);
