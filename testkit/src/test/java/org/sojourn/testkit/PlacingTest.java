@@ -242,7 +242,8 @@ class PlacingTest {
             assertThat(ending.word()).isEqualTo(Ending.Word.FINISHED);
             double seconds = cluster.cluster().simulation().nanoTime() / 1e9;
             assertThat(ending.reports().values())
-                    .allSatisfy(each -> assertThat((double) each.moves()).isBetween(1.0, 5 + 50 * seconds));
+                    .allSatisfy(each -> assertThat((double) each.moves()).isLessThanOrEqualTo(5 + 50 * seconds))
+                    .anySatisfy(each -> assertThat(each.moves()).isPositive());
         }
     }
 
@@ -258,7 +259,7 @@ class PlacingTest {
             assertThat(cluster.cluster().moves())
                     .isNotEmpty()
                     .allSatisfy(each -> assertThat(each)
-                            .contains("would move PlacingTest.Passer", " from p0 to p1", "16 messages"));
+                            .contains("would move PlacingTest.Passer", " from p0 to p1: it has processed "));
         }
     }
 

@@ -9,7 +9,7 @@ import org.sojourn.kernel.port.Bound;
  * @param policy one of {@link #POLICIES}
  * @param movesPerSecond how many parts a place sends away for balance, at most, 1 to 1,000,000
  * @param isDryRun whether it only says what it would move, and why
- * @param worthNanos what waits at a place is given to another only if turns take so long there, in ns, not negative; 0 for always
+ * @param worthNanos what a part that waits must amount to before it is given to another place, in ns, not negative; 0 for nothing
  */
 public record BalanceSettings(String policy, int movesPerSecond, boolean isDryRun, long worthNanos) {
     /** The policies' names. */

@@ -57,6 +57,9 @@ public final class Balancing {
     /** Over so much time, at least, it is told how long turns take. */
     private static final long PACE_NANOS = 1_000_000;
 
+    /** A gift must be worth so many moves. */
+    private static final int MOVES_WORTH = 4;
+
     /** How much is counted of what waits. */
     private static final int MOST = 1_024;
 
@@ -96,7 +99,7 @@ public final class Balancing {
     private final long worthNanos;
     private final Budget budget;
     private final Consumer<String> teller;
-    private final Loads loads = new Loads();
+    private final Loads loads;
 
     /** For whom a gift waits for a worker. Pairs with nothing but itself: it elects one gift for each place. */
     private final Set<Member> dealing = ConcurrentHashMap.newKeySet();
@@ -108,6 +111,9 @@ public final class Balancing {
 
     private long turnsThen;
     private int wakesThen = -1;
+
+    /** How long turns have taken lately, in ns. Written by who asks for a gift, read by who gives it; an old value does no harm. */
+    private volatile long pace;
 
     /** When others were last asked for their loads. Racy: twice is as good as once. */
     private volatile long asked;
@@ -138,6 +144,7 @@ public final class Balancing {
         this.worthNanos = settings.worthNanos();
         this.budget = new Budget(kernel.clock(), settings.movesPerSecond());
         this.teller = teller;
+        this.loads = new Loads(kernel.self());
         this.asked = kernel.clock().nanoTime() - LOAD_NANOS;
         kernel.switchboard().on(PacketKind.POLL, this::polled);
         kernel.switchboard().on(PacketKind.LOAD, this::told);
@@ -192,8 +199,8 @@ public final class Balancing {
     }
 
     /**
-     * Returns whether enough waits here for a gift: two parts at least, whose turns, going by those since it was last asked, take longer than
-     * a move. The first time it is asked after a place was idle the answer is no.
+     * Returns whether enough waits here for a gift: two parts at least, which by the pace of late take several times as long as a move. The
+     * pace is that of turns since this was last asked; the first time after a place was idle the answer is no.
      *
      * @return as far as can be told
      */
@@ -203,13 +210,21 @@ public final class Balancing {
         long turns = workers.turns();
         int wakes = workers.wakes();
         boolean wasBusy = wakes == wakesThen && !isIdle();
-        long pace = (now - since) / (turns - turnsThen + 1);
+        if (wasBusy) {
+            pace = (now - since) / (turns - turnsThen + 1);
+        }
         if (!wasBusy || now - since >= PACE_NANOS) {
             since = now;
             turnsThen = turns;
             wakesThen = wakes;
         }
-        return waiting() > 1 && (worthNanos == 0 || wasBusy && pace >= worthNanos);
+        int waiting = waiting();
+        return waiting > 1 && (worthNanos == 0 || wasBusy && waiting * pace >= MOVES_WORTH * worthNanos);
+    }
+
+    /** Whether a part that waits will take longer than it takes to move it. By its owner. */
+    boolean isWorthAMove(Cell part) {
+        return part.turnsDue() * pace >= worthNanos;
     }
 
     /**
@@ -389,11 +404,11 @@ public final class Balancing {
             poll(others.get(chance(others.size())), Question.LOAD);
         }
         if (drain != null) {
-            return loads.place(others, kernel.self(), 0);
+            return loads.place(others, 0);
         }
         List<Member> all = new ArrayList<>(others);
         all.add(0, kernel.self());
-        return loads.place(all, kernel.self(), waiting());
+        return loads.place(all, waiting());
     }
 
     /**

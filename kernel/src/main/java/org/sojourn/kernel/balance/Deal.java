@@ -41,7 +41,10 @@ final class Deal implements Task, Departure.Onlooker {
         int wanted = Math.min(most, (waiting + 1) / 2);
         List<Task> stays = new ArrayList<>();
         for (Task each : workers.take(waiting)) {
-            if (given < wanted && each instanceof Cell part && balancing.offer(part, to, why, this)) {
+            if (given < wanted
+                    && each instanceof Cell part
+                    && balancing.isWorthAMove(part)
+                    && balancing.offer(part, to, why, this)) {
                 part.run(); // and leaves, or goes on as it would have
             } else {
                 stays.add(each);

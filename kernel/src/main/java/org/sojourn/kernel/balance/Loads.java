@@ -9,10 +9,17 @@ import org.sojourn.kernel.port.Member;
 final class Loads {
     private final Map<Member, Load> heard = new HashMap<>();
     private final Map<Member, Integer> placed = new HashMap<>();
+    private final Member here;
 
+    Loads(Member here) {
+        this.here = here;
+    }
+
+    /** A place has told; what was placed here is forgotten then, too, lest it count for longer than that of others. */
     synchronized void heard(Member from, Load load) {
         heard.put(from, load);
         placed.remove(from);
+        placed.remove(here);
     }
 
     synchronized void lost(Member member) {
@@ -29,11 +36,12 @@ final class Loads {
     }
 
     /** Chooses the one with least to do, the first of several; a part is placed there. */
-    synchronized Member place(List<Member> among, Member here, int waitingHere) {
+    synchronized Member place(List<Member> among, int waitingHere) {
         Member least = among.get(0);
         int fewest = Integer.MAX_VALUE;
         for (Member each : among) {
-            int waiting = each.equals(here) ? waitingHere + placed.getOrDefault(each, 0) : waiting(each);
+            // What was placed here and waits is among what waits here.
+            int waiting = each.equals(here) ? Math.max(waitingHere, placed.getOrDefault(each, 0)) : waiting(each);
             if (waiting < fewest) {
                 fewest = waiting;
                 least = each;

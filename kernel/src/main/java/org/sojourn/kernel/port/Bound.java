@@ -86,7 +86,7 @@ public enum Bound {
     BALANCE_NANOS(
             50_000,
             "ns",
-            "what waits at a place is given to another only if turns take so long there; about what a move costs",
+            "what a selector that waits must amount to before it is given to another place; about what a move costs",
             ""),
     /** What {@link #meaning} says. */
     BALANCE_GIFT(64, "selectors", "selectors that a place gives at once to one that has nothing to do", ""),
