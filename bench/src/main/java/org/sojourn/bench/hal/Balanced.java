@@ -20,7 +20,7 @@ public final class Balanced implements AutoCloseable {
     private static final int FIBONACCI = 40;
     private static final long FIBONACCI_VALUE = 102_334_155;
     private static final int GRAINS = 64;
-    private static final int ROUNDS = 40;
+    private static final int ROUNDS = 200;
     private static final double LEAST_GAIN = 1.3;
     private static final double MOST_LOSS = 0.95;
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -322,6 +322,7 @@ public final class Balancing {
 
     void dealt(Member to, int given) {
         dealing.remove(to);
+        loads.sent(to, given);
         tell(to, given);
         balancer.gave(to, given);
     }

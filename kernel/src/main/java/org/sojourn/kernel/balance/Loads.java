@@ -22,6 +22,11 @@ final class Loads {
         placed.remove(here);
     }
 
+    /** Parts were sent there, or placed. */
+    synchronized void sent(Member to, int parts) {
+        placed.merge(to, parts, Integer::sum);
+    }
+
     synchronized void lost(Member member) {
         heard.remove(member);
         placed.remove(member);
@@ -47,7 +52,7 @@ final class Loads {
                 least = each;
             }
         }
-        placed.merge(least, 1, Integer::sum);
+        sent(least, 1);
         return least;
     }
 }
