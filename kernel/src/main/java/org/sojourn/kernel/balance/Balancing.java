@@ -104,6 +104,7 @@ public final class Balancing {
     /** For whom a gift waits for a worker. Pairs with nothing but itself: it elects one gift for each place. */
     private final Set<Member> dealing = ConcurrentHashMap.newKeySet();
 
+    /** Set once, by {@link #drain}, before kinds are called by way of {@link Watched}, which reads it. */
     private volatile @Nullable Drain drain;
 
     /** When turns and wakings were last counted, and how many there were; guarded by this. */

@@ -95,6 +95,8 @@ public final class Kernel {
     private final AtomicInteger holds = new AtomicInteger();
 
     private volatile Runnable onPassive = () -> {};
+
+    /** Set by who balances, before the start; read by workers in {@link #idle}. */
     private volatile Runnable onStarved = () -> {};
 
     /** Where parts are created that would be created here; null for here. Plain: who reads an old value creates here once more. */

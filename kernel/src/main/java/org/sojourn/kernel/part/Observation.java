@@ -25,10 +25,10 @@ public final class Observation {
     private volatile @Nullable Events sends;
     private volatile @Nullable Events mutes;
 
-    /** What kinds are called through by who balances, or null. */
+    /** What kinds are called through by who balances, or null. Written before {@link #renew} has kinds read it. */
     private volatile @Nullable UnaryOperator<Kind> balanced;
 
-    /** Told who sends where, or null. */
+    /** Told who sends where, or null. Written before {@link #renew} puts the passer in the way, which reads it. */
     private volatile @Nullable BiConsumer<Cell, Member> talks;
 
     private final Kernel.Passer passer = this::passed;
