@@ -87,7 +87,7 @@ class BalanceTest {
         try (Sojourn run = Sojourn.start(
                 "run", "smokers", "100", "--places", "2", "--balance", "rotate", "--balance-dry-run", "--json")) {
             assertThat(run.status()).as(run.toString()).isZero();
-            assertThat(run.err()).contains("would move ", " from p0 to p1: it has processed 16 messages here");
+            assertThat(run.err()).contains("p0 would move ", " to p1: it has processed 16 messages here");
             assertThat(moves(run.out())).isZero();
         }
     }

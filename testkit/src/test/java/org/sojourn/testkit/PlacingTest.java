@@ -259,7 +259,7 @@ class PlacingTest {
             assertThat(cluster.cluster().moves())
                     .isNotEmpty()
                     .allSatisfy(each -> assertThat(each)
-                            .contains("would move PlacingTest.Passer", " from p0 to p1: it has processed "));
+                            .contains("p0 would move PlacingTest.Passer", " to p1: it has processed "));
         }
     }
 

@@ -346,7 +346,7 @@ public final class Balancing {
             return false;
         }
         if (isDryRun) {
-            teller.accept("would move " + part + " from " + kernel.self() + " to " + to + ": " + why);
+            teller.accept(kernel.self() + " would move " + part + " to " + to + ": " + why);
             return false;
         }
         return part.offer(new Departure(to, null, onlooker));
