@@ -36,6 +36,10 @@ module org.sojourn.kernel {
             org.sojourn.selectors,
             org.sojourn.host,
             org.sojourn.testkit;
+    exports org.sojourn.kernel.balance to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
     exports org.sojourn.kernel.quiesce to
             org.sojourn.selectors,
             org.sojourn.net,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Bound;
 
 /**
@@ -16,6 +17,7 @@ import org.sojourn.kernel.port.Bound;
  * @param allow packages whose classes may travel, besides that of the program
  * @param javaOptions options for the JVMs that are started
  * @param environment added to the environment of the JVMs that are started
+ * @param balance how work is balanced over places: {@code none}, {@code poll}, {@code measure} or {@code rotate}
  */
 public record Config(
         int places,
@@ -24,7 +26,8 @@ public record Config(
         String serialiser,
         List<String> allow,
         List<String> javaOptions,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        String balance) {
     /** The most places that one launcher starts on one machine. */
     public static final int MAX_PLACES = Bound.MAX_PLACES.intValue();
 
@@ -41,9 +44,35 @@ public record Config(
             throw new IllegalArgumentException(
                     "workers is " + workers + "; a place has 1 to " + PlaceSettings.MAX_WORKERS + ", 0 chooses");
         }
+        if (!BalanceSettings.POLICIES.contains(balance)) {
+            throw new IllegalArgumentException("balance is " + balance + "; it is one of " + BalanceSettings.POLICIES);
+        }
         allow = List.copyOf(allow);
         javaOptions = List.copyOf(javaOptions);
         environment = Map.copyOf(environment);
+    }
+
+    /**
+     * A run without balancing.
+     *
+     * @param places how many places
+     * @param workers worker threads of each place, or 0 for max(1, cores / places)
+     * @param copyLocal whether local messages go through the codec as well
+     * @param serialiser {@code fory} or {@code kryo}
+     * @param allow packages whose classes may travel, besides that of the program
+     * @param javaOptions options for the JVMs that are started
+     * @param environment added to the environment of the JVMs that are started
+     * @throws IllegalArgumentException if something is out of bounds
+     */
+    public Config(
+            int places,
+            int workers,
+            boolean copyLocal,
+            String serialiser,
+            List<String> allow,
+            List<String> javaOptions,
+            Map<String, String> environment) {
+        this(places, workers, copyLocal, serialiser, allow, javaOptions, environment, "none");
     }
 
     /**
@@ -72,7 +101,7 @@ public record Config(
      * @return another configuration
      */
     public Config withWorkers(int count) {
-        return new Config(places, count, copyLocal, serialiser, allow, javaOptions, environment);
+        return new Config(places, count, copyLocal, serialiser, allow, javaOptions, environment, balance);
     }
 
     /**
@@ -81,7 +110,7 @@ public record Config(
      * @return another configuration
      */
     public Config withCopies() {
-        return new Config(places, workers, true, serialiser, allow, javaOptions, environment);
+        return new Config(places, workers, true, serialiser, allow, javaOptions, environment, balance);
     }
 
     /**
@@ -91,7 +120,7 @@ public record Config(
      * @return another configuration
      */
     public Config withSerialiser(String name) {
-        return new Config(places, workers, copyLocal, name, allow, javaOptions, environment);
+        return new Config(places, workers, copyLocal, name, allow, javaOptions, environment, balance);
     }
 
     /**
@@ -103,6 +132,17 @@ public record Config(
     public Config withAllowed(String packageName) {
         List<String> more = new ArrayList<>(allow);
         more.add(packageName);
-        return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment);
+        return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment, balance);
+    }
+
+    /**
+     * Returns this with work balanced over places.
+     *
+     * @param policy {@code none}, {@code poll}, {@code measure} or {@code rotate}
+     * @return another configuration
+     * @throws IllegalArgumentException if there is no such policy
+     */
+    public Config withBalance(String policy) {
+        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, policy);
     }
 }

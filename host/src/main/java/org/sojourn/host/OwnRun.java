@@ -21,6 +21,7 @@ import org.sojourn.host.local.Secret;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
@@ -44,7 +45,8 @@ final class OwnRun implements Sojourn.Run {
                 config.copyLocal(),
                 config.serialiser(),
                 mainPackage,
-                config.allow());
+                config.allow(),
+                BalanceSettings.of(config.balance()));
         try {
             PlaceRuntime runtime = config.places() == 1 ? run.alone(settings) : run.withOthers(config, settings);
             Sojourn sojourn = new Sojourn(runtime, run);

@@ -15,6 +15,7 @@ import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Placement;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorFactory;
 import org.sojourn.selectors.SelectorSystem;
@@ -135,6 +136,11 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     @Override
     public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
         return runtime.selectors().create(at, factory);
+    }
+
+    @Override
+    public <M> Handle<M> create(Placement where, SelectorFactory<M> factory) {
+        return runtime.selectors().create(where, factory);
     }
 
     @Override

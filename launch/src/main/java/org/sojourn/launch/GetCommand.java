@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.Notice;
+import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
@@ -64,7 +65,7 @@ final class GetCommand implements Callable<Integer> {
         RunsFolder.Listed run = RunningRuns.find(number);
         RunState state;
         try {
-            state = RunningRuns.ask(run, true);
+            state = RunningRuns.ask(run, RunQuestion.ALL);
         } catch (IOException e) {
             System.err.println(
                     "sojourn: run " + run.pid() + " (" + run.program() + ") doesn't answer: " + e.getMessage());

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             StatusCommand.class,
             GetCommand.class,
+            DrainCommand.class,
             ClasspathCommand.class,
             MapCommand.class,
             BenchCommand.class,

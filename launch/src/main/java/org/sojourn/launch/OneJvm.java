@@ -13,18 +13,24 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.JvmAge;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.MainMethod;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
+import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
 import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
@@ -92,12 +98,32 @@ final class OneJvm {
         return ended.status();
     }
 
-    private RunState state(boolean all) {
+    private RunState state(RunQuestion asked) {
         Map<Member, Notice.Told> told = new TreeMap<>();
-        if (all) {
+        if (asked.what() == RunQuestion.What.ALL) {
             places.forEach(place -> told.put(place.self(), new Notice.Told(0, place.ownReport(), place.ownDump())));
         }
-        return new RunState(pids, told);
+        return new RunState(pids, told, asked.what() == RunQuestion.What.DRAIN ? drained(asked.place()) : null);
+    }
+
+    private Notice.@Nullable Drained drained(int number) {
+        for (PlaceRuntime place : places) {
+            if (place.self().place() == number) {
+                return drained(place);
+            }
+        }
+        return Notice.Drained.refused(0, "there is no place p" + number + "; there are " + pids.keySet());
+    }
+
+    private static Notice.@Nullable Drained drained(PlaceRuntime place) {
+        try {
+            return Notice.Drained.of(0, place).get(Bound.DRAIN_SECONDS.value(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // It goes on leaving.
+        }
+        return null;
     }
 
     // ---- places ---------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
+import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
 import org.sojourn.host.local.Signals;
@@ -120,7 +121,7 @@ final class Run {
                 request.verdicts());
         LocalPlaces places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
         Signals.handle("USR1", number -> places.dump());
-        desk = RunDesk.open(request.word(), all -> state(places, all));
+        desk = RunDesk.open(request.word(), asked -> state(places, asked));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(places), "sojourn-interrupt"));
         End how = end.join();
         if (over.getAndSet(true)) {
@@ -151,12 +152,16 @@ final class Run {
         }
     }
 
-    private static RunState state(LocalPlaces places, boolean all) {
-        Map<Member, Notice.Told> told =
-                all ? places.ask(Duration.ofSeconds(Bound.TELL_SECONDS.value())) : Map.<Member, Notice.Told>of();
+    private static RunState state(LocalPlaces places, RunQuestion asked) {
+        Map<Member, Notice.Told> told = asked.what() == RunQuestion.What.ALL
+                ? places.ask(Duration.ofSeconds(Bound.TELL_SECONDS.value()))
+                : Map.<Member, Notice.Told>of();
+        Notice.Drained drained = asked.what() == RunQuestion.What.DRAIN
+                ? places.drain(asked.place(), Duration.ofSeconds(Bound.DRAIN_SECONDS.value()))
+                : null;
         Map<Member, Long> pids = new TreeMap<>();
         places.living().forEach(member -> pids.put(member, places.pid(member)));
-        return new RunState(pids, told);
+        return new RunState(pids, told, drained);
     }
 
     private void finish(LocalPlaces places, End how) {
@@ -242,6 +247,8 @@ final class Run {
             case Notice.Bound bound ->
                 throw new IllegalStateException("the local launcher keeps " + bound + " to itself");
             case Notice.Lost lost -> throw new IllegalStateException("the local launcher keeps " + lost + " to itself");
+            case Notice.Drained drained ->
+                throw new IllegalStateException("the local launcher keeps " + drained + " to itself");
             case Notice.Told told -> throw new IllegalStateException("the local launcher keeps " + told + " to itself");
         }
     }

@@ -10,6 +10,8 @@ import org.sojourn.host.Config;
 import org.sojourn.host.local.Logging;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.balance.BalanceSettings;
+import org.sojourn.kernel.port.Bound;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -92,6 +94,25 @@ final class RunCommand implements Callable<Integer> {
             description = "fory or kryo (default: fory)")
     private String serialiser = "fory";
 
+    @Option(
+            names = "--balance",
+            paramLabel = "POLICY",
+            defaultValue = "none",
+            description = "what moves selectors over places: none; poll (places without work ask for some); measure (by"
+                    + " load, and towards whom a selector talks to); rotate (everything moves all the time: a test)")
+    private String balance = "none";
+
+    @Option(
+            names = "--balance-budget",
+            paramLabel = "N",
+            description = "selectors that each place sends away for balance in a second, at most (default: 10000)")
+    private @Nullable Integer balanceBudget;
+
+    @Option(
+            names = "--balance-dry-run",
+            description = "move nothing, and say on standard error what would move where, and why")
+    private boolean balanceDryRun;
+
     @Option(names = "--copy", description = "local messages go through the serialiser too, as remote ones do")
     private boolean copy;
 
@@ -131,7 +152,8 @@ final class RunCommand implements Callable<Integer> {
         Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
         PlaceSettings settings;
         try {
-            settings = new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow);
+            settings =
+                    new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow, balance());
         } catch (IllegalArgumentException e) {
             throw new Usage("--" + e.getMessage());
         }
@@ -179,6 +201,11 @@ final class RunCommand implements Callable<Integer> {
         if (oneJvm && (heap != null || directory != null || !jvmOptions.isEmpty() || !environment.isEmpty())) {
             throw new Usage("--one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir need places of their own");
         }
+    }
+
+    private BalanceSettings balance() {
+        int budget = balanceBudget != null ? balanceBudget : Bound.BALANCE_MOVES.intValue();
+        return BalanceSettings.of(balance, budget, balanceDryRun);
     }
 
     private Map<String, String> environment() {

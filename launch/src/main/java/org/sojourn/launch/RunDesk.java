@@ -11,11 +11,12 @@ import java.time.Instant;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.sojourn.host.local.Inquiry;
+import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
 
 /**
- * Answers {@code ./sojourn status} and {@code get} for one run, which is listed among this user's until this is closed.
+ * Answers {@code ./sojourn status}, {@code get} and {@code drain} for one run, which is listed among this user's until this is closed.
  *
  * <p>A run doesn't depend on it: if the folder can't be used, that is logged and the run goes on unlisted.
  */
@@ -27,11 +28,11 @@ final class RunDesk implements RunsFolder.Listing {
 
     private final ServerSocket server;
     private final byte[] secret = Secret.fresh();
-    private final Function<Boolean, RunState> state;
+    private final Function<RunQuestion, RunState> state;
     private final Semaphore askers = new Semaphore(ASKERS);
     private final RunsFolder.Listing listing;
 
-    private RunDesk(RunsFolder folder, String program, Function<Boolean, RunState> state) throws IOException {
+    private RunDesk(RunsFolder folder, String program, Function<RunQuestion, RunState> state) throws IOException {
         this.state = state;
         this.server = new ServerSocket(0, ASKERS, InetAddress.getLoopbackAddress());
         try {
@@ -48,10 +49,10 @@ final class RunDesk implements RunsFolder.Listing {
      * Lists a run and answers for it.
      *
      * @param program what was typed
-     * @param state says how the run is; gets whether its places are to be asked
+     * @param state says how the run is; gets what is asked
      * @return to be closed when the run is over
      */
-    static RunsFolder.Listing open(String program, Function<Boolean, RunState> state) {
+    static RunsFolder.Listing open(String program, Function<RunQuestion, RunState> state) {
         try {
             RunDesk desk = new RunDesk(RunsFolder.ofUser(), program, state);
             Thread.ofPlatform().daemon().name("sojourn-desk").start(desk::accept);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.sojourn.host.local.Inquiry;
+import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.selectors.json.Json;
 
@@ -51,11 +52,11 @@ final class RunningRuns {
     /**
      * Asks a run.
      *
-     * @param all whether its places are to say how they are
+     * @param question what to ask
      * @throws IOException if it doesn't answer
      */
-    static RunState ask(RunsFolder.Listed run, boolean all) throws IOException {
-        return Inquiry.ask(run.port(), run.secret(), all);
+    static RunState ask(RunsFolder.Listed run, RunQuestion question) throws IOException {
+        return Inquiry.ask(run.port(), run.secret(), question);
     }
 
     static Map<String, String> fields(RunsFolder.Listed run) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.selectors.json.Json;
 import picocli.CommandLine.Command;
@@ -35,7 +36,7 @@ final class StatusCommand implements Callable<Integer> {
             Map<String, String> fields = RunningRuns.fields(run);
             String places;
             try {
-                RunState state = RunningRuns.ask(run, false);
+                RunState state = RunningRuns.ask(run, RunQuestion.PLACES);
                 fields.put("answers", "true");
                 fields.put("places", pids(state, "{\"place\":\"%s\",\"pid\":%d}", ",", "[", "]"));
                 places = pids(state, "%s %d", ", ", "", "");

@@ -231,6 +231,19 @@ public abstract class Selector<M> {
     }
 
     /**
+     * Creates a selector at a place that the runtime chooses.
+     *
+     * @param where how it chooses
+     * @param factory constructs it, at that place
+     * @param <N> its messages
+     * @return its handle, usable at once
+     * @throws org.sojourn.kernel.port.UnsendableException if another place is chosen, and the factory captures what can't travel
+     */
+    protected final <N> Handle<N> create(Placement where, SelectorFactory<N> factory) {
+        return system().create(where, factory);
+    }
+
+    /**
      * Creates a group of selectors of one kind at this place.
      *
      * @param members how many, 1 to 16,777,216

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
@@ -126,6 +128,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private final ClassLoader loader;
     private final Predicate<String> mayTravel;
     private final Console console;
+    private final Balancing balancing;
     private final DeadLetterOffice deadLetters;
     private final PolicyRules rules;
 
@@ -141,6 +144,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
      * @param mayTravel which class names a peer may name
      * @param console gets the reports, at the init place
      * @param policies a policy for all selectors, or {@code Kind=POLICY} for some, separated by commas; empty for neither
+     * @param balance has the kernel's parts balanced over places
      * @throws IllegalArgumentException if {@code policies} isn't written so
      */
     public SelectorPlace(
@@ -149,7 +153,8 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
             ClassLoader loader,
             Predicate<String> mayTravel,
             Console console,
-            String policies) {
+            String policies,
+            Function<Kernel, Balancing> balance) {
         this.rules = PolicyRules.of(policies);
         this.init = init;
         this.loader = loader;
@@ -157,6 +162,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         this.console = console;
         this.kernel = new Kernel(parts, this);
         var unused = new Migration(kernel); // it registers itself with the kernel
+        this.balancing = balance.apply(kernel);
         kernel.switchboard().on(PacketKind.REPORT, (from, packet) -> report(packet));
         if (parts.self().equals(init)) {
             kernel.createWellKnown(Registry.COUNT, Registry::new);
@@ -201,6 +207,15 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
      */
     public Kernel kernel() {
         return kernel;
+    }
+
+    /**
+     * Returns what balances work over places.
+     *
+     * @return that of this place
+     */
+    public Balancing balancing() {
+        return balancing;
     }
 
     /**
@@ -312,6 +327,11 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
         return new Handle<>(kernel, kernel.createAt(member(at.id()), factory, ""));
+    }
+
+    @Override
+    public <M> Handle<M> create(Placement where, SelectorFactory<M> factory) {
+        return new Handle<>(kernel, kernel.createAt(where.choose(balancing), factory, ""));
     }
 
     @Override

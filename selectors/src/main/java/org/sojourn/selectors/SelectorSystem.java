@@ -42,6 +42,17 @@ public interface SelectorSystem {
     <M> Handle<M> create(Place at, SelectorFactory<M> factory);
 
     /**
+     * Creates a selector at a place that the runtime chooses. Doesn't wait for that place.
+     *
+     * @param where how it chooses
+     * @param factory constructs it, at that place
+     * @param <M> its messages
+     * @return its handle, usable at once: what is sent before the selector exists waits for it
+     * @throws org.sojourn.kernel.port.UnsendableException if another place is chosen, and the factory captures what can't travel
+     */
+    <M> Handle<M> create(Placement where, SelectorFactory<M> factory);
+
+    /**
      * Creates a selector at this place that is run by a policy of the caller's choice.
      *
      * @param policy who runs it, unless whoever runs the program says otherwise

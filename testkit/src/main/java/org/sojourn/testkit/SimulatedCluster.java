@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.balance.BalanceSettings;
+import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Detector;
 import org.sojourn.kernel.quiesce.Ending;
@@ -97,6 +99,8 @@ public final class SimulatedCluster implements AutoCloseable {
         private int refusals;
         private String policies = "";
         private boolean copyLocal;
+        private BalanceSettings balance = BalanceSettings.NONE;
+        private @Nullable Supplier<Balancer> balancer;
         private @Nullable Codec codec;
         private Supplier<Detector> detector = FourCounter::new;
         private Duration limit = Duration.ofMinutes(10);
@@ -198,6 +202,25 @@ public final class SimulatedCluster implements AutoCloseable {
         }
 
         /**
+         * Has work balanced over places, as {@code ./sojourn run --balance} does.
+         *
+         * @param policy {@code none}, {@code poll}, {@code measure} or {@code rotate}
+         * @return this
+         * @throws IllegalArgumentException if there is no such policy
+         */
+        public Builder balance(String policy) {
+            balance = BalanceSettings.of(policy);
+            return this;
+        }
+
+        /** Balances with a budget, or dry, or by another policy than the shipped ones. */
+        Builder balance(BalanceSettings settings, @Nullable Supplier<Balancer> other) {
+            balance = settings;
+            balancer = other;
+            return this;
+        }
+
+        /**
          * Lets classes of one more package travel.
          *
          * @param packageName it and those below it
@@ -249,6 +272,12 @@ public final class SimulatedCluster implements AutoCloseable {
             return this;
         }
 
+        /** Workers take their time, so that work is still there when others hear of it. */
+        Builder slowWorkers(Duration longest) {
+            workerNanos = longest.toNanos();
+            return this;
+        }
+
         private AllowRule rule() {
             return new AllowRule(packages, Set.copyOf(SelectorPlace.travelling()));
         }
@@ -284,6 +313,8 @@ public final class SimulatedCluster implements AutoCloseable {
                     refusals,
                     policies,
                     copyLocal,
+                    balance,
+                    balancer == null ? balance::balancer : balancer,
                     codec != null ? codec : newCodec(),
                     loader(),
                     rule()::permits,

@@ -21,10 +21,11 @@ final class FibonacciNumber extends Actor<Long> {
      * @param level how far below the topmost one
      * @param path which one of its level, from 0
      * @param kept whether numbers that stay at their place are created all the same
+     * @param isDealt whether the topmost levels are dealt out; otherwise they stay as well
      */
-    record Position(int number, int level, int path, boolean kept) {
+    record Position(int number, int level, int path, boolean kept, boolean isDealt) {
         Position child(int index) {
-            return new Position(number - 1 - index, level + 1, 2 * path + index, kept);
+            return new Position(number - 1 - index, level + 1, 2 * path + index, kept, isDealt);
         }
     }
 
@@ -54,7 +55,7 @@ final class FibonacciNumber extends Actor<Long> {
 
     private void ask(Position child) {
         Handle<Long> self = self();
-        if (child.level() > DEALT_LEVELS) {
+        if (child.level() > DEALT_LEVELS || !child.isDealt()) {
             create(() -> new FibonacciNumber(child, self));
         } else {
             List<Place> places = system().places();

@@ -12,9 +12,10 @@ final class FibonacciRoot extends Actor<Object> {
      *
      * @param number which one
      * @param kept whether all numbers are created, wherever they are
+     * @param isDealt whether the topmost ones are dealt out to the places
      * @param asker gets it
      */
-    record Ask(int number, boolean kept, ReplyTo<Long> asker) {}
+    record Ask(int number, boolean kept, boolean isDealt, ReplyTo<Long> asker) {}
 
     /** Passes on the one answer: the tree knows of numbers only. */
     private static final class Answer extends Actor<Long> {
@@ -40,7 +41,7 @@ final class FibonacciRoot extends Actor<Object> {
                 asker = Optional.of(ask.asker());
                 Handle<Object> self = self();
                 Handle<Long> answer = create(() -> new Answer(self));
-                var position = new FibonacciNumber.Position(ask.number(), 0, 0, ask.kept());
+                var position = new FibonacciNumber.Position(ask.number(), 0, 0, ask.kept(), ask.isDealt());
                 create(() -> new FibonacciNumber(position, answer));
             }
             case Long number -> {

@@ -120,7 +120,8 @@ public final class Paper implements AutoCloseable {
                 () -> {
                     Handle<Object> root = system(places).create(FibonacciRoot::new);
                     long start = System.nanoTime();
-                    long number = root.<Long>request(asker -> new FibonacciRoot.Ask(FIBONACCI, kept, asker), PATIENCE)
+                    long number = root.<Long>request(
+                                    asker -> new FibonacciRoot.Ask(FIBONACCI, kept, true, asker), PATIENCE)
                             .join();
                     return checked(number, start);
                 },

@@ -32,9 +32,26 @@ class HalProgramsTest {
     @ValueSource(booleans = {true, false})
     void fibonacci_overPlaces_isTheNumber(boolean kept) {
         Handle<Object> root = sojourn.create(FibonacciRoot::new);
-        long number = root.<Long>request(asker -> new FibonacciRoot.Ask(17, kept, asker), PATIENCE)
+        long number = root.<Long>request(asker -> new FibonacciRoot.Ask(17, kept, true, asker), PATIENCE)
                 .join();
         assertThat(number).isEqualTo(1597);
+    }
+
+    @Test
+    void fibonacci_allAtOnePlace_isTheNumber() {
+        Handle<Object> root = sojourn.create(FibonacciRoot::new);
+        long number = root.<Long>request(asker -> new FibonacciRoot.Ask(17, true, false, asker), PATIENCE)
+                .join();
+        assertThat(number).isEqualTo(1597);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void grains_atOnePlaceOrAll_addUp(boolean isEven) {
+        Handle<Object> sower = sojourn.create(Sower::new);
+        long sum = sower.<Long>request(asker -> new Sower.Sow(5, 3, isEven, asker), PATIENCE)
+                .join();
+        assertThat(sum).isEqualTo(5 * 3 * Sower.VALUE);
     }
 
     @ParameterizedTest

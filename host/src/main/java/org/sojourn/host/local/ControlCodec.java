@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
@@ -38,6 +39,9 @@ final class ControlCodec {
             write(out, settings.serialiser());
             write(out, settings.mainPackage());
             write(out, settings.allow());
+            write(out, settings.balance().policy());
+            out.writeInt(settings.balance().movesPerSecond());
+            out.writeBoolean(settings.balance().isDryRun());
             write(out, assign.mainClass());
             write(out, assign.arguments());
         } else if (order instanceof Order.Roster roster) {
@@ -59,6 +63,9 @@ final class ControlCodec {
         } else if (order instanceof Order.Tell asked) {
             out.writeByte(5);
             out.writeInt(asked.question());
+        } else if (order instanceof Order.Drain drain) {
+            out.writeByte(6);
+            out.writeInt(drain.question());
         }
     }
 
@@ -72,7 +79,13 @@ final class ControlCodec {
                         text(in),
                         in.readInt(),
                         in.readLong(),
-                        new PlaceSettings(in.readInt(), in.readBoolean(), text(in), text(in), texts(in)),
+                        new PlaceSettings(
+                                in.readInt(),
+                                in.readBoolean(),
+                                text(in),
+                                text(in),
+                                texts(in),
+                                BalanceSettings.of(text(in), in.readInt(), in.readBoolean())),
                         text(in),
                         texts(in));
             case 1:
@@ -89,8 +102,10 @@ final class ControlCodec {
                 return new Order.Dump();
             case 5:
                 return new Order.Tell(in.readInt());
+            case 6:
+                return new Order.Drain(in.readInt());
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..5");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..6");
         }
     }
 
@@ -132,6 +147,9 @@ final class ControlCodec {
         } else if (notice instanceof Notice.Told told) {
             out.writeByte(9);
             write(out, told);
+        } else if (notice instanceof Notice.Drained drained) {
+            out.writeByte(10);
+            write(out, drained);
         }
     }
 
@@ -148,7 +166,8 @@ final class ControlCodec {
             case 7 -> new Notice.Lost(member(in));
             case 8 -> new Notice.Sampled(reports(in));
             case 9 -> told(in);
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..9");
+            case 10 -> drained(in);
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..10");
         };
     }
 
@@ -216,6 +235,18 @@ final class ControlCodec {
         for (Dump.Sort sort : Dump.Sort.values()) {
             write(out, told.dump().sentences().getOrDefault(sort, List.of()));
         }
+    }
+
+    static void write(DataOutputStream out, Notice.Drained drained) throws IOException {
+        out.writeInt(drained.question());
+        write(out, drained.refusal());
+        out.writeLong(drained.left());
+        writeCounts(out, drained.alive());
+        write(out, drained.reasons());
+    }
+
+    static Notice.Drained drained(DataInputStream in) throws IOException {
+        return new Notice.Drained(in.readInt(), text(in), in.readLong(), counts(in), texts(in));
     }
 
     static Notice.Told told(DataInputStream in) throws IOException {

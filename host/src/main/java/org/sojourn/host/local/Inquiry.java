@@ -31,13 +31,15 @@ import org.sojourn.kernel.port.Member;
  * <pre>
  *   asker --&gt; run     a: 32 random bytes
  *   run --&gt; asker     b: 32 random bytes, HMAC-SHA256(secret, "run", a, b)
- *   asker --&gt; run     HMAC-SHA256(secret, "asker", a, b), 1 byte: what is asked
- *   run --&gt; asker     how many places; for each: member, process, whether it has answered, its answer
+ *   asker --&gt; run     HMAC-SHA256(secret, "asker", a, b), 1 byte: what is asked, 4 bytes: a place
+ *   run --&gt; asker     how many places; for each: member, process, whether it has answered, its answer;
+ *                     what became of a place that was to be drained
  * </pre>
  *
  * What the asker reads before the proof is of fixed size, and so is all that the run ever reads. The answer comes as messages of
  * {@link Control}: a length, checked before anything is allocated, and then the message. An end that waits for more than
- * {@link Bound#CONTROL_OPEN_MILLIS} for the other's next byte gives up.
+ * {@link Bound#CONTROL_OPEN_MILLIS} for the other's next byte gives up; an asker that has a place drained waits for {@link
+ * Bound#DRAIN_SECONDS} more.
  */
 public final class Inquiry {
     private static final int SALT = 32;
@@ -64,16 +66,16 @@ public final class Inquiry {
      *
      * @param port where its command listens
      * @param secret what it and the asker know
-     * @param all whether its places are to say how they are; otherwise only which there are
+     * @param question what to ask
      * @return the answer
      * @throws IOException if the run has ended, doesn't answer, or is another
      */
-    public static RunState ask(int port, byte[] secret, boolean all) throws IOException {
+    public static RunState ask(int port, byte[] secret, RunQuestion question) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                     Bound.CONTROL_OPEN_MILLIS.intValue());
-            return new Inquiry(socket, secret).ask(all);
+            return new Inquiry(socket, secret).ask(question);
         }
     }
 
@@ -82,16 +84,16 @@ public final class Inquiry {
      *
      * @param socket the connection
      * @param secret what this run and the asker know
-     * @param state gives the answer; gets whether places are to say how they are
+     * @param state gives the answer; gets what is asked
      * @throws IOException if the asker doesn't know the secret, or is gone
      */
-    public static void answer(Socket socket, byte[] secret, Function<Boolean, RunState> state) throws IOException {
+    public static void answer(Socket socket, byte[] secret, Function<RunQuestion, RunState> state) throws IOException {
         try (socket) {
             new Inquiry(socket, secret).answer(state);
         }
     }
 
-    private RunState ask(boolean all) throws IOException {
+    private RunState ask(RunQuestion question) throws IOException {
         byte[] own = Secret.fresh();
         out.write(own);
         out.flush();
@@ -101,8 +103,12 @@ public final class Inquiry {
                     "who listens at port " + socket.getPort() + " is another than the run, which may have ended");
         }
         out.write(proof(ASKER, own, other));
-        out.writeBoolean(all);
+        out.writeByte(question.what().ordinal());
+        out.writeInt(question.place());
         out.flush();
+        if (question.what() == RunQuestion.What.DRAIN) {
+            socket.setSoTimeout(Bound.CONTROL_OPEN_MILLIS.intValue() + 1_000 * Bound.DRAIN_SECONDS.intValue());
+        }
         Map<Member, Long> pids = new TreeMap<>();
         Map<Member, Notice.Told> told = new TreeMap<>();
         for (int left = ControlCodec.count(message()); left > 0; left--) {
@@ -113,7 +119,8 @@ public final class Inquiry {
                 told.put(member, ControlCodec.told(message));
             }
         }
-        return new RunState(pids, told);
+        DataInputStream last = message();
+        return new RunState(pids, told, last.readBoolean() ? ControlCodec.drained(last) : null);
     }
 
     private DataInputStream message() throws IOException {
@@ -124,7 +131,7 @@ public final class Inquiry {
         return message;
     }
 
-    private void answer(Function<Boolean, RunState> state) throws IOException {
+    private void answer(Function<RunQuestion, RunState> state) throws IOException {
         byte[] other = in.readNBytes(SALT);
         byte[] own = Secret.fresh();
         out.write(own);
@@ -133,7 +140,7 @@ public final class Inquiry {
         if (!MessageDigest.isEqual(in.readNBytes(MAC_BYTES), proof(ASKER, other, own))) {
             throw new ProtocolException("an asker who doesn't know the secret of the run");
         }
-        RunState answer = state.apply(in.readBoolean());
+        RunState answer = state.apply(new RunQuestion(RunQuestion.What.of(in.readUnsignedByte()), in.readInt()));
         ByteArrayOutputStream count = new ByteArrayOutputStream();
         new DataOutputStream(count).writeInt(answer.pids().size());
         Control.write(out, count);
@@ -149,6 +156,14 @@ public final class Inquiry {
             }
             Control.write(out, bytes);
         }
+        Notice.Drained drained = answer.drained();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream message = new DataOutputStream(bytes);
+        message.writeBoolean(drained != null);
+        if (drained != null) {
+            ControlCodec.write(message, drained);
+        }
+        Control.write(out, bytes);
     }
 
     private byte[] proof(String who, byte[] asker, byte[] run) {

@@ -131,7 +131,7 @@ public final class LocalPlaces {
     private boolean stopping;
     private final CountDownLatch ends;
 
-    private record Question(Member to, CompletableFuture<Notice.Told> answer) {}
+    private record Question(Member to, CompletableFuture<Notice> answer) {}
 
     /** What was asked and not answered yet, by number. */
     private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
@@ -324,7 +324,9 @@ public final class LocalPlaces {
                 } else if (notice instanceof Notice.Lost lost) {
                     kill(lost.member());
                 } else if (notice instanceof Notice.Told told) {
-                    answered(told);
+                    answered(told.question(), told);
+                } else if (notice instanceof Notice.Drained drained) {
+                    answered(drained.question(), drained);
                 } else {
                     listener.notice(from, notice);
                 }
@@ -458,32 +460,69 @@ public final class LocalPlaces {
         Map<Integer, Question> asked = new TreeMap<>();
         all.forEach((member, line) -> {
             int number = questionsAsked.incrementAndGet();
-            Question question = new Question(member, new CompletableFuture<>());
-            asked.put(number, question);
-            questions.put(number, question);
-            tell(line, new Order.Tell(number));
+            asked.put(number, ask(member, number, line, new Order.Tell(number)));
         });
         Map<Member, Notice.Told> answers = new TreeMap<>();
         long deadline = System.nanoTime() + patience.toNanos();
         asked.forEach((number, question) -> {
-            try {
-                long left = Math.max(0, deadline - System.nanoTime());
-                answers.put(question.to(), question.answer().get(left, TimeUnit.NANOSECONDS));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (ExecutionException | CancellationException | TimeoutException e) {
-                LOG.log(DEBUG, question.to() + " has not answered", e);
-            } finally {
-                questions.remove(number);
+            Notice answer = await(number, question, deadline - System.nanoTime());
+            if (answer instanceof Notice.Told told) {
+                answers.put(question.to(), told);
             }
         });
         return answers;
     }
 
-    private void answered(Notice.Told told) {
-        Question question = questions.get(told.question());
+    /**
+     * Has everything leave a place that can, and waits until nothing leaves any more.
+     *
+     * @param place its number
+     * @param patience how long to wait
+     * @return what it has come to; null if it takes longer
+     */
+    public Notice.@Nullable Drained drain(int place, Duration patience) {
+        Member member = null;
+        Control line = null;
+        synchronized (this) {
+            for (Map.Entry<Member, Control> each : lines.entrySet()) {
+                if (each.getKey().place() == place && !gone.contains(each.getKey())) {
+                    member = each.getKey();
+                    line = each.getValue();
+                }
+            }
+        }
+        int number = questionsAsked.incrementAndGet();
+        if (member == null || line == null) {
+            return Notice.Drained.refused(number, "there is no place p" + place + "; there are " + living());
+        }
+        Question question = ask(member, number, line, new Order.Drain(number));
+        return await(number, question, patience.toNanos()) instanceof Notice.Drained drained ? drained : null;
+    }
+
+    private Question ask(Member member, int number, Control line, Order order) {
+        Question question = new Question(member, new CompletableFuture<>());
+        questions.put(number, question);
+        tell(line, order);
+        return question;
+    }
+
+    private @Nullable Notice await(int number, Question question, long nanos) {
+        try {
+            return question.answer().get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | CancellationException | TimeoutException e) {
+            LOG.log(DEBUG, question.to() + " has not answered", e);
+        } finally {
+            questions.remove(number);
+        }
+        return null;
+    }
+
+    private void answered(int number, Notice answer) {
+        Question question = questions.get(number);
         if (question != null) {
-            question.answer().complete(told);
+            question.answer().complete(answer);
         }
     }
 

@@ -1,6 +1,9 @@
 package org.sojourn.host.local;
 
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
@@ -84,4 +87,43 @@ public sealed interface Notice {
      * @param dump in words
      */
     record Told(int question, PlaceReport report, Dump dump) implements Notice {}
+
+    /**
+     * What {@link Order.Drain} has come to.
+     *
+     * @param question that of the order
+     * @param refusal why the place can't be drained, a sentence; empty if it was
+     * @param left how many have left
+     * @param alive what still lives there, by kind
+     * @param reasons why, a sentence each
+     */
+    record Drained(int question, String refusal, long left, Map<String, Long> alive, List<String> reasons)
+            implements Notice {
+        /**
+         * Has a place drained.
+         *
+         * @param question what the answer is to repeat
+         * @param place the place
+         * @return what it has come to, when nothing leaves any more
+         */
+        public static CompletableFuture<Drained> of(int question, PlaceRuntime place) {
+            try {
+                return place.drain()
+                        .thenApply(all -> new Drained(question, "", all.left(), all.alive(), all.reasons()));
+            } catch (IllegalStateException e) {
+                return CompletableFuture.completedFuture(refused(question, String.valueOf(e.getMessage())));
+            }
+        }
+
+        /**
+         * A place that isn't drained.
+         *
+         * @param question what the answer is to repeat
+         * @param why a sentence
+         * @return an answer
+         */
+        public static Drained refused(int question, String why) {
+            return new Drained(question, why, 0, Map.of(), List.of());
+        }
+    }
 }

@@ -62,4 +62,11 @@ public sealed interface Order {
      * @param question what the answer is to repeat
      */
     record Tell(int question) implements Order {}
+
+    /**
+     * Have everything leave that can, and say what is left, by {@link Notice.Drained}.
+     *
+     * @param question what the answer is to repeat
+     */
+    record Drain(int question) implements Order {}
 }

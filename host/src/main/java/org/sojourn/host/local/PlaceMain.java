@@ -190,6 +190,9 @@ public final class PlaceMain {
                 } else if (order instanceof Order.Tell asked) {
                     running.thenAccept(
                             place -> tell(new Notice.Told(asked.question(), place.ownReport(), place.ownDump())));
+                } else if (order instanceof Order.Drain drain) {
+                    running.thenAccept(
+                            place -> Notice.Drained.of(drain.question(), place).thenAccept(this::tell));
                 } else if (order instanceof Order.Stop stop) {
                     exit(stop.status());
                     return;

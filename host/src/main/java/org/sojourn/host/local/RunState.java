@@ -1,6 +1,7 @@
 package org.sojourn.host.local;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 
 /**
@@ -8,5 +9,16 @@ import org.sojourn.kernel.port.Member;
  *
  * @param pids the process of each place whose process hasn't ended
  * @param told what those places have said of themselves that were asked and have answered
+ * @param drained what became of a place that was to be drained; null if that wasn't asked, or the place hasn't answered
  */
-public record RunState(Map<Member, Long> pids, Map<Member, Notice.Told> told) {}
+public record RunState(Map<Member, Long> pids, Map<Member, Notice.Told> told, Notice.@Nullable Drained drained) {
+    /**
+     * A run of which no place was to be drained.
+     *
+     * @param pids the process of each place whose process hasn't ended
+     * @param told what those places have said of themselves
+     */
+    public RunState(Map<Member, Long> pids, Map<Member, Notice.Told> told) {
+        this(pids, told, null);
+    }
+}

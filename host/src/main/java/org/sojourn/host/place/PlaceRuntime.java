@@ -20,6 +20,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.balance.Balancing;
+import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Dump;
@@ -112,7 +114,13 @@ public final class PlaceRuntime {
                 settings.copyLocal(),
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
         this.selectors = new SelectorPlace(
-                parts, init, loader, settings::mayTravel, console, System.getProperty("sojourn.policy", ""));
+                parts,
+                init,
+                loader,
+                settings::mayTravel,
+                console,
+                System.getProperty("sojourn.policy", ""),
+                made -> new Balancing(made, settings.balance(), System.err::println));
         Advisers.find(loader).ifPresent(selectors::advisedBy);
         this.kernel = selectors.kernel();
         ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(kernel.tracing()::by);
@@ -313,6 +321,16 @@ public final class PlaceRuntime {
             known.put(self, inventory.own());
             return known;
         }
+    }
+
+    /**
+     * Has everything that can leave this place.
+     *
+     * @return what is left and why, when nothing leaves any more
+     * @throws IllegalStateException if there is no other place to go to
+     */
+    public CompletableFuture<Drained> drain() {
+        return selectors.balancing().drain();
     }
 
     /**

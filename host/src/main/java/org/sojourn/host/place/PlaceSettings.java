@@ -3,6 +3,7 @@ package org.sojourn.host.place;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Bound;
 
 /**
@@ -14,8 +15,15 @@ import org.sojourn.kernel.port.Bound;
  * @param mainPackage the package of the program's main class; it and those below it may travel; empty means that classes
  *     of the unnamed package may
  * @param allow further packages whose classes may travel
+ * @param balance how work is balanced over places; the same at all of them
  */
-public record PlaceSettings(int workers, boolean copyLocal, String serialiser, String mainPackage, List<String> allow) {
+public record PlaceSettings(
+        int workers,
+        boolean copyLocal,
+        String serialiser,
+        String mainPackage,
+        List<String> allow,
+        BalanceSettings balance) {
     /** The most workers that a place can have. */
     public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
 
@@ -35,6 +43,20 @@ public record PlaceSettings(int workers, boolean copyLocal, String serialiser, S
             }
         }
         allow = List.copyOf(allow);
+    }
+
+    /**
+     * Settings without balancing.
+     *
+     * @param workers worker threads, 1 to 32
+     * @param copyLocal whether local messages go through the codec as well
+     * @param serialiser the serialiser's name
+     * @param mainPackage the package of the program's main class
+     * @param allow further packages whose classes may travel
+     * @throws IllegalArgumentException if something is out of bounds
+     */
+    public PlaceSettings(int workers, boolean copyLocal, String serialiser, String mainPackage, List<String> allow) {
+        this(workers, copyLocal, serialiser, mainPackage, allow, BalanceSettings.NONE);
     }
 
     /**

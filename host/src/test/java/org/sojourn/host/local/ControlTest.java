@@ -82,7 +82,8 @@ class ControlTest {
                 new Order.Lost(PLACE, "gone"),
                 new Order.Stop(4),
                 new Order.Dump(),
-                new Order.Tell(17));
+                new Order.Tell(17),
+                new Order.Drain(18));
         List<Notice> notices = List.of(
                 new Notice.Bound(new Network.Address("h", 1, 2)),
                 new Notice.Up(1, 2, 3, 4),
@@ -93,7 +94,8 @@ class ControlTest {
                 new Notice.Exiting(),
                 new Notice.Fatal("sentence", 2),
                 new Notice.Lost(PLACE),
-                new Notice.Told(17, report, dump));
+                new Notice.Told(17, report, dump),
+                new Notice.Drained(18, "", 3, Map.of("Kind", 4L), List.of("why")));
         try (Pair pair = new Pair()) {
             for (Order order : orders) {
                 pair.launcher.send(order);

@@ -24,7 +24,7 @@ class InquiryTest {
     private static final Member HERE = new Member(0, 7);
     private static final Member STOPPED = new Member(1, 8);
 
-    private static RunState state(boolean all) {
+    private static RunState state(RunQuestion asked) {
         PlaceReport report = new PlaceReport(
                 Map.of("K", 1L),
                 1,
@@ -49,7 +49,12 @@ class InquiryTest {
             sentences.put(sort, List.of(sort.word()));
         }
         Notice.Told told = new Notice.Told(0, report, new Dump("p0 has 1 K", sentences));
-        return new RunState(Map.of(HERE, 100L, STOPPED, 101L), all ? Map.of(HERE, told) : Map.of());
+        return new RunState(
+                Map.of(HERE, 100L, STOPPED, 101L),
+                asked.what() == RunQuestion.What.ALL ? Map.of(HERE, told) : Map.of(),
+                asked.what() == RunQuestion.What.DRAIN
+                        ? new Notice.Drained(1, "", asked.place(), Map.of("K", 2L), List.of("why"))
+                        : null);
     }
 
     /** A run that answers one asker. */
@@ -66,10 +71,10 @@ class InquiryTest {
     @Test
     void ask_ofARun_isAnsweredByThosePlacesThatAnswer() throws Exception {
         byte[] secret = Secret.fresh();
-        for (boolean all : new boolean[] {true, false}) {
+        for (RunQuestion asked : List.of(RunQuestion.ALL, RunQuestion.PLACES, RunQuestion.drain(7))) {
             try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                 CompletableFuture<Void> answered = run(server, secret);
-                assertThat(Inquiry.ask(server.getLocalPort(), secret, all)).isEqualTo(state(all));
+                assertThat(Inquiry.ask(server.getLocalPort(), secret, asked)).isEqualTo(state(asked));
                 answered.get(30, TimeUnit.SECONDS);
             }
         }
@@ -79,7 +84,7 @@ class InquiryTest {
     void ask_ofAStrangerAtThePort_isRefusedBeforeAnythingIsTold() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Void> stranger = run(server, Secret.fresh());
-            assertThatThrownBy(() -> Inquiry.ask(server.getLocalPort(), Secret.fresh(), true))
+            assertThatThrownBy(() -> Inquiry.ask(server.getLocalPort(), Secret.fresh(), RunQuestion.ALL))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("is another than the run");
             assertThat(stranger).failsWithin(30, TimeUnit.SECONDS);
@@ -94,9 +99,9 @@ class InquiryTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> {
                 try {
-                    Inquiry.answer(server.accept(), secret, all -> {
+                    Inquiry.answer(server.accept(), secret, question -> {
                         asked.set(true);
-                        return state(all);
+                        return state(question);
                     });
                 } catch (IOException e) {
                     throw new IllegalStateException(e);

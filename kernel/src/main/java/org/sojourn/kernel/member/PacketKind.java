@@ -53,6 +53,10 @@ public enum PacketKind {
     INVENTORY_ANSWER(Lane.CONTROL, false),
     /** Progress and results that a program reports, on their way to the init place. */
     REPORT(Lane.DATA, true),
+    /** Asks a place for parts that wait there, for its load, or to remember that this place has nothing to do. */
+    POLL(Lane.CONTROL, false),
+    /** How much waits at a place, and how much of that it has sent. */
+    LOAD(Lane.CONTROL, false),
     /** Asks what a place does and waits for. */
     DUMP(Lane.CONTROL, false),
     /** What it does and waits for, in words. */

@@ -234,6 +234,7 @@ public final class Migration implements Mover {
         Shipment shipment = new Shipment(of, luggage, epoch, order, used(cell));
         shipments.put(name, shipment);
         cell.clear();
+        order.left();
         if (!kernel.switchboard().send(order.to(), name.hashCode(), packet, value)) {
             takeBack(shipment, "the place " + order.to() + " is lost");
             return true;

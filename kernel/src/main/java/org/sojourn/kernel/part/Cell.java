@@ -277,6 +277,33 @@ public final class Cell extends Movable implements Task {
         }
     }
 
+    /**
+     * Estimates how much waits for the part. By its owner only.
+     *
+     * @return turns that it will take, 1 at least, as far as is known before its mail has been looked at
+     */
+    public int turnsDue() {
+        int mail = waiting() + count(TURN * TURN);
+        return home.cost.isBrief() ? 1 + mail / TURN : Math.max(1, mail);
+    }
+
+    // ---- leaving before its construction ----------------------------------------------------------------------------
+
+    @Override
+    Signal.@Nullable Create creation() {
+        if (batch == null) {
+            batch = drain();
+        }
+        return batch != null && batch.message() instanceof Signal.Create first && first.couldTravel() ? first : null;
+    }
+
+    @Override
+    Signal.Create withoutCreation() {
+        Mail first = Objects.requireNonNull(batch);
+        batch = first.next();
+        return (Signal.Create) first.message();
+    }
+
     // ---- turns --------------------------------------------------------------------------------------------------
 
     @Override

@@ -34,6 +34,7 @@ public final class Census {
     private final LongAdder worked = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder restarts = new LongAdder();
+    private final LongAdder leftUnborn = new LongAdder();
     private final Map<Long, String> failures = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> starved = new ConcurrentHashMap<>();
     private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
@@ -206,7 +207,13 @@ public final class Census {
      * @return moves that this place has begun and not taken back
      */
     public long moves() {
-        return kinds.values().stream().mapToLong(here -> here.left.sum()).sum();
+        return leftUnborn.sum()
+                + kinds.values().stream().mapToLong(here -> here.left.sum()).sum();
+    }
+
+    /** A part has left that nobody has counted as created here. */
+    void leftUnborn() {
+        leftUnborn.increment();
     }
 
     /**

@@ -8,8 +8,40 @@ import org.sojourn.kernel.port.Member;
  *
  * @param to where to
  * @param answerTo who is told what has come of it, or null
+ * @param onlooker whose offer it is, or null for the order of a program: an offer gives way to orders
  */
-public record Departure(Member to, @Nullable ReplyAddress answerTo) {
+public record Departure(
+        Member to,
+        @Nullable ReplyAddress answerTo,
+        @Nullable Onlooker onlooker) {
+    /** Learns, at the place that the part leaves, what comes of an offer. Called by any thread; short. */
+    public interface Onlooker {
+        /** The part has left. */
+        default void left() {}
+
+        /**
+         * The part stays, or is back because the other place couldn't run it.
+         *
+         * @param reason a sentence
+         */
+        void stays(String reason);
+    }
+
+    /**
+     * Makes the order of a program.
+     *
+     * @param to where to
+     * @param answerTo who is told what has come of it, or null
+     */
+    public Departure(Member to, @Nullable ReplyAddress answerTo) {
+        this(to, answerTo, null);
+    }
+
+    /** Whether it is nobody's order, but a balancer's idea. */
+    boolean isOffer() {
+        return onlooker != null;
+    }
+
     /**
      * The part stays where it is.
      *
@@ -19,6 +51,16 @@ public record Departure(Member to, @Nullable ReplyAddress answerTo) {
     public void refused(Kernel kernel, String reason) {
         if (answerTo != null) {
             kernel.requests().answer(answerTo, new Outcome.Failure(new IllegalStateException(reason)));
+        }
+        if (onlooker != null) {
+            onlooker.stays(reason);
+        }
+    }
+
+    /** The part has left. */
+    public void left() {
+        if (onlooker != null) {
+            onlooker.left();
         }
     }
 

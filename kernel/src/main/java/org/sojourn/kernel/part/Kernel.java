@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.mail.Mail;
@@ -23,6 +24,7 @@ import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Policies;
@@ -94,6 +96,12 @@ public final class Kernel {
 
     private volatile Runnable onPassive = () -> {};
 
+    /** Set by who balances, before the start; read by workers in {@link #idle}. */
+    private volatile Runnable onStarved = () -> {};
+
+    /** Where parts are created that would be created here; null for here. Plain: who reads an old value creates here once more. */
+    private @Nullable Supplier<Member> elsewhere;
+
     /** Set once, before the start. */
     private Mover mover = Mover.NONE;
 
@@ -158,9 +166,28 @@ public final class Kernel {
      * @return the part; mail may be sent at once
      */
     public Target create(Kinds.Birth birth) {
+        Supplier<Member> where = elsewhere;
+        if (where != null) {
+            Target placed = createFrom(where.get(), birth);
+            if (placed != null) {
+                return placed;
+            }
+        }
         Cell cell = new Cell(birthsOf(birth), null);
         cell.create(birth);
         return cell;
+    }
+
+    private @Nullable Target createFrom(Member at, Kinds.Birth birth) {
+        Object description = birth.description();
+        if (description == null || at.equals(self())) {
+            return null;
+        }
+        try {
+            return creations.ask(at, description, birth.asked());
+        } catch (UnsendableException bound) { // to this place, as it was made for it
+            return null;
+        }
     }
 
     /**
@@ -418,9 +445,31 @@ public final class Kernel {
 
     /** The place may be idle: a worker went to sleep last, or the last hold has ended. */
     private void idle() {
-        if (!muting.liftIfIdle() && holds.get() == 0) {
+        if (muting.liftIfIdle()) {
+            return;
+        }
+        if (holds.get() == 0) {
             onPassive.run();
         }
+        onStarved.run();
+    }
+
+    /**
+     * Names who is told when the workers may have nothing to do, be the place held active or not.
+     *
+     * @param callback short; called by workers, and by who ends a hold
+     */
+    public void onStarved(Runnable callback) {
+        onStarved = callback;
+    }
+
+    /**
+     * Has parts that would be created here created elsewhere, if what constructs them can travel.
+     *
+     * @param where gives the place for each
+     */
+    public void createElsewhere(Supplier<Member> where) {
+        elsewhere = where;
     }
 
     /**

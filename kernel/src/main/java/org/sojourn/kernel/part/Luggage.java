@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
@@ -29,12 +30,17 @@ import org.sojourn.kernel.port.UnsendableException;
  * its fields and mail; membership of a group is its name. Mutes, loads and the turns of mailboxes with equal priority begin
  * anew.
  *
+ * <p>A part that waits to be constructed moves as what constructs it, with its early mail: the constructor runs where the part
+ * begins to live.
+ *
  * <p>The numbers go first, then, as one value of the codec's, everything that is an object: so what was one object before
  * the move is one after it.
  */
 public final class Luggage {
     private static final int ENTRIES = 1 << 24;
     private static final int NONE = -1;
+    private static final int PAUSED = 1;
+    private static final int UNBORN = 2;
 
     /** A message in a mailbox; {@code ticker} is the number of the timer that it is of, or {@link #NONE}. */
     private record Piece(
@@ -45,8 +51,14 @@ public final class Luggage {
     private record Watched(Target who, int mailbox, int times) {}
 
     private final Name name;
+
+    /** The body and what its kind keeps of it; of a part that hasn't been constructed, what constructs it. */
     private final Object[] packed;
+
+    /** Who runs it; of a part that hasn't been constructed, what its creation asks of who chooses that. */
     private final String policy;
+
+    private final boolean isUnborn;
     private final boolean isPaused;
     private final long enabled;
     private final int life;
@@ -58,10 +70,12 @@ public final class Luggage {
     private final List<Watched> watching = new ArrayList<>();
     private @Nullable Recovery recovery;
 
-    private Luggage(Name name, Object[] packed, String policy, boolean isPaused, long enabled, int life) {
+    private Luggage(
+            Name name, Object[] packed, String policy, boolean isUnborn, boolean isPaused, long enabled, int life) {
         this.name = name;
         this.packed = packed;
         this.policy = policy;
+        this.isUnborn = isUnborn;
         this.isPaused = isPaused;
         this.enabled = enabled;
         this.life = life;
@@ -73,6 +87,7 @@ public final class Luggage {
                 cell.name(),
                 kind.pack(body),
                 cell.home.policy.name(),
+                false,
                 cell.is(Resident.PAUSED),
                 cell.enabled,
                 cell.life());
@@ -88,11 +103,26 @@ public final class Luggage {
         }
         tickers.values().forEach(each -> all.timers.add(each.setting()));
         all.notices.addAll(rest.notices);
-        rest.watchers.forEach(each -> all.watchers.add(new Watcher(each.watcher, each.mailbox)));
-        rest.watching.forEach(
-                (watched, each) -> all.watching.add(new Watched(each.who(), watched.mailbox(), each.times())));
-        all.recovery = rest.recovery;
+        all.takeTies(rest);
         return all;
+    }
+
+    /** Takes what a part has that waits to be constructed, with its inbox empty; the part keeps it. */
+    static Luggage unborn(Cell cell, Kinds.Birth birth) {
+        Rest rest = cell.rest();
+        Object description = Objects.requireNonNull(birth.description());
+        Luggage all = new Luggage(
+                cell.name(), new Object[] {description}, birth.asked(), true, cell.is(Resident.PAUSED), 0, cell.life());
+        rest.early.forEach(each -> all.add(each, each.mailbox(), Map.of()));
+        all.takeTies(rest);
+        return all;
+    }
+
+    private void takeTies(Rest rest) {
+        rest.watchers.forEach(each -> watchers.add(new Watcher(each.watcher, each.mailbox)));
+        rest.watching.forEach(
+                (watched, each) -> watching.add(new Watched(each.who(), watched.mailbox(), each.times())));
+        recovery = rest.recovery;
     }
 
     private void add(Mail piece, int box, Map<Integer, Ticker> tickers) {
@@ -107,8 +137,15 @@ public final class Luggage {
     /** Gives it all to a part here that doesn't run yet. */
     void unpack(Cell cell) {
         Kernel kernel = cell.kernel();
-        Kind kind = kernel.kinds().unpack(cell, packed);
-        cell.moveIn(packed[0], kind, policy, enabled, isPaused);
+        if (isUnborn) {
+            cell.next(new Signal.Create(kernel.kinds().birth(packed[0], policy), null));
+            if (isPaused) {
+                cell.paused(true);
+            }
+        } else {
+            Kind kind = kernel.kinds().unpack(cell, packed);
+            cell.moveIn(packed[0], kind, policy, enabled, isPaused);
+        }
         Rest rest = cell.rest();
         rest.claimed.set(true);
         rest.life = life;
@@ -168,7 +205,7 @@ public final class Luggage {
         List<Object> values = new ArrayList<>(Arrays.asList(packed));
         numbers.i32(packed.length)
                 .text(policy)
-                .u8(isPaused ? 1 : 0)
+                .u8((isPaused ? PAUSED : 0) | (isUnborn ? UNBORN : 0))
                 .i64(enabled)
                 .i32(life);
         writeTimers(numbers, values);
@@ -253,7 +290,13 @@ public final class Luggage {
         for (int i = 0; i < packed.length; i++) {
             packed[i] = next(objects);
         }
-        Luggage all = new Luggage(name, packed, numbers.text(), numbers.u8() == 1, numbers.i64(), numbers.i32());
+        if (packed.length == 0) {
+            throw new MalformedException("the luggage of " + name + " holds no part");
+        }
+        String policy = numbers.text();
+        int flags = numbers.u8();
+        Luggage all = new Luggage(
+                name, packed, policy, (flags & UNBORN) != 0, (flags & PAUSED) != 0, numbers.i64(), numbers.i32());
         all.timersSet = numbers.i32();
         for (int i = numbers.count(ENTRIES); i > 0; i--) {
             all.timers.add(new Ticker.Setting(

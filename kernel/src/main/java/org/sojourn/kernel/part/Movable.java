@@ -32,11 +32,76 @@ public abstract sealed class Movable extends Resident permits Cell {
      */
     public final void departTo(Departure order) {
         Rest its = rest();
+        if (order.isOffer() && its.departure != null) {
+            return; // it goes where the program wants it
+        }
         if (its.departure != null) {
             its.departure.refused(kernel(), this + " was ordered to another place before it had left");
         }
         its.departure = order;
         mayDepart();
+    }
+
+    /**
+     * Says whether the part could leave before its next message: it may move, waits for nothing that is bound to this place, isn't ordered
+     * elsewhere, and hasn't refused before. A part that hasn't been constructed yet could if what constructs it can
+     * travel. By its owner only: in its turns, or by who has taken it out of a queue.
+     *
+     * @return whether {@link #offer} would have it leave, as far as is known before it is packed
+     */
+    public final boolean couldLeave() {
+        Rest its = rest;
+        if (is((short) (LEAVING | MUTED)) || its != null && (its.departure != null || its.isFixed || !its.isFree())) {
+            return false;
+        }
+        return home.kind == null ? creation() != null : is(CONSTRUCTED) && staysBecause() == null;
+    }
+
+    /** The creation that this part is about to begin with, if that could as well be done elsewhere. */
+    abstract Signal.@Nullable Create creation();
+
+    /** Leaves the creation out that {@link #creation} has found. */
+    abstract Signal.Create withoutCreation();
+
+    /**
+     * Has the part leave before its next message, if it {@linkplain #couldLeave could}. By its owner only.
+     *
+     * @param order an offer
+     * @return whether it will try to, when it is run
+     */
+    public final boolean offer(Departure order) {
+        if (!couldLeave()) {
+            return false;
+        }
+        Rest its = rest();
+        its.departure = order;
+        its.unborn = home.kind == null ? withoutCreation() : null;
+        set(DEPARTING, true);
+        return true;
+    }
+
+    /**
+     * Counts a message that the part has processed; in its turn.
+     *
+     * @return how many it has processed since it came here, as far as they were counted
+     */
+    public final int counted() {
+        return ++rest().counted;
+    }
+
+    /**
+     * Returns whom this part talks to; in its turn.
+     *
+     * @return the counters, at zero if nobody has counted before
+     */
+    public final Talks talks() {
+        Rest its = rest();
+        Talks made = its.talks;
+        if (made == null) {
+            made = new Talks();
+            its.talks = made;
+        }
+        return made;
     }
 
     /** What it waited for may be over, so that it can leave if it is to. */
@@ -55,7 +120,17 @@ public abstract sealed class Movable extends Resident permits Cell {
             return false;
         }
         its.departure = null;
-        return kernel().mover().depart((Cell) this, order);
+        boolean isGone = kernel().mover().depart((Cell) this, order);
+        if (!isGone) {
+            Signal.Create first = its.unborn;
+            if (first != null) {
+                its.unborn = null; // its body may be able to leave
+                next(first);
+            } else if (order.isOffer() && kernel().switchboard().isUsable(order.to())) {
+                its.isFixed = true;
+            }
+        }
+        return isGone;
     }
 
     /**
@@ -65,7 +140,10 @@ public abstract sealed class Movable extends Resident permits Cell {
      */
     public final @Nullable String staysBecause() {
         Kind kind = home.kind;
-        return home.isSystem || kind == null ? "it belongs to the runtime of its place" : kind.staysBecause();
+        if (home.isSystem || kind == null && !isUnborn()) {
+            return "it belongs to the runtime of its place";
+        }
+        return kind == null ? null : kind.staysBecause();
     }
 
     /**
@@ -75,7 +153,14 @@ public abstract sealed class Movable extends Resident permits Cell {
      * @throws Exception the body's: it stays
      */
     public final void prepare(Member to) throws Exception {
-        kind().leaves(requireBody(), to);
+        if (!isUnborn()) {
+            kind().leaves(requireBody(), to);
+        }
+    }
+
+    /** Whether it leaves before it has been constructed. */
+    private boolean isUnborn() {
+        return rest != null && rest.unborn != null;
     }
 
     /**
@@ -99,7 +184,10 @@ public abstract sealed class Movable extends Resident permits Cell {
      * @throws org.sojourn.kernel.port.UnsendableException if something can't travel
      */
     public final Luggage pack() {
-        return Luggage.of((Cell) this, kind(), requireBody());
+        Signal.Create unborn = rest().unborn;
+        return unborn == null
+                ? Luggage.of((Cell) this, kind(), requireBody())
+                : Luggage.unborn((Cell) this, unborn.birth);
     }
 
     /**
@@ -128,6 +216,10 @@ public abstract sealed class Movable extends Resident permits Cell {
         }
         home.queue.gone((Cell) this);
         home.left.increment();
+        if (its.unborn != null) {
+            kernel.census().leftUnborn();
+            its.unborn.confirm();
+        }
         forget();
         if (its.departure != null) {
             kernel.elsewhere(name()).signal(new Signal.Depart(its.departure));
@@ -202,13 +294,17 @@ public abstract sealed class Movable extends Resident permits Cell {
      * @param from where it was before
      */
     public final void resume(Member from) {
-        next(new Signal.Arrived(from));
+        if (body != null) {
+            next(new Signal.Arrived(from));
+        }
         Context.current().submit(home.queue, (Cell) this);
     }
 
     /** The part couldn't leave: what it did to prepare for that is undone, before anything else. In its turn. */
     public final void stay() {
-        next(new Signal.Arrived(kernel().self()));
+        if (!isUnborn()) {
+            next(new Signal.Arrived(kernel().self()));
+        }
     }
 
     /** Acts on this before anything else. Owner only. */

@@ -1,8 +1,11 @@
 package org.sojourn.kernel.part;
 
 import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Events;
+import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 
@@ -21,6 +24,12 @@ public final class Observation {
     private volatile @Nullable Events processing;
     private volatile @Nullable Events sends;
     private volatile @Nullable Events mutes;
+
+    /** What kinds are called through by who balances, or null. Written before {@link #renew} has kinds read it. */
+    private volatile @Nullable UnaryOperator<Kind> balanced;
+
+    /** Told who sends where, or null. Written before {@link #renew} puts the passer in the way, which reads it. */
+    private volatile @Nullable BiConsumer<Cell, Member> talks;
 
     private final Kernel.Passer passer = this::passed;
 
@@ -52,17 +61,41 @@ public final class Observation {
                 here.runs = runs;
             }
         }
-        kernel.passThrough(sends == null ? null : passer);
+        kernel.passThrough(sends == null && talks == null ? null : passer);
+    }
+
+    /**
+     * Has kinds called by way of other kinds from now on.
+     *
+     * @param through makes the other kind, equal for equal kinds; or null
+     */
+    public synchronized void callThrough(@Nullable UnaryOperator<Kind> through) {
+        balanced = through;
+        renew();
+    }
+
+    /**
+     * Has each message told that a part sends, in its turn.
+     *
+     * @param counts told who sends, and where the receiver is believed to be; or null
+     */
+    public synchronized void tellTalks(@Nullable BiConsumer<Cell, Member> counts) {
+        talks = counts;
+        renew();
     }
 
     /** A message is sent to another place. */
     void leaving(Located to, int mailbox, Object message) {
-        if (sends != null) {
+        if (sends != null || talks != null) {
             passed(to, mailbox, message);
         }
     }
 
     private void passed(Target to, int mailbox, Object message) {
+        BiConsumer<Cell, Member> counts = talks;
+        if (counts != null && Context.current().running() instanceof Cell sender && !sender.isSystem()) {
+            counts.accept(sender, to.location());
+        }
         Events events = sends;
         if (events != null) {
             Cell cell = to.cell();
@@ -83,7 +116,9 @@ public final class Observation {
     @Nullable
     Kind observed(@Nullable Kind kind) {
         Events events = processing;
-        Kind traced = kernel.tracing().traced(kind);
+        UnaryOperator<Kind> through = balanced;
+        Kind called = kind == null || through == null ? kind : through.apply(kind);
+        Kind traced = kernel.tracing().traced(called);
         return traced == null || events == null ? traced : new Observed(traced, events);
     }
 

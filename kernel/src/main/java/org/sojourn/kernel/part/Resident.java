@@ -365,6 +365,15 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
         return home.isSystem;
     }
 
+    /**
+     * Returns whether it is the runtime's own, and not the program's.
+     *
+     * @return true for those that are created under well-known names
+     */
+    public final boolean isOfRuntime() {
+        return isSystem();
+    }
+
     /** Which of its lives a part is in: the first, or one after so many restarts. */
     final int life() {
         return rest == null ? Rest.FIRST_LIFE : rest.life;

@@ -38,6 +38,19 @@ final class Rest {
     @Nullable
     Departure departure;
 
+    /** Whether it couldn't leave when it was offered to: it isn't asked twice. */
+    boolean isFixed;
+
+    /** What would give it its body, while it is about to leave without one; null otherwise. */
+    Signal.@Nullable Create unborn;
+
+    /** Messages that it has processed here, if somebody counts them. */
+    int counted;
+
+    /** Whom it talks to, if somebody counts that. */
+    @Nullable
+    Talks talks;
+
     final List<DueNotice> notices = new ArrayList<>(0);
 
     /** What the body wants done when its present message or answer is. */

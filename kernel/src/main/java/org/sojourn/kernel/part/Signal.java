@@ -68,7 +68,7 @@ public abstract sealed class Signal {
 
     /** Gives a cell its body. */
     static sealed class Create extends Signal {
-        private final Kinds.Birth birth;
+        final Kinds.Birth birth;
         private final @Nullable Runnable confirm;
 
         Create(Kinds.Birth birth, @Nullable Runnable confirm) {
@@ -87,10 +87,20 @@ public abstract sealed class Signal {
                 cell.born(birth);
                 cell.construct(birth);
             } finally {
-                if (confirm != null) {
-                    confirm.run();
-                }
+                confirm();
             }
+        }
+
+        /** Whoever has asked from elsewhere needn't remember it any more. */
+        void confirm() {
+            if (confirm != null) {
+                confirm.run();
+            }
+        }
+
+        /** Whether it could be done at another place. */
+        boolean couldTravel() {
+            return birth.description() != null;
         }
 
         @Override
@@ -125,6 +135,12 @@ public abstract sealed class Signal {
         TracedCreate(Kernel kernel, Kinds.Birth birth, @Nullable Runnable confirm) {
             super(birth, confirm);
             this.carried = kernel.tracing().current();
+        }
+
+        /** The trace would end here. */
+        @Override
+        boolean couldTravel() {
+            return false;
         }
 
         @Override

@@ -81,6 +81,35 @@ public enum Bound {
     LOOK_OUT_NANOS(
             50_000, "ns", "how long a worker without work looks out for some before it parks, where that has paid", ""),
     /** What {@link #meaning} says. */
+    BALANCE_MOVES(10_000, "moves/s", "selectors that a place sends away for balance", "--balance-budget"),
+    /** What {@link #meaning} says. */
+    BALANCE_NANOS(
+            50_000,
+            "ns",
+            "what a selector that waits must amount to before it is given to another place; about what a move costs",
+            ""),
+    /** What {@link #meaning} says. */
+    BALANCE_GIFT(64, "selectors", "selectors that a place gives at once to one that has nothing to do", ""),
+    /** What {@link #meaning} says. */
+    POLLS(8, "polls", "places that one without work asks in vain before it leaves standing requests and is silent", ""),
+    /** What {@link #meaning} says. */
+    POLL_FIRST_NANOS(200_000, "ns", "the pause after the first poll in vain; it doubles", ""),
+    /** What {@link #meaning} says. */
+    BALANCE_LOOK_MILLIS(
+            5, "ms", "how often a place looks whether it could meet standing requests, or who has less to do", ""),
+    /** What {@link #meaning} says. */
+    BALANCE_LOOK_LAST_MILLIS(20, "ms", "the same, after doublings, while that is in vain", ""),
+    /** What {@link #meaning} says. */
+    MEASURED_SENDS(128, "messages", "sends of a selector after which it is judged where it talks to", ""),
+    /** What {@link #meaning} says. */
+    ROTATE_MESSAGES(16, "messages", "messages after which a selector moves under --balance rotate", ""),
+    /** What {@link #meaning} says. */
+    DRAIN_LOOKS(
+            50, "looks", "looks without a selector that has left, after which a place is as drained as it gets", ""),
+    /** What {@link #meaning} says. */
+    DRAIN_SECONDS(
+            30, "s", "how long a run waits for a place that is to be drained, before it says that it goes on", ""),
+    /** What {@link #meaning} says. */
     FRAME_BYTES(
             1 << 20, "bytes", "a frame between places, its header included; a larger payload travels in pieces", ""),
     /** What {@link #meaning} says. */

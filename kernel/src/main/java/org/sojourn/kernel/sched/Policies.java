@@ -176,6 +176,15 @@ public final class Policies {
     }
 
     /**
+     * Returns the place's random numbers.
+     *
+     * @return what the policies were made with
+     */
+    public Chance chance() {
+        return chance;
+    }
+
+    /**
      * Returns what the threads of all policies are in the midst of.
      *
      * @return the context of each that is in a turn, at this moment

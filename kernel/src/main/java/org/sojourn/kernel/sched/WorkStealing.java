@@ -3,6 +3,7 @@ package org.sojourn.kernel.sched;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -255,6 +256,69 @@ public final class WorkStealing implements Policy {
             }
         }
         return tasks;
+    }
+
+    /**
+     * Counts what waits for a worker.
+     *
+     * @param most counts no further
+     * @return a number of this moment
+     */
+    public int waiting(int most) {
+        int waiting = 0;
+        for (Worker worker : roles) {
+            waiting += worker.queue.size();
+        }
+        for (Iterator<Task> each = entrance.iterator(); waiting < most && each.hasNext(); each.next()) {
+            waiting++;
+        }
+        return Math.min(waiting, most);
+    }
+
+    /**
+     * Counts the turns that were begun.
+     *
+     * @return of all workers
+     */
+    public long turns() {
+        long turns = 0;
+        for (Worker worker : roles) {
+            turns += worker.turns;
+        }
+        return turns;
+    }
+
+    /**
+     * Counts how often workers that had nothing to do were woken. While the number stays, and the place isn't idle, those that were busy
+     * have been all the time.
+     *
+     * @return a number that goes around after some billions
+     */
+    public int wakes() {
+        return (int) (idle.get() >>> 32);
+    }
+
+    /**
+     * Takes what waits for a worker out of its queue, the oldest first. By a worker in a turn: so the place is never taken for idle while
+     * somebody has tasks in hand.
+     *
+     * @param most at most so many
+     * @return tasks that the caller has run, or submits again
+     */
+    public List<Task> take(int most) {
+        List<Task> taken = new ArrayList<>();
+        for (Worker worker : roles) {
+            take(worker.queue, most, taken);
+        }
+        take(entrance, most, taken);
+        return taken;
+    }
+
+    private static void take(Queue<Task> from, int most, List<Task> into) {
+        Task next = null;
+        while (into.size() < most && (next = from.poll()) != null) {
+            into.add(next);
+        }
     }
 
     int workers() {

@@ -32,6 +32,7 @@ public final class Cluster {
     private final List<Member> members = new ArrayList<>();
     private final List<SimulatedPlace> places = new ArrayList<>();
     private final List<String> losses = new ArrayList<>();
+    private final List<String> moves = new ArrayList<>();
     private final Map<String, String> results = new TreeMap<>();
 
     private boolean isMainRunning = true;
@@ -74,7 +75,10 @@ public final class Cluster {
                 settings.workers(),
                 settings.workerNanos(),
                 settings.policies(),
-                settings.copyLocal());
+                settings.copyLocal(),
+                settings.balance(),
+                settings.balancer(),
+                moves::add);
         for (Member member : members) {
             places.add(place(shared, member));
         }
@@ -311,6 +315,15 @@ public final class Cluster {
      */
     public Map<String, String> results() {
         return results;
+    }
+
+    /**
+     * Returns what a dry run would have moved.
+     *
+     * @return a sentence each
+     */
+    public List<String> moves() {
+        return moves;
     }
 
     /**

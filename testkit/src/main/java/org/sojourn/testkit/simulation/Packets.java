@@ -27,6 +27,7 @@ public final class Packets {
     private long basic;
     private long lastWave = -1;
     private long waves;
+    private long aboutBalance;
 
     Packets(int places) {
         underWay = new long[places][places];
@@ -88,6 +89,8 @@ public final class Packets {
                 leaves(self, to);
             } else if (kind == PacketKind.WAVE) {
                 asked(payload);
+            } else if (kind == PacketKind.POLL || kind == PacketKind.LOAD) {
+                aboutBalance++;
             }
             if (choice != null && choice.holds(self.place(), to.place(), kind)) {
                 held.add(new HeldPacket(links, self.place(), to, lane, orderKey, payload));
@@ -222,6 +225,15 @@ public final class Packets {
      */
     public long basic() {
         return basic;
+    }
+
+    /**
+     * Returns how often places have asked each other for work, or told how much they have.
+     *
+     * @return packets sent so far
+     */
+    public long aboutBalance() {
+        return aboutBalance;
     }
 
     /**

@@ -2,6 +2,8 @@ package org.sojourn.testkit.simulation;
 
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.sojourn.kernel.balance.BalanceSettings;
+import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Detector;
 
@@ -18,6 +20,8 @@ import org.sojourn.kernel.quiesce.Detector;
  * @param refusals dials refused per million
  * @param policies as {@code sojourn.policy} of a real run
  * @param copyLocal whether local messages go through the codec as well
+ * @param balance how work is balanced over places
+ * @param balancer makes the policy of each place
  * @param codec the production codec
  * @param loader finds the program's classes
  * @param mayTravel which class names a peer may name
@@ -37,6 +41,8 @@ public record Settings(
         int refusals,
         String policies,
         boolean copyLocal,
+        BalanceSettings balance,
+        Supplier<Balancer> balancer,
         Codec codec,
         ClassLoader loader,
         Predicate<String> mayTravel,

@@ -1,7 +1,11 @@
 package org.sojourn.testkit.simulation;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.sojourn.kernel.balance.BalanceSettings;
+import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 
@@ -17,6 +21,9 @@ import org.sojourn.kernel.port.Member;
  * @param workerNanos the longest delay of a worker that was woken, in virtual nanoseconds
  * @param policies as {@code sojourn.policy} of a real run
  * @param copyLocal whether local messages go through the codec as well
+ * @param balance how work is balanced over places
+ * @param balancer makes the policy of each place
+ * @param moves told what a dry run would move
  */
 record Shared(
         Simulation simulation,
@@ -27,7 +34,10 @@ record Shared(
         int workers,
         long workerNanos,
         String policies,
-        boolean copyLocal) {
+        boolean copyLocal,
+        BalanceSettings balance,
+        Supplier<Balancer> balancer,
+        Consumer<String> moves) {
     Member init() {
         return members.get(0);
     }

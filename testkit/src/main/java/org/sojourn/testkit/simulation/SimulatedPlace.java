@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
@@ -53,7 +54,14 @@ final class SimulatedPlace {
                 shared.copyLocal(),
                 INLINE_DEPTHS[(int) shared.simulation().between(0, INLINE_DEPTHS.length - 1)]);
         this.selectors = new SelectorPlace(
-                parts, shared.init(), shared.loader(), shared.mayTravel(), console, shared.policies());
+                parts,
+                shared.init(),
+                shared.loader(),
+                shared.mayTravel(),
+                console,
+                shared.policies(),
+                kernel -> new Balancing(
+                        kernel, shared.balance(), shared.balancer().get(), shared.moves()));
         this.kernel = selectors.kernel();
         this.inventory = new Inventory(kernel, () -> 0);
         this.dumps = new Dumps(kernel);

@@ -1,0 +1,459 @@
+package org.sojourn.kernel.balance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Departure;
+import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Kind;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Clock;
+import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.WorkStealing;
+
+/**
+ * Balance of work over places: one place's side.
+ *
+ * <p><b>Purpose.</b> Parts move by themselves to where there is less to do, or to whom they talk to, as a {@link Balancer} has it. The
+ * policy decides; here is what every policy has to keep to.
+ *
+ * <p><b>Packets.</b> POLL(question) asks a place for parts, leaves a standing request for some, or asks for its load alone.
+ * LOAD(waiting, given, draining) is the answer, and may come unasked. Both only talk about the computation, so termination
+ * detection doesn't count them; nor does asking hold a place active. What moves a part is the protocol of {@link
+ * org.sojourn.kernel.move.Migration}, whose packets are counted. A place that isn't idle gives parts away in a turn of a
+ * worker ({@link Deal}), and one that is idle answers at once that it has none: so no packet of a policy ever makes a passive place
+ * active.
+ *
+ * <p><b>Which parts.</b> A part is offered a move by its owner, between two messages, and only if it waits for nothing
+ * that is bound to the place, isn't immovable, hasn't refused before, and isn't ordered elsewhere by the program, which goes
+ * first. A part that waits to be constructed moves as what constructs it, so its constructor runs at the other place.
+ *
+ * <p><b>Budget.</b> So many parts a second leave a place for balance, whatever the policy wants. The budget is spent when a part
+ * is asked, so that asking is bounded, too.
+ *
+ * <p><b>Dry run.</b> Policies do all that they do otherwise, and instead of asking a part a sentence says which would move where, and
+ * why.
+ *
+ * <p><b>Cost.</b> Without a policy there is nothing in the way of a message: what watches messages is put in front of kinds ({@link
+ * org.sojourn.kernel.part.Observation}) by those policies only that want it. A worker without work makes one call.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class Balancing {
+    private static final Departure.Onlooker NOBODY = reason -> {};
+    private static final long LOAD_NANOS = Bound.POLL_FIRST_NANOS.value();
+
+    /** Over so much time, at least, it is told how long turns take. */
+    private static final long PACE_NANOS = 1_000_000;
+
+    /** A gift must be worth so many moves. */
+    private static final int MOVES_WORTH = 4;
+
+    /** How much is counted of what waits. */
+    private static final int MOST = 1_024;
+
+    /** What a POLL asks for. */
+    enum Question {
+        /** Some of what waits. */
+        PARTS,
+        /** The same, as soon as there is some; the asker is silent. */
+        STANDING,
+        /** Only how much it is. */
+        LOAD;
+
+        private static final Question[] ALL = values();
+
+        static Question of(int code) {
+            if (code >= ALL.length) {
+                throw new MalformedException("a poll for " + code + ", which is none of 0 to " + (ALL.length - 1));
+            }
+            return ALL[code];
+        }
+    }
+
+    /** A kind of whose messages the balancer is told. */
+    private record Watched(Kind kind, Balancing by) implements Kind.Delegating {
+        @Override
+        public void next(Object body, Object message) throws Exception {
+            kind.next(body, message);
+            if (Context.current().running() instanceof Cell part) {
+                by.processed(part);
+            }
+        }
+    }
+
+    private final Kernel kernel;
+    private final Balancer balancer;
+    private final boolean isDryRun;
+    private final long worthNanos;
+    private final Budget budget;
+    private final Consumer<String> teller;
+    private final Loads loads;
+
+    /** For whom a gift waits for a worker. Pairs with nothing but itself: it elects one gift for each place. */
+    private final Set<Member> dealing = ConcurrentHashMap.newKeySet();
+
+    /** Set once, by {@link #drain}, before kinds are called by way of {@link Watched}, which reads it. */
+    private volatile @Nullable Drain drain;
+
+    /** When turns and wakings were last counted, and how many there were; guarded by this. */
+    private long since;
+
+    private long turnsThen;
+    private int wakesThen = -1;
+
+    /** How long turns have taken lately, in ns. Written by who asks for a gift, read by who gives it; an old value does no harm. */
+    private volatile long pace;
+
+    /** When others were last asked for their loads. Racy: twice is as good as once. */
+    private volatile long asked;
+
+    /**
+     * Has the parts of a place balanced.
+     *
+     * @param kernel its kernel, before its start
+     * @param settings how
+     * @param teller told what a dry run would move, a sentence each; by any thread
+     */
+    public Balancing(Kernel kernel, BalanceSettings settings, Consumer<String> teller) {
+        this(kernel, settings, settings.balancer(), teller);
+    }
+
+    /**
+     * Has the parts of a place balanced by a policy that isn't among the usual ones.
+     *
+     * @param kernel its kernel, before its start
+     * @param settings budget, dry run and worth; the policy's name isn't looked at
+     * @param balancer the policy, for this place alone
+     * @param teller told what a dry run would move, a sentence each; by any thread
+     */
+    public Balancing(Kernel kernel, BalanceSettings settings, Balancer balancer, Consumer<String> teller) {
+        this.kernel = kernel;
+        this.balancer = balancer;
+        this.isDryRun = settings.isDryRun();
+        this.worthNanos = settings.worthNanos();
+        this.budget = new Budget(kernel.clock(), settings.movesPerSecond());
+        this.teller = teller;
+        this.loads = new Loads(kernel.self());
+        this.asked = kernel.clock().nanoTime() - LOAD_NANOS;
+        kernel.switchboard().on(PacketKind.POLL, this::polled);
+        kernel.switchboard().on(PacketKind.LOAD, this::told);
+        kernel.switchboard().watch(new Switchboard.Watcher() {
+            @Override
+            public void lost(Member member, String cause) {
+                loads.lost(member);
+                balancer.lost(member);
+            }
+        });
+        balancer.begin(this);
+    }
+
+    // ---- what a policy sees ---------------------------------------------------------------------------------------
+
+    /**
+     * Returns this place.
+     *
+     * @return the member
+     */
+    public Member here() {
+        return kernel.self();
+    }
+
+    /**
+     * Returns where parts may go.
+     *
+     * @return the other places that are usable and aren't being drained, ascending
+     */
+    public List<Member> others() {
+        return kernel.switchboard().members().stream()
+                .filter(each -> !each.equals(kernel.self()) && !loads.isDraining(each))
+                .toList();
+    }
+
+    /**
+     * Returns whether nothing runs here or waits to.
+     *
+     * @return as of this moment
+     */
+    public boolean isIdle() {
+        return kernel.policies().idleStamp() >= 0;
+    }
+
+    /**
+     * Counts what waits for a worker here.
+     *
+     * @return parts, up to 1,024
+     */
+    public int waiting() {
+        return kernel.policies().task().waiting(MOST);
+    }
+
+    /**
+     * Returns whether enough waits here for a gift: two parts at least, which by the pace of late take several times as long as a move. The
+     * pace is that of turns since this was last asked; the first time after a place was idle the answer is no.
+     *
+     * @return as far as can be told
+     */
+    public synchronized boolean hasSpare() {
+        WorkStealing workers = kernel.policies().task();
+        long now = kernel.clock().nanoTime();
+        long turns = workers.turns();
+        int wakes = workers.wakes();
+        boolean wasBusy = wakes == wakesThen && !isIdle();
+        if (wasBusy) {
+            pace = (now - since) / (turns - turnsThen + 1);
+        }
+        if (!wasBusy || now - since >= PACE_NANOS) {
+            since = now;
+            turnsThen = turns;
+            wakesThen = wakes;
+        }
+        int waiting = waiting();
+        return waiting > 1 && (worthNanos == 0 || wasBusy && waiting * pace >= MOVES_WORTH * worthNanos);
+    }
+
+    /** Whether a part that waits will take longer than it takes to move it. By its owner. */
+    boolean isWorthAMove(Cell part) {
+        return part.turnsDue() * pace >= worthNanos;
+    }
+
+    /**
+     * Returns how much waits at another place.
+     *
+     * @param member the place
+     * @return parts, when that was last told; and those that were placed there since
+     */
+    public int waitingAt(Member member) {
+        return loads.waiting(member);
+    }
+
+    /**
+     * Rolls a die.
+     *
+     * @param bound exclusive, positive
+     * @return a number from 0 on
+     */
+    public int chance(int bound) {
+        return kernel.policies().chance().nextInt(bound);
+    }
+
+    // ---- what a policy does ---------------------------------------------------------------------------------------
+
+    /** Has {@link Balancer#processed} called from now on. */
+    public void watchMessages() {
+        kernel.observation().callThrough(kind -> new Watched(kind, this));
+    }
+
+    /** Has {@link Balancer#sent} called from now on. */
+    public void watchSends() {
+        kernel.observation().tellTalks(balancer::sent);
+    }
+
+    /** Has {@link Balancer#starved} called from now on. */
+    public void watchIdleness() {
+        kernel.onStarved(balancer::starved);
+    }
+
+    /**
+     * Has something done later.
+     *
+     * @param nanos in ns
+     * @param action short; on the clock's thread
+     * @return to take it back
+     */
+    public Clock.Alarm later(long nanos, Runnable action) {
+        return kernel.clock().arm(nanos, action);
+    }
+
+    /**
+     * Asks a place for some of what waits there; it answers by {@link Balancer#told}.
+     *
+     * @param member the place
+     * @param isStanding whether it is to answer only when it has some to give
+     * @return false if nothing was asked, because that place is out or this one is being drained
+     */
+    public boolean ask(Member member, boolean isStanding) {
+        return drain == null && poll(member, isStanding ? Question.STANDING : Question.PARTS);
+    }
+
+    private boolean poll(Member member, Question question) {
+        PacketWriter packet = new PacketWriter(PacketKind.POLL, 1).u8(question.ordinal());
+        return kernel.switchboard().send(member, 0, packet);
+    }
+
+    /**
+     * Tells a place how much waits here.
+     *
+     * @param member the place
+     */
+    public void tell(Member member) {
+        tell(member, 0);
+    }
+
+    private void tell(Member member, int given) {
+        Load load = new Load(waiting(), given, drain != null);
+        kernel.switchboard().send(member, 0, load.packet());
+    }
+
+    /**
+     * Gives a place some of what waits here, the oldest first, but no more than half: soon, by a worker. When that is done the place
+     * is told, and {@link Balancer#gave} called. Without effect if it is being drained, or while an earlier gift for it waits for a
+     * worker: two halves would be more than half.
+     *
+     * @param to the place
+     * @param most at most so many
+     * @param why a clause, for people
+     */
+    public void give(Member to, int most, String why) {
+        if (!loads.isDraining(to) && dealing.add(to)) {
+            kernel.policy().submit(new Deal(this, kernel, to, Math.min(most, Bound.BALANCE_GIFT.intValue()), why));
+        }
+    }
+
+    void dealt(Member to, int given) {
+        dealing.remove(to);
+        loads.sent(to, given);
+        tell(to, given);
+        balancer.gave(to, given);
+    }
+
+    /**
+     * Has a part leave before its next message, if it can and the budget allows. In a turn of the part.
+     *
+     * @param part the part
+     * @param to where to
+     * @param why a clause, for people
+     * @return whether it will try to; never in a dry run
+     */
+    public boolean offer(Cell part, Member to, String why) {
+        return offer(part, to, why, NOBODY);
+    }
+
+    /** The same, by whoever owns the part. */
+    boolean offer(Cell part, Member to, String why, Departure.Onlooker onlooker) {
+        if (!part.couldLeave() || !budget.spend()) {
+            return false;
+        }
+        if (isDryRun) {
+            teller.accept(kernel.self() + " would move " + part + " to " + to + ": " + why);
+            return false;
+        }
+        return part.offer(new Departure(to, null, onlooker));
+    }
+
+    // ---- what happens ---------------------------------------------------------------------------------------------
+
+    private void processed(Cell part) {
+        Drain draining = drain;
+        if (draining != null) {
+            draining.processed(part);
+        } else {
+            balancer.processed(part);
+        }
+    }
+
+    private void polled(Member from, PacketReader packet) {
+        Question question = Question.of(packet.u8());
+        if (question == Question.LOAD) {
+            tell(from);
+        } else {
+            balancer.asked(from, question == Question.STANDING);
+        }
+    }
+
+    private void told(Member from, PacketReader packet) {
+        Load load = Load.read(packet);
+        loads.heard(from, load);
+        balancer.told(from, load.waiting(), load.given());
+    }
+
+    // ---- placing new parts ----------------------------------------------------------------------------------------
+
+    /**
+     * Chooses a place for a part that may live anywhere: the policy's choice.
+     *
+     * @return a usable place
+     */
+    public Member anywhere() {
+        return drain == null ? balancer.placeForNew() : leastLoaded();
+    }
+
+    /**
+     * Chooses the place at which least waits, as far as is known here: what was placed there from here since it last told counts as
+     * waiting. Others are asked for their loads by the way, for later choices; nobody waits for the answers.
+     *
+     * @return a usable place
+     */
+    public Member leastLoaded() {
+        List<Member> others = others();
+        if (others.isEmpty()) {
+            return kernel.self();
+        }
+        long now = kernel.clock().nanoTime();
+        if (now - asked >= LOAD_NANOS) {
+            asked = now;
+            poll(others.get(chance(others.size())), Question.LOAD);
+        }
+        if (drain != null) {
+            return loads.place(others, 0);
+        }
+        List<Member> all = new ArrayList<>(others);
+        all.add(0, kernel.self());
+        return loads.place(all, waiting());
+    }
+
+    /**
+     * Chooses a place for a part that is to live at a given one.
+     *
+     * @param member where it is to live
+     * @return that place, if it is usable and isn't being drained; else another
+     */
+    public Member near(Member member) {
+        boolean isOpen = member.equals(kernel.self())
+                ? drain == null
+                : kernel.switchboard().isUsable(member) && !loads.isDraining(member);
+        return isOpen ? member : leastLoaded();
+    }
+
+    // ---- draining -------------------------------------------------------------------------------------------------
+
+    /**
+     * Has everything that can leave this place, for good: from now on parts are created and sent elsewhere. The budget doesn't count.
+     *
+     * @return what is left here and why, when nothing leaves any more; the same for each call
+     * @throws IllegalStateException if there is no other place to go to
+     */
+    public CompletableFuture<Drained> drain() {
+        Drain draining;
+        synchronized (this) {
+            draining = drain;
+            if (draining != null) {
+                return draining.done();
+            }
+            if (others().isEmpty()) {
+                throw new IllegalStateException(
+                        kernel.self() + " can't be drained: there is no other place that isn't being drained");
+            }
+            draining = new Drain(kernel, this::leastLoaded);
+            drain = draining;
+        }
+        kernel.switchboard().members().stream()
+                .filter(each -> !each.equals(kernel.self()))
+                .forEach(this::tell);
+        kernel.createElsewhere(this::leastLoaded);
+        watchMessages();
+        draining.begin();
+        return draining.done();
+    }
+}

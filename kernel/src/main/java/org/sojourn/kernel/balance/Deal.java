@@ -1,0 +1,66 @@
+package org.sojourn.kernel.balance;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Departure;
+import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Policy;
+import org.sojourn.kernel.sched.Task;
+import org.sojourn.kernel.sched.WorkStealing;
+
+/**
+ * Gives another place some of the parts that wait here, the oldest first, and tells it how many. A worker does it in a turn: parts
+ * leave by their own code, and while somebody has them in hand the place is active.
+ */
+final class Deal implements Task, Departure.Onlooker {
+    private static final int LOOKED_AT = 4 * Bound.BALANCE_GIFT.intValue();
+
+    private final Balancing balancing;
+    private final Kernel kernel;
+    private final Member to;
+    private final int most;
+    private final String why;
+    private int given;
+
+    Deal(Balancing balancing, Kernel kernel, Member to, int most, String why) {
+        this.balancing = balancing;
+        this.kernel = kernel;
+        this.to = to;
+        this.most = most;
+        this.why = why;
+    }
+
+    @Override
+    public void run() {
+        WorkStealing workers = kernel.policies().task();
+        Policy policy = kernel.policy();
+        int waiting = workers.waiting(LOOKED_AT);
+        int wanted = Math.min(most, (waiting + 1) / 2);
+        List<Task> stays = new ArrayList<>();
+        for (Task each : workers.take(waiting)) {
+            if (given < wanted
+                    && each instanceof Cell part
+                    && balancing.isWorthAMove(part)
+                    && balancing.offer(part, to, why, this)) {
+                part.run(); // and leaves, or goes on as it would have
+            } else {
+                stays.add(each);
+            }
+        }
+        stays.forEach(policy::submitSoon);
+        balancing.dealt(to, given);
+    }
+
+    @Override
+    public void left() {
+        given++;
+    }
+
+    @Override
+    public void stays(String reason) {
+        // It isn't asked twice, and goes on.
+    }
+}

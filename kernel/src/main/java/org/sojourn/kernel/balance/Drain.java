@@ -1,0 +1,134 @@
+package org.sojourn.kernel.balance;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Departure;
+import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Signal;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * Having everything that can leave a place.
+ *
+ * <p><b>How parts are found.</b> A place keeps no list of its parts: one that no other place knows of is found by those that refer to
+ * it, and is garbage when nobody does. So three ways lead to them. Those that others know are in the name table, and are told to leave.
+ * Whatever a part that leaves refers to is in the name table from then on, and is told at the next look. And a part that processes a
+ * message leaves after it. What is left are parts that can't leave; those that wait for answers, which leave when they
+ * have them; and idle ones of which only this place knows: they have nothing to do, and leave after their next message.
+ *
+ * <p><b>When it is over.</b> When nothing lives here, or nothing has left for {@link Bound#DRAIN_LOOKS} looks. That is only when the
+ * answer is given: what comes up later is told to leave as well. It keeps no place active.
+ */
+final class Drain {
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
+    private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_LAST_MILLIS.value());
+    private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
+
+    private final Kernel kernel;
+    private final Supplier<Member> where;
+    private final CompletableFuture<Drained> done = new CompletableFuture<>();
+
+    /** Who was told to leave, and hasn't yet; what follows is guarded by this. */
+    private final Map<Name, Cell> told = new HashMap<>();
+
+    private final Set<Name> refused = new HashSet<>();
+    private final List<String> reasons = new ArrayList<>();
+    private final long movesBefore;
+    private long moves;
+    private int looksInVain;
+
+    Drain(Kernel kernel, Supplier<Member> where) {
+        this.kernel = kernel;
+        this.where = where;
+        this.movesBefore = kernel.census().moves();
+        this.moves = movesBefore;
+    }
+
+    CompletableFuture<Drained> done() {
+        return done;
+    }
+
+    void begin() {
+        look();
+    }
+
+    /** A part has processed a message, in its turn. */
+    void processed(Cell part) {
+        Member to = part.couldLeave() ? where.get() : kernel.self();
+        if (!to.equals(kernel.self())) {
+            part.offer(new Departure(to, null, onlooker(part)));
+        }
+    }
+
+    private Departure.Onlooker onlooker(Cell part) {
+        return new Departure.Onlooker() {
+            @Override
+            public void left() {
+                synchronized (Drain.this) {
+                    told.remove(part.name());
+                }
+            }
+
+            @Override
+            public void stays(String reason) {
+                Drain.this.stays(part, reason);
+            }
+        };
+    }
+
+    private synchronized void stays(Cell part, String reason) {
+        told.remove(part.name());
+        if (refused.add(part.name()) && reasons.size() < SENTENCES) {
+            reasons.add(reason);
+        }
+    }
+
+    private void look() {
+        List<Cell> found = new ArrayList<>();
+        boolean isOver;
+        synchronized (this) {
+            for (Cell each : kernel.names().residents()) {
+                if (!each.isOfRuntime() && !refused.contains(each.name()) && told.put(each.name(), each) != each) {
+                    found.add(each);
+                }
+            }
+            long now = kernel.census().moves();
+            looksInVain = now != moves || !found.isEmpty() ? 0 : looksInVain + 1;
+            moves = now;
+            isOver = kernel.census().alive().isEmpty() || looksInVain >= Bound.DRAIN_LOOKS.intValue();
+        }
+        for (Cell each : found) {
+            each.signal(new Signal.Depart(new Departure(where.get(), null, onlooker(each))));
+        }
+        if (isOver) {
+            done.complete(drained());
+        }
+        kernel.clock().arm(done.isDone() ? LAST_LOOK_NANOS : LOOK_NANOS, this::look);
+    }
+
+    private synchronized Drained drained() {
+        Map<String, Long> alive = kernel.census().alive();
+        List<String> all = new ArrayList<>(reasons);
+        told.values().retainAll(Set.copyOf(kernel.names().residents())); // others have exited
+        for (Cell each : told.values()) {
+            if (all.size() < SENTENCES) {
+                all.add(each + " waits for an answer or a future, and leaves when it has it");
+            }
+        }
+        long unknown = alive.values().stream().mapToLong(Long::longValue).sum() - told.size() - refused.size();
+        if (unknown > 0) {
+            all.add(unknown + " idle ones that no other place knows of leave after their next message");
+        }
+        return new Drained(moves - movesBefore, alive, all);
+    }
+}

@@ -1,0 +1,109 @@
+package org.sojourn.kernel.balance;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Talks;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * The policy {@code measure}: places tell each other how much waits, and those with more give to those with less; and a part moves
+ * to whom it talks to.
+ *
+ * <p><b>Load</b> is the number of parts that wait for a worker, smoothed over looks. A place that has changed by a quarter since it last
+ * told tells a few others, chosen at random, as many as it takes to double the number of places; so what is told grows with the logarithm
+ * of the places, and nothing is told while nothing changes.
+ *
+ * <p><b>Giving.</b> Who has more than the least loaded place that it knows, by {@value #MARGIN} parts and a quarter of its own, at two looks
+ * in a row, gives it half of the difference. The margin and the second look keep parts from going to and fro over what is chance.
+ *
+ * <p><b>Communication.</b> After {@link Bound#MEASURED_SENDS} messages that a part has sent, two thirds of which went to one other
+ * place, and the same the time before, it moves there, unless that place has clearly more to do. Where it has moved, most of what it
+ * sends stays, so it would take two such spells again to bring it back.
+ */
+final class Measuring implements Balancer {
+    private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
+    private static final long LAST_LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_LAST_MILLIS.value());
+    private static final int SENDS = Bound.MEASURED_SENDS.intValue();
+    private static final int MARGIN = 4;
+
+    private @Nullable Balancing place;
+
+    /** Smoothed; written by looks, read by parts that judge whether to move. */
+    private volatile int load;
+
+    /** What follows is the looks' own. */
+    private int toldLoad;
+
+    private int looksAhead;
+    private long pause = LOOK;
+
+    @Override
+    public void begin(Balancing here) {
+        place = here;
+        here.watchSends();
+        here.later(LOOK, this::look);
+    }
+
+    private Balancing here() {
+        return Objects.requireNonNull(place);
+    }
+
+    private void look() {
+        int now = here().waiting();
+        load = (load + now + 1) / 2;
+        List<Member> others = here().others();
+        if (!others.isEmpty()) {
+            tellIfChanged(others);
+            giveIfAhead(others);
+        }
+        pause = now == 0 && load <= 1 ? Math.min(LAST_LOOK, 2 * pause) : LOOK;
+        here().later(pause, this::look);
+    }
+
+    private void tellIfChanged(List<Member> others) {
+        int change = Math.abs(load - toldLoad);
+        if (change > 1 && 4 * change >= toldLoad) {
+            toldLoad = load;
+            int first = here().chance(others.size());
+            for (int i = 0, told = 0; i < others.size() && 1 << told <= others.size(); i++, told++) {
+                here().tell(others.get((first + i) % others.size()));
+            }
+        }
+    }
+
+    private void giveIfAhead(List<Member> others) {
+        Member least = others.get(0);
+        for (Member each : others) {
+            least = here().waitingAt(each) < here().waitingAt(least) ? each : least;
+        }
+        int there = here().waitingAt(least);
+        int ahead = load - there;
+        looksAhead = ahead >= MARGIN && 4 * ahead >= load && here().hasSpare() ? looksAhead + 1 : 0;
+        if (looksAhead == 2) {
+            looksAhead = 0;
+            here().give(least, ahead / 2, load + " parts wait here and " + there + " there");
+        }
+    }
+
+    @Override
+    public void sent(Cell part, Member to) {
+        Talks talks = part.talks();
+        talks.count(to);
+        if (talks.total() < SENDS) {
+            return;
+        }
+        Member most = talks.judge();
+        if (most != null && !most.equals(here().here()) && here().waitingAt(most) <= load + MARGIN) {
+            here().offer(part, most, "two thirds of what it sends goes there");
+        }
+    }
+
+    @Override
+    public Member placeForNew() {
+        return here().leastLoaded();
+    }
+}

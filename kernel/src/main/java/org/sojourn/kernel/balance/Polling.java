@@ -1,0 +1,215 @@
+package org.sojourn.kernel.balance;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * The policy {@code poll}: a place without work asks others for some.
+ *
+ * <p><b>Purpose.</b> Who has nothing to do has time to look for work, and who is busy loses none to it. (Receiver-initiated random
+ * polling: V. Kumar, A. Grama and V. Rao, <i>Scalable Load Balancing Techniques for Parallel Computers</i>, 1991, as W. Kim and
+ * G. Agha use it in <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.)
+ *
+ * <p><b>States of an asker.</b>
+ *
+ * <pre>
+ *   working --no worker has anything--&gt; asking --none given--&gt; pausing --after a while, longer each time--&gt; asking
+ *      ^                                  |                        |
+ *      |                                  | some given             +--after {@link Bound#POLLS} in vain--&gt; silent
+ *      +------------ something runs ------+------ a gift for a standing request -----------------------------+
+ * </pre>
+ *
+ * <p><b>Silence.</b> After so many polls in vain a place leaves a standing request with some others and asks no more. Who has one
+ * looks now and then whether it has something to spare. So an idle cluster exchanges nothing, and work that comes up later spreads
+ * all the same. A place asks those at distances of powers of two, so that there are few and all places are connected. (Lifelines:
+ * V. Saraswat, P. Kambadur, S. Kodali, D. Grove and S. Krishnamoorthy, <i>Lifeline-based Global Load Balancing</i>, 2011.)
+ *
+ * <p><b>What is given.</b> Half of what waits, the oldest first, but nothing that takes less long than its move. So two parts that send to and fro, of
+ * which one always waits for a moment, stay together; and so does work that is too fine to be worth a packet.
+ *
+ * <p><b>Losses.</b> Who was asked and is lost is taken to have given nothing; standing requests are left with others then. A part on
+ * its way is the business of the protocol that moves it.
+ */
+final class Polling implements Balancer {
+    private static final long FIRST_PAUSE = Bound.POLL_FIRST_NANOS.value();
+    private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
+    private static final long LAST_LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_LAST_MILLIS.value());
+    private static final int POLLS = Bound.POLLS.intValue();
+    private static final int GIFT = Bound.BALANCE_GIFT.intValue();
+
+    private enum State {
+        WORKING,
+        ASKING,
+        PAUSING,
+        SILENT
+    }
+
+    private @Nullable Balancing place;
+
+    /** What follows is guarded by this. */
+    private State state = State.WORKING;
+
+    private @Nullable Member asked;
+    private int vain;
+
+    /** Who holds a standing request of this place. */
+    private Set<Member> helpers = Set.of();
+
+    /** Whose standing requests this place holds. */
+    private final Set<Member> waiting = new LinkedHashSet<>();
+
+    private boolean isLooking;
+    private long look = LOOK;
+
+    @Override
+    public void begin(Balancing here) {
+        place = here;
+        here.watchIdleness();
+    }
+
+    private Balancing here() {
+        return Objects.requireNonNull(place);
+    }
+
+    // ---- without work -----------------------------------------------------------------------------------------------
+
+    @Override
+    public synchronized void starved() {
+        if (state == State.WORKING && here().isIdle()) {
+            vain = 0;
+            ask();
+        }
+    }
+
+    private void ask() {
+        List<Member> others = here().others();
+        if (others.isEmpty()) {
+            state = State.WORKING;
+            return;
+        }
+        Member member = others.get(here().chance(others.size()));
+        asked = member;
+        state = State.ASKING;
+        if (!here().ask(member, false)) {
+            inVain();
+        }
+    }
+
+    private void inVain() {
+        asked = null;
+        vain++;
+        if (vain < POLLS) {
+            pause(FIRST_PAUSE << (vain - 1));
+        } else {
+            state = State.SILENT;
+            leaveRequests();
+        }
+    }
+
+    private void pause(long nanos) {
+        state = State.PAUSING;
+        here().later(nanos, this::resume);
+    }
+
+    private synchronized void resume() {
+        if (state != State.PAUSING) {
+            return;
+        }
+        if (here().isIdle()) {
+            ask();
+        } else {
+            state = State.WORKING;
+        }
+    }
+
+    private void leaveRequests() {
+        List<Member> all = new ArrayList<>(here().others());
+        Set<Member> chosen = new LinkedHashSet<>();
+        int own = (int)
+                all.stream().filter(each -> each.compareTo(here().here()) < 0).count();
+        for (int distance = 1; distance <= all.size(); distance *= 2) {
+            // The other places in a circle, this one between two of them.
+            chosen.add(all.get((own + distance - 1) % all.size()));
+        }
+        helpers = chosen;
+        chosen.forEach(each -> here().ask(each, true));
+    }
+
+    @Override
+    public synchronized void told(Member by, int waitingThere, int given) {
+        boolean isAnswer = state == State.ASKING && by.equals(asked);
+        if (given > 0 && (isAnswer || state == State.SILENT)) {
+            asked = null;
+            vain = 0;
+            pause(FIRST_PAUSE); // they are on their way
+        } else if (isAnswer) {
+            inVain();
+        }
+    }
+
+    @Override
+    public synchronized void lost(Member member) {
+        waiting.remove(member);
+        if (state == State.ASKING && member.equals(asked)) {
+            inVain();
+        } else if (state == State.SILENT && helpers.contains(member)) {
+            leaveRequests();
+        }
+    }
+
+    // ---- with work
+    // ----------------------------------------------------------------------------------------------------
+
+    @Override
+    public synchronized void asked(Member by, boolean isStanding) {
+        if (isStanding) {
+            waiting.add(by);
+            look = LOOK;
+            lookLater();
+        } else {
+            waiting.remove(by); // it has found work in between, and asks anew
+            if (here().hasSpare()) {
+                here().give(by, GIFT, by + " has nothing to do");
+            } else {
+                here().tell(by);
+            }
+        }
+    }
+
+    private void lookLater() {
+        if (!isLooking && !waiting.isEmpty()) {
+            isLooking = true;
+            here().later(look, this::look);
+        }
+    }
+
+    private synchronized void look() {
+        isLooking = false;
+        if (here().hasSpare()) {
+            waiting.forEach(each -> here().give(each, GIFT, each + " has nothing to do"));
+            look = Math.min(LAST_LOOK, 2 * look); // until it turns out that there was something
+        }
+        lookLater();
+    }
+
+    @Override
+    public synchronized void gave(Member to, int given) {
+        if (given > 0) {
+            waiting.remove(to);
+            look = LOOK;
+        }
+    }
+
+    /** Here: whoever has nothing to do will ask for it. */
+    @Override
+    public Member placeForNew() {
+        return here().here();
+    }
+}

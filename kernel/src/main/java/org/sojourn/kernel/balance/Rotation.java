@@ -1,0 +1,50 @@
+package org.sojourn.kernel.balance;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * The policy {@code rotate}: each part that can moves to the next place after {@link Bound#ROTATE_MESSAGES} messages. It makes
+ * nothing faster; it shows that a program can't tell where its parts are. It counts messages and looks at no clock, so it is silent
+ * when nothing runs.
+ */
+final class Rotation implements Balancer {
+    private static final int EVERY = Bound.ROTATE_MESSAGES.intValue();
+
+    private @Nullable Balancing here;
+
+    @Override
+    public void begin(Balancing place) {
+        here = place;
+        place.watchMessages();
+    }
+
+    @Override
+    public void processed(Cell part) {
+        int messages = part.counted();
+        if (messages % EVERY == 0 && part.couldLeave()) {
+            Balancing place = Objects.requireNonNull(here);
+            Member next = placeForNew();
+            if (!next.equals(place.here())) {
+                place.offer(part, next, "it has processed " + messages + " messages here");
+            }
+        }
+    }
+
+    /** The next one in the order of places. */
+    @Override
+    public Member placeForNew() {
+        Balancing place = Objects.requireNonNull(here);
+        List<Member> others = place.others();
+        for (Member each : others) {
+            if (each.compareTo(place.here()) > 0) {
+                return each;
+            }
+        }
+        return others.isEmpty() ? place.here() : others.get(0);
+    }
+}
