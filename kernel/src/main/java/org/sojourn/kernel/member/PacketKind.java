@@ -53,6 +53,14 @@ public enum PacketKind {
     INVENTORY_ANSWER(Lane.CONTROL, false),
     /** Progress and results that a program reports, on their way to the init place. */
     REPORT(Lane.DATA, true),
+    /** A mailbox is crowded: who sends to it is to wait. */
+    WITHDRAW(Lane.CONTROL, false),
+    /** The crowding is over. */
+    GRANT(Lane.CONTROL, true),
+    /** One of those who wait may go on: nothing else can. */
+    PASS(Lane.CONTROL, true),
+    /** That one has gone on, and what it has sent goes before this. */
+    PASSED(Lane.DATA, true),
     /** Asks what a place does and waits for. */
     DUMP(Lane.CONTROL, false),
     /** What it does and waits for, in words. */

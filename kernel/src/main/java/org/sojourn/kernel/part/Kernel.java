@@ -71,6 +71,7 @@ public final class Kernel {
     private final Requests requests;
     private final Watches watches;
     private final Muting muting;
+    private final Credits credits;
     private final Codec.@Nullable Inbound copier;
     private final KindHere unborn;
     private final Tracing tracing;
@@ -114,6 +115,7 @@ public final class Kernel {
         this.requests = new Requests(this);
         this.watches = new Watches(this);
         this.muting = new Muting(this);
+        this.credits = new Credits(this);
         this.tracing = new Tracing(this);
         this.observation = new Observation(this);
         this.unborn = KindHere.unborn(this, false, "");
@@ -121,7 +123,7 @@ public final class Kernel {
         passThrough(null);
         switchboard.on(PacketKind.MAIL, (from, packet) -> {
             Name name = readName(packet);
-            arrived(from, name, Parcel.Letter.read(this, packet));
+            arrived(from, name, Parcel.Letter.read(this, from, packet));
         });
         switchboard.on(PacketKind.COMMAND, (from, packet) -> {
             Name name = readName(packet);
@@ -132,6 +134,12 @@ public final class Kernel {
             public void lost(Member member, String cause) {
                 creations.lost(member);
                 mover.lost(member, () -> Kernel.this.lost(member));
+                credits.lost(member);
+            }
+
+            @Override
+            public void pressure(Member member) {
+                credits.pressure(member, false);
             }
         });
     }
@@ -253,7 +261,7 @@ public final class Kernel {
     }
 
     /** Whom a name means that was of a part here. */
-    Target elsewhere(Name name) {
+    Located elsewhere(Name name) {
         return new Located(this, names.locate(name, self()));
     }
 
@@ -415,7 +423,8 @@ public final class Kernel {
     }
 
     /** The place may be idle: a worker went to sleep last, or the last hold has ended. */
-    private void idle() {
+    void idle() {
+        credits.idle();
         if (!muting.liftIfIdle() && holds.get() == 0) {
             onPassive.run();
         }
@@ -653,6 +662,11 @@ public final class Kernel {
      */
     public Muting muting() {
         return muting;
+    }
+
+    /** Who lacks credit. */
+    Credits credits() {
+        return credits;
     }
 
     /**

@@ -41,6 +41,14 @@ public interface Links {
          * @param cause a sentence for the log
          */
         void left(Member peer, String cause);
+
+        /**
+         * Too much waits for a peer, or no longer does: {@link Links#isCrowded} has changed, and says what holds now. Called by
+         * whichever thread has changed it, a sender's included, while other callbacks go on.
+         *
+         * @param peer the peer
+         */
+        default void pressure(Member peer) {}
     }
 
     /**
@@ -60,6 +68,15 @@ public interface Links {
      * @param payload the bytes; they now belong to the callee
      */
     void send(Member to, Lane lane, long orderKey, byte[] payload);
+
+    /**
+     * Returns whether more waits for a member than should: more than {@link Bound#LINK_QUEUE_BYTES} besides what is on its way,
+     * and since then not less than half of that. What is sent nevertheless is taken.
+     *
+     * @param to the member
+     * @return whether those who can wait should
+     */
+    boolean isCrowded(Member to);
 
     /**
      * Ends the session with a member that is out; what is still queued for it is discarded and it is refused from now

@@ -79,7 +79,8 @@ public final class LinkMesh implements Links {
     private int unproven;
 
     private long refusals;
-    private @Nullable Listener listener;
+    /** Set on the loop before anything else happens; read by senders as well. */
+    private volatile @Nullable Listener listener;
 
     /**
      * Makes the links of a place; nothing happens before {@link #start}.
@@ -111,6 +112,7 @@ public final class LinkMesh implements Links {
             listener = told;
             wire.start(this::accepted);
             told.ready();
+            sessions.values().forEach(each -> told.pressure(each.peer)); // what was sent before
             List.copyOf(sessions.values()).forEach(this::drain);
         });
     }
@@ -391,6 +393,14 @@ public final class LinkMesh implements Links {
         }
 
         @Override
+        public void pressure(Session session) {
+            Listener told = listener;
+            if (told != null) {
+                told.pressure(session.peer);
+            }
+        }
+
+        @Override
         public void broken(Session session, String cause) {
             LOG.log(WARNING, "the connection to {0} is made anew: {1}", session.peer, cause);
             session.detachAndClose();
@@ -423,6 +433,17 @@ public final class LinkMesh implements Links {
     @Override
     public Traffic traffic() {
         return new Traffic(packetsOut.get(), packetsIn.get(), bytesOut.get(), bytesIn.get());
+    }
+
+    @Override
+    public boolean isCrowded(Member to) {
+        Session session = sessions.get(to);
+        return session != null && session.outbox.isCrowded();
+    }
+
+    /** How many bytes wait to be written or acknowledged, all peers together. On the loop. */
+    long heldBytes() {
+        return sessions.values().stream().mapToLong(Session::heldBytes).sum();
     }
 
     /** How many frames were written and not acknowledged, all peers together. On the loop. */

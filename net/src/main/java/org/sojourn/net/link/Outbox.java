@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Lane;
 
@@ -21,6 +22,9 @@ import org.sojourn.kernel.port.Lane;
  *
  * <p><b>Waking.</b> Whoever adds to an outbox that nobody is about to drain has it drained: {@link #add} says so. The flag is
  * cleared before the drain takes anything, so what is added later wakes again; at most one wake is under way per batch.
+ *
+ * <p><b>Crowding.</b> It is crowded from when more than a bound waits until half of that does, and takes what is added all the
+ * same: to wait is for those who send, and who can.
  */
 final class Outbox {
     private record Packet(Lane lane, long key, byte[] bytes) {}
@@ -29,6 +33,14 @@ final class Outbox {
     private record Bulk(Packet packet, long dataBefore) {}
 
     private final int bodyBytes;
+    private final int queueBytes;
+
+    /** Bytes that wait. Added to by whoever adds, taken from with the lock held. */
+    private final AtomicLong waiting = new AtomicLong();
+
+    /** Pairs with nothing but itself: of several who see the bound passed, one changes it. */
+    private final AtomicBoolean crowded = new AtomicBoolean();
+
     private final Queue<Packet> arrived = new ConcurrentLinkedQueue<>();
 
     /** Whether a drain is under way. Set by add, pairs with the clearing in sort and clear. */
@@ -52,12 +64,33 @@ final class Outbox {
     /** How much of the first bulk packet has been taken. */
     private int taken;
 
-    Outbox(int frameBytes) {
+    Outbox(int frameBytes, int queueBytes) {
         this.bodyBytes = frameBytes - Frame.HEADER;
+        this.queueBytes = queueBytes;
+    }
+
+    boolean isCrowded() {
+        return crowded.get();
+    }
+
+    /** Whether it has become crowded: to be asked after each packet that was added. */
+    boolean crowds() {
+        return waiting.get() > queueBytes && !crowded.get() && crowded.compareAndSet(false, true);
+    }
+
+    /** Whether it isn't crowded any more: to be asked after packets were taken. */
+    boolean isRelieved() {
+        return crowded.get() && waiting.get() <= queueBytes / 2 && crowded.compareAndSet(true, false);
+    }
+
+    /** How many bytes wait. */
+    long waiting() {
+        return waiting.get();
     }
 
     /** Adds a packet; returns whether the caller must have the outbox drained. */
     boolean add(Lane lane, long key, byte[] bytes) {
+        waiting.addAndGet(bytes.length);
         arrived.add(new Packet(lane, key, bytes));
         return woken.compareAndSet(false, true);
     }
@@ -97,6 +130,9 @@ final class Outbox {
             first = data.poll();
             dataTaken += first == null ? 0 : 1;
         }
+        if (first != null) {
+            waiting.addAndGet(-first.length);
+        }
         return first;
     }
 
@@ -113,6 +149,7 @@ final class Outbox {
         Packet packet = next.packet;
         byte[] bytes = packet.bytes;
         if (taken == 0 && bytes.length <= bodyBytes) {
+            waiting.addAndGet(-bytes.length);
             finish(packet);
             return new Piece(Frame.Type.DATA, bytes);
         }
@@ -125,6 +162,7 @@ final class Outbox {
         System.arraycopy(bytes, taken, body, prefix, count);
         Frame.Type type = taken == 0 ? Frame.Type.FIRST : Frame.Type.PIECE;
         taken += count;
+        waiting.addAndGet(-count);
         if (taken == bytes.length) {
             finish(packet);
         }
@@ -140,13 +178,14 @@ final class Outbox {
 
     /** Forgets everything. What is added later wakes again, and so can be forgotten as well. */
     void clear() {
-        woken.set(false);
-        arrived.clear();
-        control.clear();
-        data.clear();
+        sort();
+        while (nextWhole() != null) {
+            // and counts it as taken
+        }
+        bulk.forEach(each -> waiting.addAndGet(-each.packet.bytes.length));
+        waiting.addAndGet(taken);
         bulk.clear();
         bulkKeys.clear();
-        dataTaken = dataSorted;
         bulkControls = 0;
         taken = 0;
     }

@@ -64,6 +64,9 @@ final class Session {
         /** The peer has said goodbye. */
         void goodbye(Session session);
 
+        /** Too much waits to be written, or no longer does. */
+        void pressure(Session session);
+
         /** The peer isn't what it should be, or was silent too long: the connection must be closed. */
         void broken(Session session, String cause);
     }
@@ -116,13 +119,17 @@ final class Session {
         this.loop = loop;
         this.bytesOut = bytesOut;
         this.owner = owner;
-        this.outbox = new Outbox(options.frameBytes());
+        this.outbox = new Outbox(options.frameBytes(), options.queueBytes());
         this.assembly = new Assembly(options.payloadBytes());
     }
 
     /** Adds a packet, from any thread; returns whether the caller must have the session drained by the loop. */
     boolean offer(Lane lane, long key, byte[] packet) {
-        return outbox.add(lane, key, packet) && !wroteAlone();
+        boolean isFirst = outbox.add(lane, key, packet);
+        if (outbox.crowds()) {
+            owner.pressure(this);
+        }
+        return isFirst && !wroteAlone();
     }
 
     boolean isConnected() {
@@ -147,6 +154,16 @@ final class Session {
         lock.lock();
         try {
             return kept.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many bytes wait to be written, or were and aren't acknowledged. */
+    long heldBytes() {
+        lock.lock();
+        try {
+            return outbox.waiting() + keptBytes;
         } finally {
             lock.unlock();
         }
@@ -217,6 +234,7 @@ final class Session {
             outbox.clear();
             kept.clear();
             keptBytes = 0;
+            relieve();
         } finally {
             lock.unlock();
         }
@@ -286,8 +304,16 @@ final class Session {
         }
         if (!batch.isEmpty()) {
             lastBatch = (int) (lastSent - before);
+            relieve();
         }
         return batch;
+    }
+
+    /** Has it told that no longer too much waits, without the lock: whoever goes on may send at once. */
+    private void relieve() {
+        if (outbox.isRelieved()) {
+            loop.execute(() -> owner.pressure(this));
+        }
     }
 
     /** Writes on the thread that sends, if its packet came by itself; returns whether nothing is left for the loop. */

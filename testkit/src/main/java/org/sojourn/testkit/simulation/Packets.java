@@ -71,6 +71,11 @@ public final class Packets {
                 public void left(Member peer, String cause) {
                     listener.left(peer, cause);
                 }
+
+                @Override
+                public void pressure(Member peer) {
+                    listener.pressure(peer);
+                }
             });
         }
 
@@ -87,6 +92,11 @@ public final class Packets {
             } else {
                 links.send(to, lane, orderKey, payload);
             }
+        }
+
+        @Override
+        public boolean isCrowded(Member to) {
+            return links.isCrowded(to);
         }
 
         @Override
