@@ -21,14 +21,17 @@ import org.sojourn.testkit.simulation.Cluster;
  * sender comes to its end, what it sends to one mailbox is processed in order and once, and what a receiver holds, with what is on
  * its way, stays within its bound, the links' and what senders in mid-message or let pass have added.
  *
- * <p>Some receivers close their mailbox after each few messages, so that somebody must pass who is muted at another place; some
- * pass on what they get to a receiver at a third place; some runs have everybody move, and in some a place is lost.
+ * <p>Some receivers close their mailbox after each few messages, for a while, or until a sender opens it, so that somebody must pass
+ * who is muted at another place; some pass on what they get to a receiver at a third place; some runs have everybody move, and in some a place is lost.
  */
 final class CreditRun {
     private static final int LOOK = Bound.LOOK_SENDS.intValue();
 
     /** What an item takes on its way at least. */
     private static final int ITEM_BYTES = 40;
+
+    /** How long a receiver pauses that opens its mailbox again by itself. */
+    private static final Duration PAUSE = Duration.ofNanos(40_000);
 
     private static final int BOUNDS = 8;
     private static final Mailbox<Open> ORDERS = Mailbox.of("orders", Open.class);
@@ -50,7 +53,7 @@ final class CreditRun {
     /** Numbers the classes in one order before any run. */
     private static Codec newCodec() {
         Codec codec = SimulatedCluster.builder().newCodec();
-        Shape any = new Shape(0, 0, 0, 0, 0, 0, Gate.NEVER_CLOSED, false, 0);
+        Shape any = new Shape(0, 0, 0, 0, 0, 0, Gate.NEVER_CLOSED, false, false, 0);
         codec.encode(new Item(0, 0));
         codec.encode(new Word(new Item(0, 0)));
         codec.encode(new Open(true));
@@ -72,10 +75,11 @@ final class CreditRun {
     /** Who opens a mailbox again that closes after each few messages. */
     private enum Gate {
         NEVER_CLOSED,
-        SENDERS_OPEN
+        SENDERS_OPEN,
+        OPENS_LATER
     }
 
-    /** The shape of one run. {@code bound} is a power of two. */
+    /** The shape of one run. {@code bound} says how many bits the bound has; apart, no sender is at a receiver's place. */
     private record Shape(
             int places,
             int workers,
@@ -85,6 +89,7 @@ final class CreditRun {
             int items,
             Gate gate,
             boolean isMoving,
+            boolean isApart,
             int bound) {
         static Shape of(SplittableRandom random, boolean isCrashing) {
             return new Shape(
@@ -94,9 +99,15 @@ final class CreditRun {
                     1 + random.nextInt(3),
                     1 + random.nextInt(8),
                     20 + random.nextInt(600),
-                    Gate.values()[random.nextInt(2)],
+                    Gate.values()[random.nextInt(3)],
                     !isCrashing && random.nextInt(4) == 0,
+                    random.nextInt(3) == 0,
                     random.nextInt(BOUNDS));
+        }
+
+        /** Where a sender is at first. */
+        int at(int sender) {
+            return isApart ? 1 + sender % (places - 1) : sender % places;
         }
 
         /**
@@ -161,11 +172,12 @@ final class CreditRun {
                 CHECKER.get().processed(index, item);
                 passOn();
                 taken++;
-                if (shape.gate() == Gate.SENDERS_OPEN
+                if (shape.gate() != Gate.NEVER_CLOSED
                         && index < shape.sinks()
                         && taken % 7 == 0
                         && ended < shape.senders()) {
                     disable(ITEMS_AT);
+                    openLater();
                 }
                 if (shape.isMoving() && taken % 50 == 1) {
                     migrateTo(system().places().get(item.number() % system().places().size()));
@@ -177,6 +189,13 @@ final class CreditRun {
                 CHECKER.get().held[index]--;
                 ended += open.isLast() ? 1 : 0;
                 enable(ITEMS_AT);
+            }
+        }
+
+        private void openLater() {
+            if (shape.gate() == Gate.OPENS_LATER) {
+                CHECKER.get().sent(index);
+                after(PAUSE, ORDERS, new Open(false));
             }
         }
 
@@ -270,7 +289,6 @@ final class CreditRun {
         }
     }
 
-    /** The sender with an index is at first at the place with that number, counted round. */
     private static void begin(SimulatedCluster cluster, Shape shape, SplittableRandom random) {
         SelectorSystem init = cluster.place(0);
         List<Handle<Object>> ends = random.nextInt(3) > 0
@@ -281,11 +299,12 @@ final class CreditRun {
         for (int i = 0; i < shape.sinks(); i++) {
             int index = i;
             sinks.add(init.create(
-                    new Place(random.nextInt(shape.places())), () -> new Sink(index, shape, ends)));
+                    new Place(shape.isApart() ? 0 : random.nextInt(shape.places())),
+                    () -> new Sink(index, shape, ends)));
         }
         for (int i = 0; i < shape.senders(); i++) {
             int index = i;
-            init.create(new Place(i % shape.places()), () -> new Sender(index)).send(new GoOn(shape, sinks));
+            init.create(new Place(shape.at(i)), () -> new Sender(index)).send(new GoOn(shape, sinks));
         }
     }
 
@@ -309,7 +328,7 @@ final class CreditRun {
             wrong.add("more lifted than need be: " + lifted + " where no mailbox closes; " + shape);
         }
         for (int i = 0; i < shape.senders(); i++) {
-            if (!checker.isDone[i] && i % shape.places() != lost) {
+            if (!checker.isDone[i] && shape.at(i) != lost) {
                 wrong.add("sender " + i + " never came to its end");
             }
         }

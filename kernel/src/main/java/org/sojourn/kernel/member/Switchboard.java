@@ -82,6 +82,14 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         default void pressure(Member member) {}
 
         /**
+         * A message was too large for a frame, and wasn't sent as a whole before the member was lost.
+         *
+         * @param member the member
+         * @param packet a {@link PacketKind#MAIL}
+         */
+        default void undelivered(Member member, PacketReader packet) {}
+
+        /**
          * This place itself is out and must end.
          *
          * @param cause a sentence
@@ -369,6 +377,16 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     @Override
     public void left(Member peer, String cause) {
         lost(peer, cause);
+    }
+
+    @Override
+    public void undelivered(Member peer, byte[] payload) {
+        Peer known = peers.get(peer);
+        if (known != null && payload[0] == PacketKind.MAIL.ordinal()) {
+            PacketReader packet = new PacketReader(payload, known.inbound);
+            packet.u8();
+            watchers.forEach(watcher -> watcher.undelivered(peer, packet));
+        }
     }
 
     @Override

@@ -138,6 +138,16 @@ public final class Kernel {
             }
 
             @Override
+            public void undelivered(Member member, PacketReader packet) {
+                Name name = readName(packet);
+                deadLetters.add(
+                        name + " at " + member,
+                        "a large message of " + packet.remaining() + " bytes",
+                        null,
+                        DeadLetters.Cause.PLACE_LOST);
+            }
+
+            @Override
             public void pressure(Member member) {
                 credits.pressure(member, false);
             }

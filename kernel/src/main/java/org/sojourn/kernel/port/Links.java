@@ -43,6 +43,14 @@ public interface Links {
         void left(Member peer, String cause);
 
         /**
+         * A packet that is larger than a frame wasn't sent as a whole before the session ended.
+         *
+         * @param peer whom it was for
+         * @param payload the bytes that {@link Links#send} was given
+         */
+        default void undelivered(Member peer, byte[] payload) {}
+
+        /**
          * Too much waits for a peer, or no longer does: {@link Links#isCrowded} has changed, and says what holds now. Called by
          * whichever thread has changed it, a sender's included, while other callbacks go on.
          *
@@ -60,7 +68,7 @@ public interface Links {
 
     /**
      * Sends one packet. Never blocks; a packet larger than a frame travels on {@link Lane#BULK} whatever lane is named,
-     * and later packets with its order key wait behind it.
+     * and later packets with its order key wait behind it. One such packet at a time is on its way to a member, whoever sends.
      *
      * @param to the member; a connection is made when there is none
      * @param lane the lane

@@ -78,6 +78,8 @@ public final class LinkMesh implements Links {
     /** Accepted connections that haven't proved themselves yet. */
     private int unproven;
 
+    private final Transfers transfers;
+
     private long refusals;
     /** Set on the loop before anything else happens; read by senders as well. */
     private volatile @Nullable Listener listener;
@@ -91,6 +93,7 @@ public final class LinkMesh implements Links {
     public LinkMesh(LinkOptions options, Wire wire) {
         this.options = options;
         this.wire = wire;
+        this.transfers = new Transfers(wire.loop(), TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value()));
     }
 
     /**
@@ -393,6 +396,24 @@ public final class LinkMesh implements Links {
         }
 
         @Override
+        public void asks(Session session) {
+            transfers.asks(session);
+        }
+
+        @Override
+        public void transferred(Session session) {
+            transfers.over(session);
+        }
+
+        @Override
+        public void undelivered(Session session, byte[] packet) {
+            Listener told = listener;
+            if (told != null) {
+                told.undelivered(session.peer, packet);
+            }
+        }
+
+        @Override
         public void pressure(Session session) {
             Listener told = listener;
             if (told != null) {
@@ -416,6 +437,7 @@ public final class LinkMesh implements Links {
             Session session = sessions.get(peer);
             if (session != null) {
                 session.end();
+                transfers.over(session);
             }
             dontRedial(peer);
             Listener told = listener;
@@ -439,6 +461,11 @@ public final class LinkMesh implements Links {
     public boolean isCrowded(Member to) {
         Session session = sessions.get(to);
         return session != null && session.outbox.isCrowded();
+    }
+
+    /** How many large packets have come in part. On the loop. */
+    int transfersUnderWay() {
+        return (int) sessions.values().stream().filter(Session::isReceiving).count();
     }
 
     /** How many bytes wait to be written or acknowledged, all peers together. On the loop. */

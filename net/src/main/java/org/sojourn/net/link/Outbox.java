@@ -1,8 +1,10 @@
 package org.sojourn.net.link;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,7 +18,7 @@ import org.sojourn.kernel.port.Lane;
  *
  * <p><b>Lanes.</b> Control goes before data, data before bulk. A payload that doesn't fit a frame is bulk. While a bulk payload
  * with some order key waits or is under way, later packets with that key wait behind it in the bulk lane, so packets of one
- * key keep their order; one bulk payload is under way at a time. A control packet that doesn't fit a frame lets nothing that was
+ * key keep their order; one bulk payload is under way at a time, and none before the peer gives leave ({@link Transfers}). A control packet that doesn't fit a frame lets nothing that was
  * sent later pass, so all that follows is bulk until it is gone. A bulk packet waits for the data that was there before it, not
  * for what came since, so a flood of data doesn't starve it.
  *
@@ -63,6 +65,9 @@ final class Outbox {
 
     /** How much of the first bulk packet has been taken. */
     private int taken;
+
+    /** Whether the peer has given leave for one large packet. */
+    private boolean hasLeave;
 
     Outbox(int frameBytes, int queueBytes) {
         this.bodyBytes = frameBytes - Frame.HEADER;
@@ -136,6 +141,17 @@ final class Outbox {
         return first;
     }
 
+    /** Whether the next of the bulk lane is a large packet that waits for leave. */
+    boolean needsLeave() {
+        Bulk next = bulk.peek();
+        return next != null && !hasLeave && next.packet.bytes.length > bodyBytes;
+    }
+
+    /** The peer has given leave for one large packet. */
+    void leave() {
+        hasLeave = true;
+    }
+
     /** A piece of the bulk lane, or one whole packet of it. */
     record Piece(Frame.Type type, byte[] body) {}
 
@@ -143,7 +159,7 @@ final class Outbox {
     @Nullable
     Piece nextPiece() {
         Bulk next = bulk.peek();
-        if (next == null || !control.isEmpty() || dataTaken < next.dataBefore) {
+        if (next == null || needsLeave() || !control.isEmpty() || dataTaken < next.dataBefore) {
             return null;
         }
         Packet packet = next.packet;
@@ -164,6 +180,7 @@ final class Outbox {
         taken += count;
         waiting.addAndGet(-count);
         if (taken == bytes.length) {
+            hasLeave = false;
             finish(packet);
         }
         return new Piece(type, body);
@@ -176,17 +193,30 @@ final class Outbox {
         bulkKeys.computeIfPresent(packet.key, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Forgets everything. What is added later wakes again, and so can be forgotten as well. */
-    void clear() {
+    /**
+     * Forgets everything. What is added later wakes again, and so can be forgotten as well.
+     *
+     * @return the large packets that weren't sent as a whole
+     */
+    List<byte[]> clear() {
         sort();
         while (nextWhole() != null) {
             // and counts it as taken
         }
-        bulk.forEach(each -> waiting.addAndGet(-each.packet.bytes.length));
+        List<byte[]> large = new ArrayList<>();
+        for (Bulk each : bulk) {
+            byte[] bytes = each.packet.bytes;
+            waiting.addAndGet(-bytes.length);
+            if (bytes.length > bodyBytes) {
+                large.add(bytes);
+            }
+        }
         waiting.addAndGet(taken);
         bulk.clear();
         bulkKeys.clear();
         bulkControls = 0;
         taken = 0;
+        hasLeave = false;
+        return large;
     }
 }

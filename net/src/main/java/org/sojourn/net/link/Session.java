@@ -61,6 +61,15 @@ final class Session {
         /** A packet is complete. */
         void packet(Session session, byte[] packet);
 
+        /** The peer asks for leave to send a large packet. */
+        void asks(Session session);
+
+        /** A large packet of the peer is complete. */
+        void transferred(Session session);
+
+        /** The session is over, and a large packet wasn't sent as a whole. */
+        void undelivered(Session session, byte[] packet);
+
         /** The peer has said goodbye. */
         void goodbye(Session session);
 
@@ -112,6 +121,17 @@ final class Session {
     private Loop.@Nullable Timer probeTimer;
     private long lastProgress;
     private boolean ended;
+
+    /** Whether the peer was asked for leave by the present connection. */
+    private boolean hasAsked;
+
+    /** Whether the peer has leave to send a large packet, and whether that is still to be told. */
+    private boolean hasGiven;
+
+    private boolean isLeaveDue;
+
+    /** Pieces of large packets that have come. */
+    private long pieces;
 
     Session(Member peer, LinkOptions options, Loop loop, AtomicLong bytesOut, Owner owner) {
         this.peer = peer;
@@ -189,6 +209,7 @@ final class Session {
             connection = proven;
             rest = NOTHING; // it is among what is written again
             lastHere = 0;
+            hasAsked = false;
             if (former != null && former != proven) {
                 former.close();
             }
@@ -231,10 +252,11 @@ final class Session {
         try {
             ended = true;
             detachAndClose();
-            outbox.clear();
+            List<byte[]> undelivered = outbox.clear();
             kept.clear();
             keptBytes = 0;
             relieve();
+            loop.execute(() -> undelivered.forEach(each -> owner.undelivered(this, each)));
         } finally {
             lock.unlock();
         }
@@ -267,6 +289,60 @@ final class Session {
         }
     }
 
+    // ---- large packets --------------------------------------------------------------------------------------------
+
+    /** Whether the peer may send a large packet. */
+    boolean hasLeave() {
+        return hasGiven;
+    }
+
+    /** Has the peer send a large packet. */
+    void giveLeave() {
+        lock.lock();
+        try {
+            hasGiven = true;
+            isLeaveDue = true;
+            drain();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether part of a large packet has come. */
+    boolean isReceiving() {
+        return assembly.isUnderWay();
+    }
+
+    /** How many pieces of large packets have come. */
+    long pieces() {
+        return pieces;
+    }
+
+    /** Asks for leave and gives it, where that is due. */
+    private void talkOfLeave(Connection open) {
+        if (!open.isWritable()) {
+            return; // a peer that asks and doesn't read costs nothing
+        }
+        List<byte[]> bare = new ArrayList<>();
+        if (isLeaveDue) {
+            isLeaveDue = false;
+            Frame.of(Frame.Type.LEAVE, lastReceived).addTo(bare);
+        }
+        if (outbox.needsLeave() && !hasAsked) {
+            hasAsked = true;
+            Frame.of(Frame.Type.ASK, lastReceived).addTo(bare);
+        }
+        write(bare, true);
+    }
+
+    private void leave() {
+        if (outbox.needsLeave()) {
+            outbox.leave();
+            hasAsked = false;
+            drain();
+        }
+    }
+
     // ---- writing --------------------------------------------------------------------------------------------------
 
     /** Writes what has gathered, as far as connection and window take it. */
@@ -277,6 +353,7 @@ final class Session {
             Connection open = connection;
             if (open != null) {
                 writeRest(open);
+                talkOfLeave(open);
             }
             while (open != null && open == connection && open.isWritable() && keptBytes < options.windowBytes()) {
                 List<byte[]> batch = batch();
@@ -472,6 +549,13 @@ final class Session {
             case PIECE -> assembly.piece(body);
             default -> body;
         };
+        if (type != Frame.Type.DATA) {
+            pieces++;
+            if (packet != null) {
+                hasGiven = false;
+                owner.transferred(this);
+            }
+        }
         lastReceived = sequence;
         lastHere = sequence;
         unacknowledged++;
@@ -479,10 +563,12 @@ final class Session {
     }
 
     private void control(Frame.Type type) {
-        if (type == Frame.Type.PROBE) {
-            unacknowledged = ACK_FRAMES;
-        } else if (type == Frame.Type.GOODBYE) {
-            owner.goodbye(this);
+        switch (type) {
+            case PROBE -> unacknowledged = ACK_FRAMES;
+            case GOODBYE -> owner.goodbye(this);
+            case ASK -> owner.asks(this);
+            case LEAVE -> leave();
+            default -> {}
         }
     }
 

@@ -73,6 +73,11 @@ public final class Packets {
                 }
 
                 @Override
+                public void undelivered(Member peer, byte[] payload) {
+                    listener.undelivered(peer, payload);
+                }
+
+                @Override
                 public void pressure(Member peer) {
                     listener.pressure(peer);
                 }
