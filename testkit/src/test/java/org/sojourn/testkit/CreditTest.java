@@ -2,11 +2,18 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Selector;
 
 /** Muting across places, under many schedules; and that the checker finds what it must. */
 class CreditTest {
@@ -14,6 +21,8 @@ class CreditTest {
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
+
+    private static final int BOUND = 10;
 
     @BeforeAll
     static void quiet() {
@@ -30,6 +39,52 @@ class CreditTest {
     void senders_whenAPlaceIsLost_goOn() {
         Seeds.of(SEEDS)
                 .check(2, () -> seed -> assertThat(CreditRun.runWithCrash(seed)).isEmpty());
+    }
+
+    /** Takes nothing. */
+    private static final class Closed extends Selector<String> {
+        private static final Mailbox<String> WORDS =
+                Mailbox.of("words", String.class).bound(BOUND).initiallyDisabled();
+
+        Closed() {
+            super(WORDS);
+        }
+
+        @Override
+        protected void process(String word) {}
+    }
+
+    @Test
+    void offer_toAFullMailboxElsewhere_saysNo() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            Handle<String> closed = cluster.place(0).create(new Place(1), Closed::new);
+            int taken = 0;
+            for (int i = 0; i < 10 * BOUND; i++) {
+                taken += closed.offer("word") ? 1 : 0;
+                cluster.advance(Duration.ofMillis(10));
+            }
+            assertThat(taken).isEqualTo(BOUND + 1);
+        }
+    }
+
+    private static final class Taker extends Actor<byte[]> {
+        @Override
+        protected void process(byte[] bytes) {}
+    }
+
+    @Test
+    void largeMessage_whoseReceiverIsLostMeanwhile_isADeadLetter() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).linkBytes(64 << 10).start()) {
+            Handle<byte[]> taker = cluster.place(0).create(new Place(1), Taker::new);
+            taker.send(new byte[8 << 20]);
+            cluster.advance(Duration.ofMillis(3));
+            assertThat(cluster.deadLetters(0)).isZero();
+            cluster.crash(1);
+
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.TERMINATED_WITH_LOSS);
+            assertThat(cluster.deadLetters(0)).isEqualTo(1);
+        }
     }
 
     static List<Fault> faults() {

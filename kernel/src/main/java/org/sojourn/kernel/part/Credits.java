@@ -70,7 +70,7 @@ import org.sojourn.kernel.sched.Overload;
  * who sends much to a slow receiver is idle most of the time. (Probes along the mutes, as K. M. Chandy, J. Misra and L. M. Haas,
  * <i>Distributed Deadlock Detection</i>, 1983, would find rings if there were any.)
  */
-public final class Credits {
+final class Credits {
     private final Kernel kernel;
 
     /** Withdrawn by this place. */

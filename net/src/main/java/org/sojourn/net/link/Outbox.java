@@ -37,7 +37,7 @@ final class Outbox {
     private final int bodyBytes;
     private final int queueBytes;
 
-    /** Bytes that wait. Added to by whoever adds, taken from with the lock held. */
+    /** Bytes that wait, and some that were taken since. Added to by whoever adds; pairs with nothing but itself. */
     private final AtomicLong waiting = new AtomicLong();
 
     /** Pairs with nothing but itself: of several who see the bound passed, one changes it. */
@@ -66,6 +66,9 @@ final class Outbox {
     /** How much of the first bulk packet has been taken. */
     private int taken;
 
+    /** Bytes that were taken and still count as waiting: to say so for each packet would slow down who adds. */
+    private long takenBytes;
+
     /** Whether the peer has given leave for one large packet. */
     private boolean hasLeave;
 
@@ -83,14 +86,16 @@ final class Outbox {
         return waiting.get() > queueBytes && !crowded.get() && crowded.compareAndSet(false, true);
     }
 
-    /** Whether it isn't crowded any more: to be asked after packets were taken. */
+    /** Whether it isn't crowded any more: to be asked after packets were taken. With the lock held. */
     boolean isRelieved() {
+        waiting.addAndGet(-takenBytes);
+        takenBytes = 0;
         return crowded.get() && waiting.get() <= queueBytes / 2 && crowded.compareAndSet(true, false);
     }
 
-    /** How many bytes wait. */
+    /** How many bytes wait. With the lock held. */
     long waiting() {
-        return waiting.get();
+        return waiting.get() - takenBytes;
     }
 
     /** Adds a packet; returns whether the caller must have the outbox drained. */
@@ -136,7 +141,7 @@ final class Outbox {
             dataTaken += first == null ? 0 : 1;
         }
         if (first != null) {
-            waiting.addAndGet(-first.length);
+            takenBytes += first.length;
         }
         return first;
     }
@@ -165,7 +170,7 @@ final class Outbox {
         Packet packet = next.packet;
         byte[] bytes = packet.bytes;
         if (taken == 0 && bytes.length <= bodyBytes) {
-            waiting.addAndGet(-bytes.length);
+            takenBytes += bytes.length;
             finish(packet);
             return new Piece(Frame.Type.DATA, bytes);
         }
@@ -178,7 +183,7 @@ final class Outbox {
         System.arraycopy(bytes, taken, body, prefix, count);
         Frame.Type type = taken == 0 ? Frame.Type.FIRST : Frame.Type.PIECE;
         taken += count;
-        waiting.addAndGet(-count);
+        takenBytes += count;
         if (taken == bytes.length) {
             hasLeave = false;
             finish(packet);
@@ -206,12 +211,12 @@ final class Outbox {
         List<byte[]> large = new ArrayList<>();
         for (Bulk each : bulk) {
             byte[] bytes = each.packet.bytes;
-            waiting.addAndGet(-bytes.length);
+            takenBytes += bytes.length;
             if (bytes.length > bodyBytes) {
                 large.add(bytes);
             }
         }
-        waiting.addAndGet(taken);
+        takenBytes -= taken; // was counted as it was taken
         bulk.clear();
         bulkKeys.clear();
         bulkControls = 0;
