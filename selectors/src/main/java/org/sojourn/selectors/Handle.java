@@ -61,7 +61,8 @@ public final class Handle<M> implements Reference {
      * Sends a message to the first declared mailbox that accepts its type.
      *
      * <p>Never blocks inside a selector: if the mailbox holds more than its bound, the sending selector is muted after its
-     * present message, until the receiver has caught up. Any other thread waits here in that case; see {@link #offer}.
+     * present message, until the receiver has caught up. Any other thread waits here in that case; see {@link #offer}. Both also
+     * if the selector is at another place, and if too much waits for that place.
      *
      * @param message immutable, or never touched again by the sender
      * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
@@ -72,7 +73,7 @@ public final class Handle<M> implements Reference {
     }
 
     /**
-     * Sends a message unless its mailbox holds more than its bound. For threads that are no selectors, which {@link #send} makes wait in
+     * Sends a message unless its mailbox is known to hold more than its bound, or too much waits for its place. For threads that are no selectors, which {@link #send} makes wait in
      * that case; inside a selector it is {@code send}.
      *
      * @param message immutable, or never touched again by the sender
@@ -80,8 +81,7 @@ public final class Handle<M> implements Reference {
      * @throws org.sojourn.kernel.port.UnsendableException as {@link #send} does
      */
     public boolean offer(M message) {
-        Cell cell = target.cell();
-        if (cell != null && cell.wouldHold(Cell.BY_TYPE, message) && Cell.current() == null) {
+        if (Cell.current() == null && target.wouldHold(Cell.BY_TYPE, message)) {
             return false;
         }
         target.send(Cell.BY_TYPE, message, null);

@@ -18,7 +18,7 @@ public class MutedForEver {
     private static final long FIRST = 1;
     private static final long SECOND = 2;
 
-    private final Overload overload = new Overload(() -> {}, FIRST | SECOND);
+    private final Overload overload = new Overload("a receiver", FIRST | SECOND);
     private final Overload.Outside one = new Overload.Outside();
     private final Overload.Outside other = new Overload.Outside();
 

@@ -8,7 +8,7 @@ import org.sojourn.kernel.sched.Overload;
 /** An overload of several mailboxes, to which senders add themselves and which its owner ends; the answers say who was released. */
 @Param(name = "mailbox", gen = IntGen.class, conf = "1:2")
 public class OverloadModel {
-    private final Overload overload = new Overload(() -> {}, Overload.ALL);
+    private final Overload overload = new Overload("a receiver", Overload.ALL);
     private final Overload.Outside sender = new Overload.Outside();
 
     /** Owner only. */

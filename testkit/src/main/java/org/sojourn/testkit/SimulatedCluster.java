@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Detector;
 import org.sojourn.kernel.quiesce.Ending;
@@ -97,6 +98,7 @@ public final class SimulatedCluster implements AutoCloseable {
         private Duration most = Duration.ofNanos(2_000_000);
         private int losses;
         private int refusals;
+        private int linkBytes = Bound.LINK_QUEUE_BYTES.intValue();
         private String policies = "";
         private boolean copyLocal;
         private BalanceSettings balance = BalanceSettings.NONE;
@@ -177,6 +179,18 @@ public final class SimulatedCluster implements AutoCloseable {
          */
         public Builder refusedConnections(int perMillion) {
             refusals = perMillion;
+            return this;
+        }
+
+        /**
+         * Sets how much may be on its way to a place without acknowledgement, and how much may wait for it besides before whoever
+         * sends there is muted.
+         *
+         * @param bytes each of the two, at least 1; 8 MiB unless set
+         * @return this
+         */
+        public Builder linkBytes(int bytes) {
+            linkBytes = bytes;
             return this;
         }
 
@@ -311,6 +325,7 @@ public final class SimulatedCluster implements AutoCloseable {
                     most.toNanos(),
                     losses,
                     refusals,
+                    linkBytes,
                     policies,
                     copyLocal,
                     balance,

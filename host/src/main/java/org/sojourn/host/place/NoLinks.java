@@ -17,6 +17,11 @@ final class NoLinks implements Links {
     }
 
     @Override
+    public boolean isCrowded(Member to) {
+        return false;
+    }
+
+    @Override
     public void remove(Member member) {}
 
     @Override

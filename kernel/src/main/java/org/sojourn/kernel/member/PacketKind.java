@@ -57,6 +57,14 @@ public enum PacketKind {
     POLL(Lane.CONTROL, false),
     /** How much waits at a place, and how much of that it has sent. */
     LOAD(Lane.CONTROL, false),
+    /** A mailbox is crowded: who sends to it is to wait. */
+    WITHDRAW(Lane.CONTROL, false),
+    /** The crowding is over. */
+    GRANT(Lane.CONTROL, true),
+    /** One of those who wait may go on: nothing else can. */
+    PASS(Lane.CONTROL, true),
+    /** That one has gone on, and what it has sent goes before this. */
+    PASSED(Lane.DATA, true),
     /** Asks what a place does and waits for. */
     DUMP(Lane.CONTROL, false),
     /** What it does and waits for, in words. */

@@ -75,6 +75,21 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         void lost(Member member, String cause);
 
         /**
+         * Too much waits for a member, or no longer does; {@link #isCrowded} says what holds now.
+         *
+         * @param member the member
+         */
+        default void pressure(Member member) {}
+
+        /**
+         * A message was too large for a frame, and wasn't sent as a whole before the member was lost.
+         *
+         * @param member the member
+         * @param packet a {@link PacketKind#MAIL}
+         */
+        default void undelivered(Member member, PacketReader packet) {}
+
+        /**
          * This place itself is out and must end.
          *
          * @param cause a sentence
@@ -244,6 +259,16 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return send(peer, orderKey, packet.tail(value.bytes()));
     }
 
+    /**
+     * Returns whether more waits for a member than should.
+     *
+     * @param to the member
+     * @return as {@link Links#isCrowded} says
+     */
+    public boolean isCrowded(Member to) {
+        return links.isCrowded(to);
+    }
+
     private boolean send(Peer peer, long orderKey, PacketWriter packet) {
         if (peer.standing() == Peer.Standing.OUT) {
             return false;
@@ -352,6 +377,21 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     @Override
     public void left(Member peer, String cause) {
         lost(peer, cause);
+    }
+
+    @Override
+    public void undelivered(Member peer, byte[] payload) {
+        Peer known = peers.get(peer);
+        if (known != null && payload[0] == PacketKind.MAIL.ordinal()) {
+            PacketReader packet = new PacketReader(payload, known.inbound);
+            packet.u8();
+            watchers.forEach(watcher -> watcher.undelivered(peer, packet));
+        }
+    }
+
+    @Override
+    public void pressure(Member peer) {
+        watchers.forEach(watcher -> watcher.pressure(peer));
     }
 
     @Override

@@ -40,6 +40,9 @@ public final class Descriptor<R> {
     /** While mail is held back: what it waits for, of the owner of the protocol. Guarded by this. */
     private @Nullable Object holding;
 
+    /** What is lacking to send to it, of the owner of the protocol. Senders read it after they have sent. */
+    private volatile @Nullable Object lacking;
+
     Descriptor(Name name, Member location) {
         this.name = name;
         this.location = location;
@@ -133,6 +136,24 @@ public final class Descriptor<R> {
      */
     public void holding(@Nullable Object why) {
         holding = why;
+    }
+
+    /**
+     * Returns what is lacking to send to the part.
+     *
+     * @return what was given to {@link #lacking(Object)}, or null
+     */
+    public @Nullable Object lacking() {
+        return lacking;
+    }
+
+    /**
+     * Says what is lacking to send to the part. Changed by the owner of that protocol only, one thread at a time.
+     *
+     * @param what of the owner of the protocol; null for nothing
+     */
+    public void lacking(@Nullable Object what) {
+        lacking = what;
     }
 
     /**

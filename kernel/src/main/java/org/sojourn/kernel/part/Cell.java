@@ -202,6 +202,8 @@ public final class Cell extends Movable implements Task {
         Overload full = overload;
         if (full != null) {
             held(context, full, bit(mailbox, message));
+        } else if (isAway()) {
+            home.kernel.credits().sent(home.kernel.names().locate(name(), home.kernel.self()), mailbox, message);
         }
     }
 
@@ -528,7 +530,7 @@ public final class Cell extends Movable implements Task {
      * most of the many that are created to send one message never take another, and to mute each of them, and to let it go on,
      * costs more than all else that they do. One message more for each sender leaves a bound a bound.
      */
-    private void mute(Overload full, long sentTo) {
+    void mute(Overload full, long sentTo) {
         if (!is(SPARED)) {
             set(SPARED, true);
             return;
@@ -538,7 +540,15 @@ public final class Cell extends Movable implements Task {
                 && !is(ENDING)
                 && home.kernel.muting().mute(this, full, sentTo)) {
             set(MUTED, true);
+            rest().mutedBy = full.receiver();
         }
+    }
+
+    /** Who has muted it. For other threads, while the place is idle. */
+    @Nullable
+    Object mutedBy() {
+        Rest its = rest;
+        return its == null ? null : its.mutedBy;
     }
 
     /** Whether it has ended, with its inbox. Any thread may ask. */
@@ -549,6 +559,7 @@ public final class Cell extends Movable implements Task {
     void unmuted() {
         home.kernel.muting().unmuted();
         set(MUTED, false);
+        rest().mutedBy = null;
     }
 
     // ---- life ---------------------------------------------------------------------------------------------------

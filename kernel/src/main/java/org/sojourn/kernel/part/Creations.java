@@ -67,6 +67,7 @@ public final class Creations {
         if (!kernel.switchboard().send(at, name.hashCode(), packet, encoded)) {
             unconfirmed.remove(name);
         }
+        kernel.credits().sentTo(at);
         return target;
     }
 

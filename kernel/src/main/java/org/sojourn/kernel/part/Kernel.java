@@ -73,6 +73,7 @@ public final class Kernel {
     private final Requests requests;
     private final Watches watches;
     private final Muting muting;
+    private final Credits credits;
     private final Codec.@Nullable Inbound copier;
     private final KindHere unborn;
     private final Tracing tracing;
@@ -122,6 +123,7 @@ public final class Kernel {
         this.requests = new Requests(this);
         this.watches = new Watches(this);
         this.muting = new Muting(this);
+        this.credits = new Credits(this);
         this.tracing = new Tracing(this);
         this.observation = new Observation(this);
         this.unborn = KindHere.unborn(this, false, "");
@@ -140,6 +142,22 @@ public final class Kernel {
             public void lost(Member member, String cause) {
                 creations.lost(member);
                 mover.lost(member, () -> Kernel.this.lost(member));
+                credits.lost(member);
+            }
+
+            @Override
+            public void undelivered(Member member, PacketReader packet) {
+                Name name = readName(packet);
+                deadLetters.add(
+                        name + " at " + member,
+                        "a large message of " + packet.remaining() + " bytes",
+                        null,
+                        DeadLetters.Cause.PLACE_LOST);
+            }
+
+            @Override
+            public void pressure(Member member) {
+                credits.pressure(member, false);
             }
         });
     }
@@ -280,7 +298,7 @@ public final class Kernel {
     }
 
     /** Whom a name means that was of a part here. */
-    Target elsewhere(Name name) {
+    Located elsewhere(Name name) {
         return new Located(this, names.locate(name, self()));
     }
 
@@ -444,7 +462,8 @@ public final class Kernel {
     }
 
     /** The place may be idle: a worker went to sleep last, or the last hold has ended. */
-    private void idle() {
+    void idle() {
+        credits.idle();
         if (muting.liftIfIdle()) {
             return;
         }
@@ -709,6 +728,11 @@ public final class Kernel {
      */
     public Muting muting() {
         return muting;
+    }
+
+    /** Who lacks credit. */
+    Credits credits() {
+        return credits;
     }
 
     /**

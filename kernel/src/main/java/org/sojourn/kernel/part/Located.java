@@ -41,10 +41,15 @@ public final class Located implements Target {
             here.send(mailbox, message, answerTo);
             return;
         }
-        kernel.observation().leaving(this, mailbox, message);
+        post(mailbox, message, answerTo);
+        kernel.credits().sent(descriptor, mailbox, message);
+    }
+
+    /** Sends a message and holds nobody up. */
+    void post(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
+        kernel.observation().travels(this, mailbox, message);
         Parcel.Letter letter = new Parcel.Letter(
                 kernel,
-                Parcel.Way.NEW,
                 mailbox,
                 message,
                 answerTo,
@@ -56,6 +61,14 @@ public final class Located implements Target {
             }
         }
         kernel.mover().post(descriptor, letter);
+    }
+
+    @Override
+    public boolean wouldHold(int mailbox, Object message) {
+        Cell here = descriptor.resident();
+        return here != null
+                ? here.wouldHold(mailbox, message)
+                : kernel.credits().shortage(descriptor, mailbox, message) != null;
     }
 
     @Override

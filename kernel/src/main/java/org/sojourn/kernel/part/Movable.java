@@ -250,11 +250,12 @@ public abstract sealed class Movable extends Resident permits Cell {
             refuse(mail);
             return;
         }
-        Target elsewhere = kernel().elsewhere(name());
+        Located elsewhere = kernel().elsewhere(name());
         if (mail.message() instanceof Signal signal) {
             elsewhere.signal(signal);
         } else {
-            elsewhere.send(mail.mailbox(), mail.message(), (ReplyAddress) mail.answerTo());
+            // Whether the sender is held up is decided where the sender is known.
+            elsewhere.post(mail.mailbox(), mail.message(), (ReplyAddress) mail.answerTo());
         }
     }
 

@@ -26,12 +26,30 @@ import org.sojourn.kernel.sched.Overload;
  * and a worker runs that mutes others, before the one that went to sleep gets to the lifting. So the oldest mute is looked
  * up between two equal idle stamps: it was there when nothing ran and nothing waited to run. Where they differ somebody was
  * woken, and asks when it goes idle again.
+ *
+ * <p><b>Other places.</b> The senders at another place that has no credit ({@link Credits}) are one mute among the others: to
+ * lift it is to let one of them pass. What waits for a part elsewhere isn't lifted here, and nor is what waits for a part here
+ * that waits for one elsewhere.
  */
 public final class Muting {
     private static final System.Logger LOG = System.getLogger(Muting.class.getName());
 
+    /** Mutes that are followed from receiver to receiver; a longer chain counts as one that ends here. */
+    private static final int LONGEST_CHAIN = 1_000;
+
+    /** What is lifted in the order of muting: the mute of a part, or of the senders at another place. */
+    interface Liftable {
+        boolean isOver();
+
+        /** Who is waited for. */
+        Object by();
+
+        /** Lets it go on, once; false if it does already. */
+        boolean lift();
+    }
+
     /** One mute of a part. */
-    private static final class Mute implements Overload.Muted {
+    static final class Mute implements Overload.Muted, Liftable {
         private final Cell cell;
         private final Overload by;
         private final AtomicBoolean over = new AtomicBoolean();
@@ -61,11 +79,44 @@ public final class Muting {
                 tell();
             }
         }
+
+        @Override
+        public boolean isOver() {
+            if (cell.isGone()) {
+                release(); // who has ended in the meantime holds up nobody
+            }
+            return over.get();
+        }
+
+        @Override
+        public Object by() {
+            return by.receiver();
+        }
+
+        @Override
+        public boolean lift() {
+            boolean isFirst = end();
+            if (isFirst) {
+                tell();
+            }
+            return isFirst;
+        }
+
+        @Override
+        public String toString() {
+            return cell.toString();
+        }
     }
 
+    /** A thread that is no part, and waits. */
+    private record Blocked(Overload.Outside thread, Object by) {}
+
     private final Kernel kernel;
-    private final Queue<Mute> inOrder = new ConcurrentLinkedQueue<>();
-    private final Queue<Overload.Outside> blocked = new ConcurrentLinkedQueue<>();
+
+    /** Who waits for parts here; who waits for parts elsewhere is in line at a {@link Shortage}. */
+    private final Queue<Liftable> inOrder = new ConcurrentLinkedQueue<>();
+
+    private final Queue<Blocked> blocked = new ConcurrentLinkedQueue<>();
 
     /** Mutes that aren't over. Read by samples of termination detection after the idle stamp. */
     private final AtomicInteger muted = new AtomicInteger();
@@ -79,8 +130,13 @@ public final class Muting {
         this.kernel = kernel;
     }
 
-    /** Mutes a part, in its own turn; false if the overload is over. */
+    /** Mutes a part, in its own turn; false if the overload is over, or the part may pass. */
     boolean mute(Cell cell, Overload by, long sentTo) {
+        Shortage elsewhere = by.receiver() instanceof Shortage shortage ? shortage : null;
+        if (elsewhere != null && elsewhere.takePass()) {
+            kernel.credits().passes(elsewhere);
+            return false;
+        }
         Mute mute = new Mute(cell, by, kernel.observation().muted(cell, by.receiver()));
         // Counted first: whoever releases it at once takes it back in the part's next turn.
         muted.incrementAndGet();
@@ -89,20 +145,64 @@ public final class Muting {
             return false;
         }
         mutes.increment();
-        inOrder.add(mute);
-        oldest();
+        Queue<? super Mute> line = elsewhere == null ? inOrder : elsewhere.line;
+        line.add(mute);
+        if (elsewhere == null) {
+            forget(inOrder);
+        } else {
+            forget(elsewhere.line);
+            if (elsewhere.takePass()) {
+                pass(elsewhere);
+            }
+        }
         return true;
     }
 
-    /** The oldest mute that isn't over. Those before it are forgotten. */
-    private @Nullable Mute oldest() {
-        Mute oldest = inOrder.peek();
-        while (oldest != null && (oldest.over.get() || oldest.cell.isGone())) {
-            inOrder.remove(oldest);
-            oldest.release(); // who has ended in the meantime holds up nobody
-            oldest = inOrder.peek();
+    /** Has senders at another place be lifted in their turn, as those of this place are. */
+    void add(Away senders) {
+        forget(inOrder);
+        inOrder.add(senders);
+        // The workers may have gone idle, and found nobody to lift, just before that.
+        liftIfIdle();
+    }
+
+    /** Forgets the oldest mutes that are over. */
+    private static void forget(Queue<? extends Liftable> line) {
+        for (Liftable oldest = line.peek(); oldest != null && oldest.isOver(); oldest = line.peek()) {
+            line.remove(oldest);
         }
-        return oldest;
+    }
+
+    /** The oldest mute that isn't over, but for those that another place decides on. */
+    private @Nullable Liftable oldest() {
+        forget(inOrder);
+        for (Liftable each : inOrder) {
+            if (!each.isOver() && !waitsElsewhere(each.by())) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Blocked oldestThread() {
+        for (Blocked each : blocked) {
+            if (!waitsElsewhere(each.by())) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether a receiver is elsewhere, or is muted by one that is, or by a part that is, and so on. Mutes make no rings; what
+     * seems one is about to be released.
+     */
+    private static boolean waitsElsewhere(Object receiver) {
+        Object next = receiver;
+        for (int i = 0; i < LONGEST_CHAIN && next instanceof Cell cell; i++) {
+            next = cell.mutedBy();
+        }
+        return next instanceof Shortage;
     }
 
     /** A part goes on, in its own turn. */
@@ -112,40 +212,78 @@ public final class Muting {
 
     /** Has a thread that is no part wait for the end of an overload, or for the lifting. */
     void block(Overload by, long sentTo) {
+        Shortage elsewhere = by.receiver() instanceof Shortage shortage ? shortage : null;
+        if (elsewhere != null && elsewhere.takePass()) {
+            kernel.credits().tellPassed(elsewhere);
+            return;
+        }
         Overload.Outside outside = new Overload.Outside();
         if (by.add(outside, sentTo)) {
+            Blocked waits = new Blocked(outside, by.receiver());
             mutes.increment();
-            blocked.add(outside);
+            blocked.add(waits);
+            if (elsewhere != null && elsewhere.takePass()) {
+                pass(elsewhere);
+            }
             // The workers may have gone idle, and found nobody to lift, just before that.
             liftIfIdle();
             kernel.awaitOutside(outside.released());
-            blocked.remove(outside);
+            blocked.remove(waits);
         }
     }
 
-    /** Lifts the oldest mute if nothing runs or waits to run. Returns whether there was one. */
+    /**
+     * Lifts the oldest mute of this place, and those of other places before it, if nothing runs or waits to run. Returns whether
+     * somebody goes on here.
+     */
     boolean liftIfIdle() {
         while (true) {
             long stamp = kernel.policies().idleStamp();
             if (stamp < 0) {
                 return false;
             }
-            Mute oldest = oldest();
-            Overload.Outside outside = oldest == null ? blocked.peek() : null;
-            if (oldest == null && outside == null || kernel.policies().idleStamp() != stamp) {
+            Liftable oldest = oldest();
+            Blocked thread = oldest == null ? oldestThread() : null;
+            if (oldest == null && thread == null || kernel.policies().idleStamp() != stamp) {
                 return false;
             }
-            if (outside != null && blocked.remove(outside)) {
+            if (thread != null && blocked.remove(thread)) {
                 count("a thread");
-                outside.release();
+                thread.thread().release();
                 return true;
             }
-            if (oldest != null && oldest.end()) {
-                count(oldest.cell.toString());
-                oldest.tell();
-                return true;
+            if (oldest != null && inOrder.remove(oldest) && oldest.lift()) {
+                count(oldest.toString());
+                if (oldest instanceof Mute) {
+                    return true;
+                }
+                // Nothing tells this place if nobody there takes the pass: somebody here goes on as well.
             }
         }
+    }
+
+    /** Lets the oldest of those go on that wait for a part elsewhere, or the next one that would wait. */
+    void pass(Shortage by) {
+        do {
+            for (Mute mute = by.line.poll(); mute != null; mute = by.line.poll()) {
+                if (!mute.isOver() && mute.lift()) {
+                    kernel.credits().passes(by);
+                    return;
+                }
+            }
+            for (Blocked each : blocked) {
+                if (each.by() == by && blocked.remove(each)) {
+                    each.thread().release();
+                    kernel.credits().tellPassed(by);
+                    return;
+                }
+            }
+            by.givePass();
+        } while (hasMuted(by) && by.takePass());
+    }
+
+    private boolean hasMuted(Shortage by) {
+        return !by.line.isEmpty() || blocked.stream().anyMatch(each -> each.by() == by);
     }
 
     private void count(String who) {
@@ -163,9 +301,11 @@ public final class Muting {
     /** Who is muted by whom, in words, at most so many. */
     List<String> describe(int most) {
         List<String> sentences = new ArrayList<>();
-        for (Mute each : inOrder) {
-            if (sentences.size() < most && !each.over.get()) {
-                sentences.add(each.cell + " is muted by " + each.by.receiver());
+        List<Liftable> all = new ArrayList<>(inOrder);
+        kernel.credits().shortages().forEach(each -> all.addAll(each.line));
+        for (Liftable each : all) {
+            if (sentences.size() < most && !each.isOver()) {
+                sentences.add(each + " is muted by " + each.by());
             }
         }
         int threads = blocked.size();

@@ -84,8 +84,8 @@ public final class Observation {
         renew();
     }
 
-    /** A message is sent to another place. */
-    void leaving(Located to, int mailbox, Object message) {
+    /** A message is sent to another place, or has come from one. */
+    void travels(Target to, int mailbox, Object message) {
         if (sends != null || talks != null) {
             passed(to, mailbox, message);
         }
@@ -107,7 +107,7 @@ public final class Observation {
         }
     }
 
-    Events.@Nullable Span muted(Cell sender, Task receiver) {
+    Events.@Nullable Span muted(Cell sender, Object receiver) {
         Events events = mutes;
         return events == null ? null : events.muted(sender.toString(), receiver.toString());
     }

@@ -165,7 +165,14 @@ public abstract sealed class Parcel {
 
         private static final int ASKER_BYTES = 20;
 
+        /** The same for how the sender addresses a mailbox that it doesn't name. */
+        private static final int ADDRESS_BYTES = 4;
+
+        /** Where it comes from, if straight from its sender's place: that is told when there is no credit. */
+        private final @Nullable Member origin;
+
         private final int mailbox;
+        private final int address;
         private final Object message;
         private final @Nullable ReplyAddress answerTo;
         private final Tracer.@Nullable Carried carried;
@@ -173,13 +180,26 @@ public abstract sealed class Parcel {
 
         Letter(
                 Kernel kernel,
-                Way way,
                 int mailbox,
                 Object message,
                 @Nullable ReplyAddress answerTo,
                 Tracer.@Nullable Carried carried) {
+            this(kernel, Way.NEW, null, mailbox, Credits.address(mailbox, message), message, answerTo, carried);
+        }
+
+        private Letter(
+                Kernel kernel,
+                Way way,
+                @Nullable Member origin,
+                int mailbox,
+                int address,
+                Object message,
+                @Nullable ReplyAddress answerTo,
+                Tracer.@Nullable Carried carried) {
             super(kernel, way);
+            this.origin = origin;
             this.mailbox = mailbox;
+            this.address = address;
             this.message = message;
             this.answerTo = answerTo;
             this.carried = carried;
@@ -193,26 +213,35 @@ public abstract sealed class Parcel {
 
         @Override
         public void deliver(Target to) {
-            if (carried == null) {
-                to.send(mailbox, message, answerTo);
+            Cell cell = to.cell();
+            if (cell != null) {
+                leave(cell);
             } else {
-                kernel().tracing().within(carried, () -> to.send(mailbox, message, answerTo));
+                to.send(mailbox, message, answerTo);
             }
         }
 
+        /** Nobody waits: the thread may be one that mustn't, and who has sent it isn't the one whose turn this is. */
         @Override
         public void leave(Cell cell) {
+            kernel().observation().travels(cell, mailbox, message);
             cell.leave(kernel().tracing().mail(cell, mailbox, message, answerTo, carried));
+            if (origin != null) {
+                kernel().credits().arrived(cell, origin, mailbox, address, message);
+            }
         }
 
         @Override
         public boolean send(Name to, Member at, long guess) {
             Encoded value = encoded == null ? kernel().codec().encode(message) : encoded;
             encoded = value;
-            PacketWriter packet = new PacketWriter(
-                    PacketKind.MAIL, MAIL_BYTES + (answerTo == null ? 0 : ASKER_BYTES) + value.bytes().length);
+            int besides = (answerTo == null ? 0 : ASKER_BYTES) + (mailbox == Cell.BY_TYPE ? ADDRESS_BYTES : 0);
+            PacketWriter packet = new PacketWriter(PacketKind.MAIL, MAIL_BYTES + besides + value.bytes().length);
             kernel().write(packet, to);
             writeWay(packet, guess).i32(mailbox);
+            if (mailbox == Cell.BY_TYPE) {
+                packet.i32(address);
+            }
             packet.u8((answerTo == null ? PLAIN : ASKS) | (carried == null ? PLAIN : TRACED));
             if (answerTo != null) {
                 kernel().write(packet, answerTo);
@@ -226,12 +255,14 @@ public abstract sealed class Parcel {
         /** Reads what {@link #send} has written after the name. */
         static Letter read(Kernel kernel, Member from, PacketReader packet) {
             Way way = Way.read(kernel, from, packet);
+            Member origin = way.hops() == 1 ? from : null;
             int mailbox = packet.i32();
+            int address = mailbox == Cell.BY_TYPE ? packet.i32() : mailbox;
             int with = packet.u8();
             ReplyAddress answerTo = (with & ASKS) == 0 ? null : kernel.readReplyAddress(packet);
             Tracer.Carried carried =
                     (with & TRACED) == 0 ? null : kernel.tracing().read(packet);
-            return new Letter(kernel, way, mailbox, packet.value(), answerTo, carried);
+            return new Letter(kernel, way, origin, mailbox, address, packet.value(), answerTo, carried);
         }
 
         @Override

@@ -104,6 +104,7 @@ public final class Requests {
             kernel.deadLetters()
                     .add("asker at " + address.place(), outcome.describe(), null, DeadLetters.Cause.PLACE_LOST);
         }
+        kernel.credits().sentInTurn(address.place());
     }
 
     private boolean send(ReplyAddress address, PacketWriter packet, Encoded value) {

@@ -117,16 +117,12 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
         return home.kernel;
     }
 
-    /**
-     * Returns whether a thread that is no part would wait if it sent a message now.
-     *
-     * @param mailbox an index, an id, or {@link #BY_TYPE}
-     * @param message the message
-     * @return whether the mailbox holds more than its bound
-     */
+    @Override
     public final boolean wouldHold(int mailbox, Object message) {
         Overload full = overload;
-        return full != null && full.mutes(bit(mailbox, message));
+        return full != null
+                ? full.mutes(bit(mailbox, message))
+                : isAway() && home.kernel.elsewhere(name()).wouldHold(mailbox, message);
     }
 
     final boolean is(short flag) {

@@ -82,6 +82,10 @@ final class Rest {
     /** What this part held when it last told its place. */
     int burden;
 
+    /** Who has muted the part, if anybody has. Read by other threads while the place is idle: pairs with the idle stamp. */
+    @Nullable
+    Object mutedBy;
+
     /** Whether the part has processed anything since it was last idle. */
     boolean hasProcessed;
 

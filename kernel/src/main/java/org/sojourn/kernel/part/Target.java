@@ -7,7 +7,7 @@ import org.sojourn.kernel.port.Member;
 /** Where mail can be sent: a part here, or a name whose owner is believed to be somewhere. */
 public sealed interface Target permits Resident, Located {
     /**
-     * Sends a message. Blocks only a thread that runs no part, while the part is here and overloaded.
+     * Sends a message. Blocks only a thread that runs no part, while the part is overloaded, or too much waits for its place.
      *
      * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
      * @param message the message
@@ -15,6 +15,15 @@ public sealed interface Target permits Resident, Located {
      * @throws org.sojourn.kernel.port.UnsendableException if the part is elsewhere and the message can't travel
      */
     void send(int mailbox, Object message, @Nullable ReplyAddress answerTo);
+
+    /**
+     * Returns whether a thread that is no part would wait if it sent a message now.
+     *
+     * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
+     * @param message the message
+     * @return whether the mailbox is known to hold more than its bound, or too much waits for the part's place
+     */
+    boolean wouldHold(int mailbox, Object message);
 
     /**
      * Sends a message that the kernel itself acts on.

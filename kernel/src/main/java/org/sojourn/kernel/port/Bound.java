@@ -130,6 +130,12 @@ public enum Bound {
     /** What {@link #meaning} says. */
     LINK_WINDOW_BYTES(8 << 20, "bytes", "what may be on its way to a peer without acknowledgement", ""),
     /** What {@link #meaning} says. */
+    LINK_QUEUE_BYTES(
+            8 << 20,
+            "bytes",
+            "what waits for a peer, besides what is on its way, before whoever sends there is muted",
+            ""),
+    /** What {@link #meaning} says. */
     LINK_FLUSH_MILLIS(2_000, "ms", "how long a stopping place tries to write out what is queued", ""),
     /** What {@link #meaning} says. */
     LOCAL_SILENCE_MILLIS(

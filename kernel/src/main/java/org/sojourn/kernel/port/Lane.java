@@ -9,6 +9,6 @@ public enum Lane {
     CONTROL,
     /** Mail, creation, replies, markers. */
     DATA,
-    /** Payloads that don't fit one frame, in pieces, one payload at a time. */
+    /** Payloads that don't fit one frame, in pieces, one payload at a time for each place that receives. */
     BULK
 }

@@ -41,6 +41,22 @@ public interface Links {
          * @param cause a sentence for the log
          */
         void left(Member peer, String cause);
+
+        /**
+         * A packet that is larger than a frame wasn't sent as a whole before the session ended.
+         *
+         * @param peer whom it was for
+         * @param payload the bytes that {@link Links#send} was given
+         */
+        default void undelivered(Member peer, byte[] payload) {}
+
+        /**
+         * Too much waits for a peer, or no longer does: {@link Links#isCrowded} has changed, and says what holds now. Called by
+         * whichever thread has changed it, a sender's included, while other callbacks go on.
+         *
+         * @param peer the peer
+         */
+        default void pressure(Member peer) {}
     }
 
     /**
@@ -52,7 +68,7 @@ public interface Links {
 
     /**
      * Sends one packet. Never blocks; a packet larger than a frame travels on {@link Lane#BULK} whatever lane is named,
-     * and later packets with its order key wait behind it.
+     * and later packets with its order key wait behind it. One such packet at a time is on its way to a member, whoever sends.
      *
      * @param to the member; a connection is made when there is none
      * @param lane the lane
@@ -60,6 +76,15 @@ public interface Links {
      * @param payload the bytes; they now belong to the callee
      */
     void send(Member to, Lane lane, long orderKey, byte[] payload);
+
+    /**
+     * Returns whether more waits for a member than should: more than {@link Bound#LINK_QUEUE_BYTES} besides what is on its way,
+     * and since then not less than half of that. What is sent nevertheless is taken.
+     *
+     * @param to the member
+     * @return whether those who can wait should
+     */
+    boolean isCrowded(Member to);
 
     /**
      * Ends the session with a member that is out; what is still queued for it is discarded and it is refused from now

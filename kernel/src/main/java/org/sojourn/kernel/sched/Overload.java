@@ -43,7 +43,7 @@ public final class Overload {
     private static final Entry ENDED = new Entry(() -> {}, 0, null);
 
     private final AtomicReference<@Nullable Entry> entries = new AtomicReference<>();
-    private final Task receiver;
+    private final Object receiver;
     private final AtomicLong crowded;
 
     /** How many messages the owner processes before it looks again. Its own. */
@@ -52,10 +52,10 @@ public final class Overload {
     /**
      * Makes an overload that mutes nobody yet.
      *
-     * @param receiver who holds too much
+     * @param receiver who holds too much: a part, or what stands for one elsewhere
      * @param mailboxes which are crowded, bit i for mailbox i
      */
-    public Overload(Task receiver, long mailboxes) {
+    public Overload(Object receiver, long mailboxes) {
         this.receiver = receiver;
         this.crowded = new AtomicLong(mailboxes);
     }
@@ -65,7 +65,7 @@ public final class Overload {
      *
      * @return the receiver
      */
-    public Task receiver() {
+    public Object receiver() {
         return receiver;
     }
 

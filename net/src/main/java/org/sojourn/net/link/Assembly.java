@@ -18,6 +18,11 @@ final class Assembly {
         this.payloadBytes = payloadBytes;
     }
 
+    /** Whether part of a packet has come. */
+    boolean isUnderWay() {
+        return bytes != null;
+    }
+
     /** Takes the first piece; returns the packet if it is whole. */
     byte @Nullable [] first(byte[] body) {
         if (bytes != null) {

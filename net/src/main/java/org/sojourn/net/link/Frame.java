@@ -31,7 +31,11 @@ record Frame(Type type, long sequence, byte[] header, byte[] body) {
         /** Asks for an acknowledgement. */
         PROBE(false),
         /** The sender stops in order; no frame follows. */
-        GOODBYE(false);
+        GOODBYE(false),
+        /** Asks for leave to send a large packet. */
+        ASK(false),
+        /** Gives leave for one large packet. */
+        LEAVE(false);
 
         private static final Type[] ALL = values();
 

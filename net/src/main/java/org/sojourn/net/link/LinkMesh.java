@@ -78,8 +78,11 @@ public final class LinkMesh implements Links {
     /** Accepted connections that haven't proved themselves yet. */
     private int unproven;
 
+    private final Transfers transfers;
+
     private long refusals;
-    private @Nullable Listener listener;
+    /** Set on the loop before anything else happens; read by senders as well. */
+    private volatile @Nullable Listener listener;
 
     /**
      * Makes the links of a place; nothing happens before {@link #start}.
@@ -90,6 +93,7 @@ public final class LinkMesh implements Links {
     public LinkMesh(LinkOptions options, Wire wire) {
         this.options = options;
         this.wire = wire;
+        this.transfers = new Transfers(wire.loop(), TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value()));
     }
 
     /**
@@ -111,6 +115,7 @@ public final class LinkMesh implements Links {
             listener = told;
             wire.start(this::accepted);
             told.ready();
+            sessions.values().forEach(each -> told.pressure(each.peer)); // what was sent before
             List.copyOf(sessions.values()).forEach(this::drain);
         });
     }
@@ -391,6 +396,32 @@ public final class LinkMesh implements Links {
         }
 
         @Override
+        public void asks(Session session) {
+            transfers.asks(session);
+        }
+
+        @Override
+        public void transferred(Session session) {
+            transfers.over(session);
+        }
+
+        @Override
+        public void undelivered(Session session, byte[] packet) {
+            Listener told = listener;
+            if (told != null) {
+                told.undelivered(session.peer, packet);
+            }
+        }
+
+        @Override
+        public void pressure(Session session) {
+            Listener told = listener;
+            if (told != null) {
+                told.pressure(session.peer);
+            }
+        }
+
+        @Override
         public void broken(Session session, String cause) {
             LOG.log(WARNING, "the connection to {0} is made anew: {1}", session.peer, cause);
             session.detachAndClose();
@@ -406,6 +437,7 @@ public final class LinkMesh implements Links {
             Session session = sessions.get(peer);
             if (session != null) {
                 session.end();
+                transfers.over(session);
             }
             dontRedial(peer);
             Listener told = listener;
@@ -423,6 +455,22 @@ public final class LinkMesh implements Links {
     @Override
     public Traffic traffic() {
         return new Traffic(packetsOut.get(), packetsIn.get(), bytesOut.get(), bytesIn.get());
+    }
+
+    @Override
+    public boolean isCrowded(Member to) {
+        Session session = sessions.get(to);
+        return session != null && session.outbox.isCrowded();
+    }
+
+    /** How many large packets have come in part. On the loop. */
+    int transfersUnderWay() {
+        return (int) sessions.values().stream().filter(Session::isReceiving).count();
+    }
+
+    /** How many bytes wait to be written or acknowledged, all peers together. On the loop. */
+    long heldBytes() {
+        return sessions.values().stream().mapToLong(Session::heldBytes).sum();
     }
 
     /** How many frames were written and not acknowledged, all peers together. On the loop. */

@@ -14,6 +14,7 @@ import org.sojourn.kernel.port.Member;
  * @param frameBytes the largest frame, 1 KiB to 16 MiB
  * @param payloadBytes the largest payload
  * @param windowBytes how much may be on its way to a peer without acknowledgement
+ * @param queueBytes how much may wait for a peer besides, before who sends is told to wait
  */
 public record LinkOptions(
         Member self,
@@ -22,7 +23,8 @@ public record LinkOptions(
         Chance chance,
         int frameBytes,
         int payloadBytes,
-        int windowBytes) {
+        int windowBytes,
+        int queueBytes) {
     static final int HASH_BYTES = 32;
     private static final int LEAST_SECRET = 8;
 
@@ -43,9 +45,9 @@ public record LinkOptions(
         if (frameBytes < 1 << 10 || frameBytes > 1 << 24) {
             throw new IllegalArgumentException("a frame of " + frameBytes + " bytes; frames have 1 KiB to 16 MiB");
         }
-        if (payloadBytes < 1 || windowBytes < 1) {
+        if (payloadBytes < 1 || windowBytes < 1 || queueBytes < 1) {
             throw new IllegalArgumentException("payloads of " + payloadBytes + " bytes in a window of " + windowBytes
-                    + " bytes; both have at least 1");
+                    + " bytes, after a queue of " + queueBytes + "; each has at least 1");
         }
     }
 
@@ -66,6 +68,17 @@ public record LinkOptions(
                 chance,
                 Bound.FRAME_BYTES.intValue(),
                 Bound.PAYLOAD_BYTES.intValue(),
-                Bound.LINK_WINDOW_BYTES.intValue());
+                Bound.LINK_WINDOW_BYTES.intValue(),
+                Bound.LINK_QUEUE_BYTES.intValue());
+    }
+
+    /**
+     * Returns the same with another bound on what is on its way to a peer, and on what waits for it.
+     *
+     * @param bytes each of the two, at least 1
+     * @return options
+     */
+    public LinkOptions within(int bytes) {
+        return new LinkOptions(self, secret, programHash, chance, frameBytes, payloadBytes, bytes, bytes);
     }
 }

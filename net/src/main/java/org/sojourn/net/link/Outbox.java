@@ -1,12 +1,15 @@
 package org.sojourn.net.link;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Lane;
 
@@ -15,12 +18,15 @@ import org.sojourn.kernel.port.Lane;
  *
  * <p><b>Lanes.</b> Control goes before data, data before bulk. A payload that doesn't fit a frame is bulk. While a bulk payload
  * with some order key waits or is under way, later packets with that key wait behind it in the bulk lane, so packets of one
- * key keep their order; one bulk payload is under way at a time. A control packet that doesn't fit a frame lets nothing that was
+ * key keep their order; one bulk payload is under way at a time, and none before the peer gives leave ({@link Transfers}). A control packet that doesn't fit a frame lets nothing that was
  * sent later pass, so all that follows is bulk until it is gone. A bulk packet waits for the data that was there before it, not
  * for what came since, so a flood of data doesn't starve it.
  *
  * <p><b>Waking.</b> Whoever adds to an outbox that nobody is about to drain has it drained: {@link #add} says so. The flag is
  * cleared before the drain takes anything, so what is added later wakes again; at most one wake is under way per batch.
+ *
+ * <p><b>Crowding.</b> It is crowded from when more than a bound waits until half of that does, and takes what is added all the
+ * same: to wait is for those who send, and who can.
  */
 final class Outbox {
     private record Packet(Lane lane, long key, byte[] bytes) {}
@@ -29,6 +35,14 @@ final class Outbox {
     private record Bulk(Packet packet, long dataBefore) {}
 
     private final int bodyBytes;
+    private final int queueBytes;
+
+    /** Bytes that wait, and some that were taken since. Added to by whoever adds; pairs with nothing but itself. */
+    private final AtomicLong waiting = new AtomicLong();
+
+    /** Pairs with nothing but itself: of several who see the bound passed, one changes it. */
+    private final AtomicBoolean crowded = new AtomicBoolean();
+
     private final Queue<Packet> arrived = new ConcurrentLinkedQueue<>();
 
     /** Whether a drain is under way. Set by add, pairs with the clearing in sort and clear. */
@@ -52,12 +66,41 @@ final class Outbox {
     /** How much of the first bulk packet has been taken. */
     private int taken;
 
-    Outbox(int frameBytes) {
+    /** Bytes that were taken and still count as waiting: to say so for each packet would slow down who adds. */
+    private long takenBytes;
+
+    /** Whether the peer has given leave for one large packet. */
+    private boolean hasLeave;
+
+    Outbox(int frameBytes, int queueBytes) {
         this.bodyBytes = frameBytes - Frame.HEADER;
+        this.queueBytes = queueBytes;
+    }
+
+    boolean isCrowded() {
+        return crowded.get();
+    }
+
+    /** Whether it has become crowded: to be asked after each packet that was added. */
+    boolean crowds() {
+        return waiting.get() > queueBytes && !crowded.get() && crowded.compareAndSet(false, true);
+    }
+
+    /** Whether it isn't crowded any more: to be asked after packets were taken. With the lock held. */
+    boolean isRelieved() {
+        waiting.addAndGet(-takenBytes);
+        takenBytes = 0;
+        return crowded.get() && waiting.get() <= queueBytes / 2 && crowded.compareAndSet(true, false);
+    }
+
+    /** How many bytes wait. With the lock held. */
+    long waiting() {
+        return waiting.get() - takenBytes;
     }
 
     /** Adds a packet; returns whether the caller must have the outbox drained. */
     boolean add(Lane lane, long key, byte[] bytes) {
+        waiting.addAndGet(bytes.length);
         arrived.add(new Packet(lane, key, bytes));
         return woken.compareAndSet(false, true);
     }
@@ -97,7 +140,21 @@ final class Outbox {
             first = data.poll();
             dataTaken += first == null ? 0 : 1;
         }
+        if (first != null) {
+            takenBytes += first.length;
+        }
         return first;
+    }
+
+    /** Whether the next of the bulk lane is a large packet that waits for leave. */
+    boolean needsLeave() {
+        Bulk next = bulk.peek();
+        return next != null && !hasLeave && next.packet.bytes.length > bodyBytes;
+    }
+
+    /** The peer has given leave for one large packet. */
+    void leave() {
+        hasLeave = true;
     }
 
     /** A piece of the bulk lane, or one whole packet of it. */
@@ -107,12 +164,13 @@ final class Outbox {
     @Nullable
     Piece nextPiece() {
         Bulk next = bulk.peek();
-        if (next == null || !control.isEmpty() || dataTaken < next.dataBefore) {
+        if (next == null || needsLeave() || !control.isEmpty() || dataTaken < next.dataBefore) {
             return null;
         }
         Packet packet = next.packet;
         byte[] bytes = packet.bytes;
         if (taken == 0 && bytes.length <= bodyBytes) {
+            takenBytes += bytes.length;
             finish(packet);
             return new Piece(Frame.Type.DATA, bytes);
         }
@@ -125,7 +183,9 @@ final class Outbox {
         System.arraycopy(bytes, taken, body, prefix, count);
         Frame.Type type = taken == 0 ? Frame.Type.FIRST : Frame.Type.PIECE;
         taken += count;
+        takenBytes += count;
         if (taken == bytes.length) {
+            hasLeave = false;
             finish(packet);
         }
         return new Piece(type, body);
@@ -138,16 +198,30 @@ final class Outbox {
         bulkKeys.computeIfPresent(packet.key, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Forgets everything. What is added later wakes again, and so can be forgotten as well. */
-    void clear() {
-        woken.set(false);
-        arrived.clear();
-        control.clear();
-        data.clear();
+    /**
+     * Forgets everything. What is added later wakes again, and so can be forgotten as well.
+     *
+     * @return the large packets that weren't sent as a whole
+     */
+    List<byte[]> clear() {
+        sort();
+        while (nextWhole() != null) {
+            // and counts it as taken
+        }
+        List<byte[]> large = new ArrayList<>();
+        for (Bulk each : bulk) {
+            byte[] bytes = each.packet.bytes;
+            takenBytes += bytes.length;
+            if (bytes.length > bodyBytes) {
+                large.add(bytes);
+            }
+        }
+        takenBytes -= taken; // was counted as it was taken
         bulk.clear();
         bulkKeys.clear();
-        dataTaken = dataSorted;
         bulkControls = 0;
         taken = 0;
+        hasLeave = false;
+        return large;
     }
 }

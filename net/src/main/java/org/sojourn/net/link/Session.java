@@ -61,8 +61,20 @@ final class Session {
         /** A packet is complete. */
         void packet(Session session, byte[] packet);
 
+        /** The peer asks for leave to send a large packet. */
+        void asks(Session session);
+
+        /** A large packet of the peer is complete. */
+        void transferred(Session session);
+
+        /** The session is over, and a large packet wasn't sent as a whole. */
+        void undelivered(Session session, byte[] packet);
+
         /** The peer has said goodbye. */
         void goodbye(Session session);
+
+        /** Too much waits to be written, or no longer does. */
+        void pressure(Session session);
 
         /** The peer isn't what it should be, or was silent too long: the connection must be closed. */
         void broken(Session session, String cause);
@@ -110,19 +122,34 @@ final class Session {
     private long lastProgress;
     private boolean ended;
 
+    /** Whether the peer was asked for leave by the present connection. */
+    private boolean hasAsked;
+
+    /** Whether the peer has leave to send a large packet, and whether that is still to be told. */
+    private boolean hasGiven;
+
+    private boolean isLeaveDue;
+
+    /** Pieces of large packets that have come. */
+    private long pieces;
+
     Session(Member peer, LinkOptions options, Loop loop, AtomicLong bytesOut, Owner owner) {
         this.peer = peer;
         this.options = options;
         this.loop = loop;
         this.bytesOut = bytesOut;
         this.owner = owner;
-        this.outbox = new Outbox(options.frameBytes());
+        this.outbox = new Outbox(options.frameBytes(), options.queueBytes());
         this.assembly = new Assembly(options.payloadBytes());
     }
 
     /** Adds a packet, from any thread; returns whether the caller must have the session drained by the loop. */
     boolean offer(Lane lane, long key, byte[] packet) {
-        return outbox.add(lane, key, packet) && !wroteAlone();
+        boolean isFirst = outbox.add(lane, key, packet);
+        if (outbox.crowds()) {
+            owner.pressure(this);
+        }
+        return isFirst && !wroteAlone();
     }
 
     boolean isConnected() {
@@ -152,6 +179,16 @@ final class Session {
         }
     }
 
+    /** How many bytes wait to be written, or were and aren't acknowledged. */
+    long heldBytes() {
+        lock.lock();
+        try {
+            return outbox.waiting() + keptBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Whether everything has reached the peer. */
     boolean isSettled() {
         lock.lock();
@@ -172,6 +209,7 @@ final class Session {
             connection = proven;
             rest = NOTHING; // it is among what is written again
             lastHere = 0;
+            hasAsked = false;
             if (former != null && former != proven) {
                 former.close();
             }
@@ -214,9 +252,11 @@ final class Session {
         try {
             ended = true;
             detachAndClose();
-            outbox.clear();
+            List<byte[]> undelivered = outbox.clear();
             kept.clear();
             keptBytes = 0;
+            relieve();
+            loop.execute(() -> undelivered.forEach(each -> owner.undelivered(this, each)));
         } finally {
             lock.unlock();
         }
@@ -249,6 +289,60 @@ final class Session {
         }
     }
 
+    // ---- large packets --------------------------------------------------------------------------------------------
+
+    /** Whether the peer may send a large packet. */
+    boolean hasLeave() {
+        return hasGiven;
+    }
+
+    /** Has the peer send a large packet. */
+    void giveLeave() {
+        lock.lock();
+        try {
+            hasGiven = true;
+            isLeaveDue = true;
+            drain();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether part of a large packet has come. */
+    boolean isReceiving() {
+        return assembly.isUnderWay();
+    }
+
+    /** How many pieces of large packets have come. */
+    long pieces() {
+        return pieces;
+    }
+
+    /** Asks for leave and gives it, where that is due. */
+    private void talkOfLeave(Connection open) {
+        if (!open.isWritable()) {
+            return; // a peer that asks and doesn't read costs nothing
+        }
+        List<byte[]> bare = new ArrayList<>();
+        if (isLeaveDue) {
+            isLeaveDue = false;
+            Frame.of(Frame.Type.LEAVE, lastReceived).addTo(bare);
+        }
+        if (outbox.needsLeave() && !hasAsked) {
+            hasAsked = true;
+            Frame.of(Frame.Type.ASK, lastReceived).addTo(bare);
+        }
+        write(bare, true);
+    }
+
+    private void leave() {
+        if (outbox.needsLeave()) {
+            outbox.leave();
+            hasAsked = false;
+            drain();
+        }
+    }
+
     // ---- writing --------------------------------------------------------------------------------------------------
 
     /** Writes what has gathered, as far as connection and window take it. */
@@ -259,6 +353,7 @@ final class Session {
             Connection open = connection;
             if (open != null) {
                 writeRest(open);
+                talkOfLeave(open);
             }
             while (open != null && open == connection && open.isWritable() && keptBytes < options.windowBytes()) {
                 List<byte[]> batch = batch();
@@ -286,8 +381,16 @@ final class Session {
         }
         if (!batch.isEmpty()) {
             lastBatch = (int) (lastSent - before);
+            relieve();
         }
         return batch;
+    }
+
+    /** Has it told that no longer too much waits, without the lock: whoever goes on may send at once. */
+    private void relieve() {
+        if (outbox.isRelieved()) {
+            loop.execute(() -> owner.pressure(this));
+        }
     }
 
     /** Writes on the thread that sends, if its packet came by itself; returns whether nothing is left for the loop. */
@@ -446,6 +549,13 @@ final class Session {
             case PIECE -> assembly.piece(body);
             default -> body;
         };
+        if (type != Frame.Type.DATA) {
+            pieces++;
+            if (packet != null) {
+                hasGiven = false;
+                owner.transferred(this);
+            }
+        }
         lastReceived = sequence;
         lastHere = sequence;
         unacknowledged++;
@@ -453,10 +563,12 @@ final class Session {
     }
 
     private void control(Frame.Type type) {
-        if (type == Frame.Type.PROBE) {
-            unacknowledged = ACK_FRAMES;
-        } else if (type == Frame.Type.GOODBYE) {
-            owner.goodbye(this);
+        switch (type) {
+            case PROBE -> unacknowledged = ACK_FRAMES;
+            case GOODBYE -> owner.goodbye(this);
+            case ASK -> owner.asks(this);
+            case LEAVE -> leave();
+            default -> {}
         }
     }
 

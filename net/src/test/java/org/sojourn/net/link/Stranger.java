@@ -32,6 +32,7 @@ final class Stranger implements Connection.Listener {
                 cluster.time.random.split()::nextLong,
                 Cluster.FRAME,
                 1 << 20,
+                1 << 20,
                 1 << 20);
         VirtualWire.End end = stranger.end;
         Connection passed = new Connection() {

@@ -78,6 +78,16 @@ public final class Packets {
                 public void left(Member peer, String cause) {
                     listener.left(peer, cause);
                 }
+
+                @Override
+                public void undelivered(Member peer, byte[] payload) {
+                    listener.undelivered(peer, payload);
+                }
+
+                @Override
+                public void pressure(Member peer) {
+                    listener.pressure(peer);
+                }
             });
         }
 
@@ -98,6 +108,11 @@ public final class Packets {
                 links.send(to, lane, orderKey, payload);
             }
             told(Tap.Step.SENT, kind, self, to);
+        }
+
+        @Override
+        public boolean isCrowded(Member to) {
+            return links.isCrowded(to);
         }
 
         @Override

@@ -18,6 +18,7 @@ import org.sojourn.kernel.quiesce.Detector;
  * @param mostDelayNanos the longest
  * @param losses connections lost per million chunks of bytes, 0 to a million
  * @param refusals dials refused per million
+ * @param linkBytes what may be on its way to a peer, and what may wait for it besides before senders are muted
  * @param policies as {@code sojourn.policy} of a real run
  * @param copyLocal whether local messages go through the codec as well
  * @param balance how work is balanced over places
@@ -39,6 +40,7 @@ public record Settings(
         long mostDelayNanos,
         int losses,
         int refusals,
+        int linkBytes,
         String policies,
         boolean copyLocal,
         BalanceSettings balance,
@@ -65,6 +67,7 @@ public record Settings(
         check("the longest delay in ns", mostDelayNanos, leastDelayNanos, Long.MAX_VALUE);
         check("lost connections per million chunks", losses, 0, 1_000_000);
         check("refused dials per million", refusals, 0, 1_000_000);
+        check("what may wait for a peer, in bytes", linkBytes, 1, Integer.MAX_VALUE);
         check("the limit in ns", limitNanos, 1, Long.MAX_VALUE);
         check("the most events", maxEvents, 1, Long.MAX_VALUE);
     }

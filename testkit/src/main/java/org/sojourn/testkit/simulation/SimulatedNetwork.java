@@ -16,11 +16,13 @@ final class SimulatedNetwork {
     private static final int HASH_BYTES = 32;
 
     private final Simulation simulation;
+    private final int linkBytes;
     private final List<SimulatedWire> wires = new ArrayList<>();
     private final Map<Member, Network.Address> addresses = new HashMap<>();
 
     SimulatedNetwork(Simulation simulation, Settings settings, List<Member> members) {
         this.simulation = simulation;
+        this.linkBytes = settings.linkBytes();
         for (Member member : members) {
             wires.add(new SimulatedWire(simulation, settings, wires, member.place()));
             addresses.put(member, new Network.Address("simulated", member.place() + 1, 0));
@@ -30,8 +32,9 @@ final class SimulatedNetwork {
     /** The links of a place. */
     Links links(Member self) {
         byte[] secret = "the secret of a simulation".getBytes(StandardCharsets.UTF_8);
+        LinkOptions options = LinkOptions.of(self, secret, new byte[HASH_BYTES], simulation);
         LinkMesh mesh =
-                new LinkMesh(LinkOptions.of(self, secret, new byte[HASH_BYTES], simulation), wires.get(self.place()));
+                new LinkMesh(options.within(linkBytes), wires.get(self.place()));
         mesh.addresses(addresses);
         return mesh;
     }

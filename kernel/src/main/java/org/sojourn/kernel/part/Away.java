@@ -1,0 +1,123 @@
+package org.sojourn.kernel.part;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Overload;
+
+/**
+ * The senders at another place, muted by one mailbox of a part here: to the part's {@link Overload} and to {@link Muting} one
+ * muted sender among the others. What is told to the other place is told with this object's lock held, so that it is told in
+ * the order in which it happens.
+ */
+final class Away implements Overload.Muted, Muting.Liftable {
+    private final Kernel kernel;
+    private final Cell receiver;
+    private final Member senders;
+    private final int mailbox;
+    private final Consumer<Away> onRelease;
+
+    /** The ways of addressing the mailbox that the other place knows of. Guarded by this. */
+    private final Set<Integer> told = new HashSet<>();
+
+    /** Guarded by this. */
+    private boolean isOver;
+
+    /** Whether one of the senders was let pass and hasn't been told of since. Guarded by this. */
+    private boolean isPassing;
+
+    Away(Kernel kernel, Cell receiver, Member senders, int mailbox, Consumer<Away> onRelease) {
+        this.kernel = kernel;
+        this.receiver = receiver;
+        this.senders = senders;
+        this.mailbox = mailbox;
+        this.onRelease = onRelease;
+    }
+
+    /** Mutes them, if the overload goes on; returns whether it does. */
+    synchronized boolean begin(Overload full, long sentTo) {
+        return full.add(this, sentTo) && !isOver;
+    }
+
+    /** Withdraws credit for one more way of addressing the mailbox; false if credit was granted again before. */
+    synchronized boolean withdraw(int address, long epoch) {
+        if (!isOver && told.add(address)) {
+            PacketWriter packet = packet(PacketKind.WITHDRAW, receiver.name());
+            kernel.switchboard()
+                    .send(senders, receiver.name().hashCode(), packet.i64(epoch).i32(address));
+        }
+        return !isOver;
+    }
+
+    @Override
+    public void release() {
+        synchronized (this) {
+            if (isOver) {
+                return;
+            }
+            isOver = true;
+            if (!told.isEmpty()) {
+                tell(PacketKind.GRANT);
+            }
+        }
+        onRelease.accept(this);
+    }
+
+    /** Their place is lost: they hold up nobody. */
+    void lost() {
+        synchronized (this) {
+            isOver = true;
+        }
+        onRelease.accept(this);
+    }
+
+    @Override
+    public synchronized boolean isOver() {
+        return isOver;
+    }
+
+    @Override
+    public Object by() {
+        return receiver;
+    }
+
+    @Override
+    public synchronized boolean lift() {
+        if (isOver || isPassing) {
+            return false;
+        }
+        isPassing = true;
+        tell(PacketKind.PASS);
+        return true;
+    }
+
+    /** The one that was let pass has gone on; false if none was. */
+    synchronized boolean hasPassed() {
+        boolean wasPassing = isPassing;
+        isPassing = false;
+        return wasPassing && !isOver;
+    }
+
+    Member senders() {
+        return senders;
+    }
+
+    private void tell(PacketKind kind) {
+        kernel.switchboard().send(senders, receiver.name().hashCode(), packet(kind, receiver.name()));
+    }
+
+    private PacketWriter packet(PacketKind kind, Name name) {
+        PacketWriter packet = new PacketWriter(kind, 32);
+        kernel.write(packet, name);
+        return packet.u8(mailbox);
+    }
+
+    @Override
+    public String toString() {
+        return "who sends from " + senders;
+    }
+}

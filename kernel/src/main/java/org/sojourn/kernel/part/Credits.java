@@ -1,0 +1,371 @@
+package org.sojourn.kernel.part;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Overload;
+
+/**
+ * Muting across places: who has no credit at other places, and whom this place gives none.
+ *
+ * <p><b>Purpose.</b> A receiver that holds more than its bound mutes those who send to it, wherever they are; and a place that
+ * doesn't take what is sent to it, because it is slow or stopped, costs every other place a bounded amount of memory.
+ *
+ * <p><b>Two credits.</b> For a <em>link</em>, in bytes: the links count what waits for a peer, and what the peer acknowledges
+ * is credit for more. Whoever sends to a place for which more waits than the bound says is muted until half of it is gone. For a
+ * <em>receiver</em>, as soon as one of its mailboxes is crowded: its place withdraws the credit of those places whose mail comes
+ * to it, and grants it again when the crowding is over. A place without a withdrawal has credit, so messages to receivers that
+ * keep up cost nothing. What comes on top of a mailbox's bound is what is on its way until the withdrawal has arrived, and that
+ * the link's credit bounds.
+ *
+ * <pre>
+ *   sender's place S                          receiver's place T
+ *
+ *   credit      --mail to a crowded mailbox-->  withdrawn (an {@link Away})
+ *   withdrawn   &lt;------- WITHDRAW ------------
+ *   (a {@link Shortage}: senders are muted)
+ *   withdrawn   &lt;-------- PASS --------------   passing: T is idle, and the mailbox still crowded
+ *   one goes on -------- PASSED -------------&gt;  withdrawn
+ *   credit      &lt;-------- GRANT -------------   credit: worked off, exited, moved
+ * </pre>
+ *
+ * WITHDRAW, PASS and GRANT for one mailbox are sent under the lock of its {@link Away} and by the control lane, so they arrive in
+ * the order of what they say.
+ *
+ * <p><b>Which messages.</b> Muting is a mailbox's, and only the receiver's place knows which mailbox takes a message. So a letter
+ * carries how its sender has addressed it, a number made of the mailbox or of the message's class; WITHDRAW says it back, with
+ * the mailbox. Who addresses the same mailbox in another way is muted when a message of that kind has arrived. Equal numbers of
+ * different classes mute somebody needlessly, once in four thousand million.
+ *
+ * <p><b>Progress before bound.</b> A part is muted only while it isn't overloaded, and the end of an overload grants all credit
+ * again. So no ring of parts is muted by one another: each would have been overloaded after it was muted, and hence after the
+ * next one was. Whoever follows mutes from receiver to receiver comes to one that isn't muted. It goes on, or it can't, because it
+ * waits for a message that perhaps only a muted sender would send. Its place finds that out: it is idle, and the mailbox still
+ * crowded. Then {@link Muting} lifts the oldest mute, and if that is of another place, has one sender there pass. PASSED comes when
+ * the place that had one pass is idle again, behind what that one has sent, so that there is one at a time. A receiver that is
+ * muted by another place is left alone, and so are its senders: that place decides, else a chain of three places would keep no bound.
+ *
+ * <p><b>Losses.</b> A lost place holds up nobody, and nothing is granted to it. <b>Moves.</b> A receiver that moves grants all
+ * credit and begins anew; of withdrawals by two places the one of the higher epoch counts. A sender that moves leaves its mute
+ * behind. Mail that a former place of the receiver sends on mutes nobody: its sender soon learns the short way.
+ *
+ * <p><b>Termination.</b> A place with somebody muted isn't passive. What may have somebody go on is a basic packet, counted at both
+ * ends; a withdrawal only stops.
+ *
+ * <p><b>Dropped.</b> Counting messages per sender and receiver, with a window for each: it would bound what is on the way more
+ * closely, and cost a counter and returned credit for all the receivers that keep up. Credit of a link given back when a message
+ * has been processed: one closed guard would hold up all mail between two places. Lifting by the sender's place when it is idle:
+ * who sends much to a slow receiver is idle most of the time. (Probes along the mutes, as K. M. Chandy, J. Misra and L. M. Haas,
+ * <i>Distributed Deadlock Detection</i>, 1983, would find rings if there were any.)
+ */
+final class Credits {
+    private final Kernel kernel;
+
+    /** Withdrawn by this place. */
+    private final Map<Key, Away> away = new ConcurrentHashMap<>();
+
+    /** Guards what this place lacks. Held for changes only, and while no sender is let go. */
+    private final Object lock = new Object();
+
+    /** Receivers at other places for which credit is lacking, in the order of their first withdrawal. */
+    private final Set<Descriptor<Cell>> lacking = new LinkedHashSet<>();
+
+    /** Peers for which too much waits. Changed with the lock held, read by senders without. */
+    private final Map<Member, Shortage> links = new ConcurrentHashMap<>();
+
+    /** Who passed, to be told when this place is idle. With the lock held. */
+    private List<Shortage> passed = new ArrayList<>(0);
+
+    /** Whether there is any of those. Pairs with the lock: set in it, and whoever sees it takes it. */
+    private volatile boolean hasPassed;
+
+    private record Key(Name receiver, Member senders, int mailbox) {}
+
+    /** What is lacking for one receiver: withdrawn by whom, and for which addresses. Never changed. */
+    private record Lack(Member by, long epoch, Map<Integer, Shortage> byAddress) {}
+
+    Credits(Kernel kernel) {
+        this.kernel = kernel;
+        kernel.switchboard().on(PacketKind.WITHDRAW, this::withdrawn);
+        kernel.switchboard().on(PacketKind.GRANT, this::granted);
+        kernel.switchboard().on(PacketKind.PASS, this::pass);
+        kernel.switchboard().on(PacketKind.PASSED, this::hasPassed);
+    }
+
+    /**
+     * Says how a sender addresses a mailbox, in a number.
+     *
+     * @return the mailbox as the sender names it; if it doesn't, something of the message's class
+     */
+    static int address(int mailbox, Object message) {
+        return mailbox == Cell.BY_TYPE ? message.getClass().getName().hashCode() : mailbox;
+    }
+
+    // ---- senders ------------------------------------------------------------------------------------------------
+
+    /** What there is no credit for, of those that a message to a part elsewhere needs; null if it may go. */
+    @Nullable
+    Overload shortage(Descriptor<Cell> to, int mailbox, Object message) {
+        if (to.lacking() instanceof Lack lack) {
+            Shortage known = lack.byAddress().get(address(mailbox, message));
+            if (known != null) {
+                return known.overload;
+            }
+        }
+        return shortage(to.location());
+    }
+
+    private @Nullable Overload shortage(Member at) {
+        Shortage link = links.isEmpty() ? null : links.get(at);
+        return link == null ? null : link.overload;
+    }
+
+    /** The sender, who runs on this thread, has sent a message to a part that isn't here, or wasn't. */
+    void sent(Descriptor<Cell> to, int mailbox, Object message) {
+        Context context = Context.current();
+        Cell here = to.resident();
+        if (here != null) {
+            here.heldIfFull(context, mailbox, message);
+            return;
+        }
+        Overload full = shortage(to, mailbox, message);
+        if (full != null) {
+            hold(context, full);
+        }
+    }
+
+    /** Something was sent to a place, in whoever's turn, or by a thread that can wait. */
+    void sentTo(Member at) {
+        Overload full = shortage(at);
+        if (full != null) {
+            hold(Context.current(), full);
+        }
+    }
+
+    /** The same, where the thread may be one that mustn't wait. */
+    void sentInTurn(Member at) {
+        if (Cell.current() != null) {
+            sentTo(at);
+        }
+    }
+
+    private void hold(Context context, Overload full) {
+        if (context.running() == null) {
+            kernel.muting().block(full, Overload.ALL);
+        } else if (context.running() instanceof Cell sender) {
+            sender.mute(full, Overload.ALL);
+        }
+    }
+
+    // ---- receivers: what this place withdraws and grants --------------------------------------------------------
+
+    /** Mail has come to a part here straight from another place; if its mailbox is crowded, that place is to send no more. */
+    void arrived(Cell receiver, Member from, int mailbox, int address, Object message) {
+        Overload full = receiver.overload;
+        long bit = full == null ? 0 : receiver.bit(mailbox, message);
+        if (full == null || !full.mutes(bit)) {
+            return;
+        }
+        Name name = receiver.name();
+        Descriptor<Cell> known = kernel.names().find(name);
+        long epoch = known == null ? 0 : known.epoch();
+        Key key = new Key(name, from, Long.numberOfTrailingZeros(bit));
+        Away old = away.get(key);
+        if (old != null && old.withdraw(address, epoch)) {
+            return;
+        }
+        Away fresh = new Away(kernel, receiver, from, key.mailbox(), over -> away.remove(key, over));
+        away.put(key, fresh);
+        if (fresh.begin(full, bit) && fresh.withdraw(address, epoch)) {
+            kernel.muting().add(fresh);
+        }
+    }
+
+    private void hasPassed(Member from, PacketReader packet) {
+        Away known = away.get(new Key(kernel.readName(packet), from, packet.u8()));
+        if (known != null && known.hasPassed()) {
+            kernel.muting().add(known);
+        }
+    }
+
+    // ---- senders' places: what is withdrawn from this one -------------------------------------------------------
+
+    private void withdrawn(Member from, PacketReader packet) {
+        Descriptor<Cell> of = kernel.names().find(kernel.readName(packet));
+        int mailbox = packet.u8();
+        long epoch = packet.i64();
+        int address = packet.i32();
+        if (of == null) {
+            return;
+        }
+        Lack former = null;
+        synchronized (lock) {
+            Lack lack = (Lack) of.lacking();
+            if (lack != null && !lack.by().equals(from)) {
+                if (epoch <= lack.epoch()) {
+                    return;
+                }
+                former = lack;
+                lack = null;
+            }
+            Map<Integer, Shortage> byAddress = new HashMap<>(lack == null ? Map.of() : lack.byAddress());
+            Shortage known = find(byAddress, mailbox);
+            byAddress.put(address, known != null ? known : new Shortage(from, of.name(), mailbox));
+            of.lacking(new Lack(from, epoch, byAddress));
+            lacking.add(of);
+        }
+        if (former != null) {
+            end(former);
+        }
+    }
+
+    private static @Nullable Shortage find(Map<Integer, Shortage> byAddress, int mailbox) {
+        for (Shortage each : byAddress.values()) {
+            if (each.mailbox == mailbox) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private static void end(Lack lack) {
+        lack.byAddress().values().forEach(each -> each.overload.end());
+    }
+
+    private void granted(Member from, PacketReader packet) {
+        Descriptor<Cell> of = kernel.names().find(kernel.readName(packet));
+        int mailbox = packet.u8();
+        Shortage over;
+        synchronized (lock) {
+            if (of == null || !(of.lacking() instanceof Lack lack) || !lack.by().equals(from)) {
+                return;
+            }
+            over = find(lack.byAddress(), mailbox);
+            Map<Integer, Shortage> left = new HashMap<>(lack.byAddress());
+            left.values().removeIf(each -> each.mailbox == mailbox);
+            if (left.isEmpty()) {
+                forget(of);
+            } else {
+                of.lacking(new Lack(from, lack.epoch(), left));
+            }
+        }
+        if (over != null) {
+            over.overload.end();
+            kernel.idle();
+        }
+    }
+
+    private void forget(Descriptor<Cell> of) {
+        of.lacking(null);
+        lacking.remove(of);
+    }
+
+    private void pass(Member from, PacketReader packet) {
+        Descriptor<Cell> of = kernel.names().find(kernel.readName(packet));
+        int mailbox = packet.u8();
+        if (of != null && of.lacking() instanceof Lack lack && lack.by().equals(from)) {
+            Shortage known = find(lack.byAddress(), mailbox);
+            if (known != null) {
+                kernel.muting().pass(known);
+                kernel.idle();
+            }
+        }
+    }
+
+    /** A part has passed, which is told when what it causes here is done. */
+    void passes(Shortage by) {
+        synchronized (lock) {
+            passed.add(by);
+            hasPassed = true;
+        }
+    }
+
+    /** The place may be idle. */
+    void idle() {
+        if (!hasPassed) {
+            return;
+        }
+        List<Shortage> all;
+        synchronized (lock) {
+            all = passed;
+            passed = new ArrayList<>(0);
+            hasPassed = false;
+        }
+        all.forEach(this::tellPassed);
+    }
+
+    /** Tells who gave it that a pass was used. */
+    void tellPassed(Shortage by) {
+        Name name = by.receiver;
+        if (name != null) {
+            PacketWriter packet = new PacketWriter(PacketKind.PASSED, 24);
+            kernel.write(packet, name);
+            kernel.switchboard().send(by.at, name.hashCode(), packet.u8(by.mailbox));
+        }
+    }
+
+    // ---- links --------------------------------------------------------------------------------------------------
+
+    /** Whether too much waits for a peer has changed, now or before. */
+    void pressure(Member peer, boolean isLost) {
+        Shortage over = null;
+        synchronized (lock) {
+            if (!isLost && kernel.switchboard().isCrowded(peer)) {
+                links.putIfAbsent(peer, new Shortage(peer, null, 0));
+            } else {
+                over = links.remove(peer);
+            }
+        }
+        if (over != null) {
+            over.overload.end();
+        }
+    }
+
+    // ---- lost places --------------------------------------------------------------------------------------------
+
+    /** A place is lost: it withdraws nothing, and what it would send isn't waited for. */
+    void lost(Member member) {
+        away.values().forEach(each -> {
+            if (each.senders().equals(member)) {
+                each.lost();
+            }
+        });
+        List<Lack> over = new ArrayList<>();
+        synchronized (lock) {
+            for (Descriptor<Cell> each : List.copyOf(lacking)) {
+                if (each.lacking() instanceof Lack lack && lack.by().equals(member)) {
+                    over.add(lack);
+                    forget(each);
+                }
+            }
+        }
+        over.forEach(Credits::end);
+        pressure(member, true);
+        kernel.idle();
+    }
+
+    /** What this place lacks now. */
+    List<Shortage> shortages() {
+        List<Shortage> all = new ArrayList<>(links.values());
+        synchronized (lock) {
+            for (Descriptor<Cell> each : lacking) {
+                if (each.lacking() instanceof Lack lack) {
+                    lack.byAddress().values().stream().distinct().forEach(all::add);
+                }
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,359 @@
+package org.sojourn.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.kernel.quiesce.PlaceReport;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.SelectorSystem;
+import org.sojourn.testkit.simulation.Cluster;
+
+/**
+ * Many senders at few receivers, over several places, with small bounds of mailboxes and links, and the checker of credit: every
+ * sender comes to its end, what it sends to one mailbox is processed in order and once, and what a receiver holds, with what is on
+ * its way, stays within its bound, the links' and what senders in mid-message or let pass have added.
+ *
+ * <p>Some receivers close their mailbox after each few messages, for a while, or until a sender opens it, so that somebody must pass
+ * who is muted at another place; some pass on what they get to a receiver at a third place; some runs have everybody move, and in some a place is lost.
+ */
+final class CreditRun {
+    private static final int LOOK = Bound.LOOK_SENDS.intValue();
+
+    /** What an item takes on its way at least. */
+    private static final int ITEM_BYTES = 40;
+
+    /** How long a receiver pauses that opens its mailbox again by itself. */
+    private static final Duration PAUSE = Duration.ofNanos(40_000);
+
+    private static final int BOUNDS = 8;
+    private static final Mailbox<Open> ORDERS = Mailbox.of("orders", Open.class);
+    private static final List<Mailbox<Word>> WORDS = IntStream.range(0, BOUNDS)
+            .mapToObj(i -> Mailbox.of("words", Word.class).bound(1 << i))
+            .toList();
+    private static final List<Mailbox<Item>> ITEMS = IntStream.range(0, BOUNDS)
+            .mapToObj(i -> Mailbox.of("items", Item.class).bound(1 << i))
+            .toList();
+    private static final int ITEMS_AT = 2;
+
+    /** What the checker has seen on this thread. */
+    private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();
+
+    private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(CreditRun::newCodec);
+
+    private CreditRun() {}
+
+    /** Numbers the classes in one order before any run. */
+    private static Codec newCodec() {
+        Codec codec = SimulatedCluster.builder().newCodec();
+        Shape any = new Shape(0, 0, 0, 0, 0, 0, Gate.NEVER_CLOSED, false, false, 0);
+        codec.encode(new Item(0, 0));
+        codec.encode(new Word(new Item(0, 0)));
+        codec.encode(new Open(true));
+        codec.encode(new GoOn(any, List.of()));
+        return codec;
+    }
+
+    private record Item(int sender, int number) {}
+
+    /** An item for another mailbox, which is never closed. */
+    private record Word(Item item) {}
+
+    /** Opens a sink; the last one of a sender for good. */
+    private record Open(boolean isLast) {}
+
+    /** What a sender processes, to send a burst. */
+    private record GoOn(Shape shape, List<Handle<Object>> sinks) {}
+
+    /** Who opens a mailbox again that closes after each few messages. */
+    private enum Gate {
+        NEVER_CLOSED,
+        SENDERS_OPEN,
+        OPENS_LATER
+    }
+
+    /** The shape of one run. {@code bound} says how many bits the bound has; apart, no sender is at a receiver's place. */
+    private record Shape(
+            int places,
+            int workers,
+            int senders,
+            int sinks,
+            int burst,
+            int items,
+            Gate gate,
+            boolean isMoving,
+            boolean isApart,
+            int bound) {
+        static Shape of(SplittableRandom random, boolean isCrashing) {
+            return new Shape(
+                    2 + random.nextInt(3),
+                    1 + random.nextInt(2),
+                    1 + random.nextInt(20),
+                    1 + random.nextInt(3),
+                    1 + random.nextInt(8),
+                    20 + random.nextInt(600),
+                    Gate.values()[random.nextInt(3)],
+                    !isCrashing && random.nextInt(4) == 0,
+                    random.nextInt(3) == 0,
+                    random.nextInt(BOUNDS));
+        }
+
+        /** Where a sender is at first. */
+        int at(int sender) {
+            return isApart ? 1 + sender % (places - 1) : sender % places;
+        }
+
+        /**
+         * What a sink may hold: in two mailboxes; by looks not yet taken or taken at somebody else; on every link what its window
+         * and its queue hold, and what a batch takes at once; and what was sent in mid-message, or by those who passed.
+         */
+        long most(long lifted, int linkBytes) {
+            return 2L * (1 << bound)
+                    + 4L * workers * (LOOK + (1 << bound))
+                    + 3L * places * linkBytes / ITEM_BYTES
+                    + (senders + lifted) * 2L * (burst + 1);
+        }
+    }
+
+    /** Counts what each sink holds, what is on its way to it included, and keeps the last number of each pair. */
+    private static final class Checker {
+        private final int[][] last;
+        private final long[] held;
+        private final long[] peak;
+        private final boolean[] isDone;
+        private final List<String> wrong = new ArrayList<>();
+
+        Checker(Shape shape) {
+            last = new int[shape.sinks() + 1][Math.max(shape.senders(), shape.sinks())];
+            held = new long[shape.sinks() + 1];
+            peak = new long[shape.sinks() + 1];
+            isDone = new boolean[shape.senders()];
+        }
+
+        void sent(int sink) {
+            peak[sink] = Math.max(peak[sink], ++held[sink]);
+        }
+
+        void processed(int sink, Item item) {
+            held[sink]--;
+            int due = last[sink][item.sender()]++;
+            if (due != item.number() && wrong.size() < 5) {
+                wrong.add("out of order: " + item + " at sink " + sink + " where " + due + " was due");
+            }
+        }
+    }
+
+    /** Takes items; may close after each few, until somebody opens; may pass them on. */
+    private static final class Sink extends Selector<Object> {
+        private final int index;
+        private final Shape shape;
+        private final List<Handle<Object>> next;
+        private int taken;
+        private int passed;
+        private int ended;
+
+        Sink(int index, Shape shape, List<Handle<Object>> next) {
+            super(ORDERS, WORDS.get(shape.bound()), ITEMS.get(shape.bound()));
+            this.index = index;
+            this.shape = shape;
+            this.next = next;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Item item) {
+                CHECKER.get().processed(index, item);
+                passOn();
+                taken++;
+                if (shape.gate() != Gate.NEVER_CLOSED
+                        && index < shape.sinks()
+                        && taken % 7 == 0
+                        && ended < shape.senders()) {
+                    disable(ITEMS_AT);
+                    openLater();
+                }
+                if (shape.isMoving() && taken % 50 == 1) {
+                    migrateTo(system().places().get(item.number() % system().places().size()));
+                }
+            } else if (message instanceof Word word) {
+                CHECKER.get().processed(index, word.item());
+                passOn();
+            } else if (message instanceof Open open) {
+                CHECKER.get().held[index]--;
+                ended += open.isLast() ? 1 : 0;
+                enable(ITEMS_AT);
+            }
+        }
+
+        private void openLater() {
+            if (shape.gate() == Gate.OPENS_LATER) {
+                CHECKER.get().sent(index);
+                after(PAUSE, ORDERS, new Open(false));
+            }
+        }
+
+        private void passOn() {
+            for (Handle<Object> each : next) {
+                CHECKER.get().sent(shape.sinks());
+                each.send(new Item(index, passed++));
+            }
+        }
+    }
+
+    /** Sends a burst to each sink in each handler. */
+    private static final class Sender extends Selector<GoOn> {
+        private static final Mailbox<GoOn> ORDERS = Mailbox.of("orders", GoOn.class);
+        private final int index;
+        private int number;
+
+        Sender(int index) {
+            super(ORDERS);
+            this.index = index;
+        }
+
+        @Override
+        protected void process(GoOn message) {
+            Shape shape = message.shape();
+            int until = Math.min(shape.items(), number + shape.burst());
+            boolean isLast = until == shape.items();
+            for (; number < until; number++) {
+                for (int sink = 0; sink < message.sinks().size(); sink++) {
+                    Item item = new Item(index, number);
+                    send(message, sink, shape.gate() == Gate.NEVER_CLOSED && index % 2 == 1 ? new Word(item) : item);
+                }
+            }
+            for (int sink = 0; sink < message.sinks().size() && shape.gate() == Gate.SENDERS_OPEN; sink++) {
+                send(message, sink, new Open(isLast));
+            }
+            if (isLast) {
+                CHECKER.get().isDone[index] = true;
+                return;
+            }
+            self().send(message);
+            if (shape.isMoving() && number % 5 == 0) {
+                migrateTo(system().places().get(number % system().places().size()));
+            }
+        }
+
+        private static void send(GoOn to, int sink, Object message) {
+            CHECKER.get().sent(sink);
+            to.sinks().get(sink).send(message);
+        }
+    }
+
+    /** Runs one seed; says what is wrong, or nothing. */
+    static String run(long seed, boolean isChecked) {
+        return run(seed, isChecked, false);
+    }
+
+    /** Runs one seed in which a place is lost. */
+    static String runWithCrash(long seed) {
+        return run(seed, true, true);
+    }
+
+    private static String run(long seed, boolean isChecked, boolean isCrashing) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Shape shape = Shape.of(random, isCrashing);
+        int linkBytes = random.nextBoolean() ? 4 << 10 : 1 << 20;
+        Checker checker = new Checker(shape);
+        CHECKER.set(checker);
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(shape.places())
+                .seed(seed)
+                .workers(shape.workers())
+                .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(6)))
+                .lostConnections(random.nextInt(2) * 10_000)
+                .linkBytes(linkBytes)
+                .codec(CODEC.get())
+                .copies() // a handle belongs to the place that sends by it
+                .start()) {
+            int lost = isCrashing ? 1 + random.nextInt(shape.places() - 1) : -1;
+            begin(cluster, shape, random);
+            if (isCrashing) {
+                Cluster inside = cluster.cluster();
+                inside.simulation().schedule(random.nextLong(10_000_000), "crash", lost, () -> inside.crash(lost));
+            }
+            Ending ending = cluster.run();
+            return isChecked ? judge(checker, shape, linkBytes, lost, ending) : "";
+        } catch (AssertionError e) {
+            return isChecked ? String.join("; ", checker.wrong) + " doesn't end: " + e.getMessage() : "";
+        } finally {
+            CHECKER.remove();
+        }
+    }
+
+    private static void begin(SimulatedCluster cluster, Shape shape, SplittableRandom random) {
+        SelectorSystem init = cluster.place(0);
+        List<Handle<Object>> ends = random.nextInt(3) > 0
+                ? List.of()
+                : List.of(init.create(
+                        new Place(random.nextInt(shape.places())), () -> new Sink(shape.sinks(), shape, List.of())));
+        List<Handle<Object>> sinks = new ArrayList<>();
+        for (int i = 0; i < shape.sinks(); i++) {
+            int index = i;
+            sinks.add(init.create(
+                    new Place(shape.isApart() ? 0 : random.nextInt(shape.places())),
+                    () -> new Sink(index, shape, ends)));
+        }
+        for (int i = 0; i < shape.senders(); i++) {
+            int index = i;
+            init.create(new Place(shape.at(i)), () -> new Sender(index)).send(new GoOn(shape, sinks));
+        }
+    }
+
+    private static String judge(Checker checker, Shape shape, int linkBytes, int lost, Ending ending) {
+        List<String> wrong = new ArrayList<>(checker.wrong);
+        long lifted = ending.reports().values().stream()
+                .mapToLong(PlaceReport::lifted)
+                .sum();
+        for (int sink = 0; sink <= shape.sinks() && lost < 0; sink++) {
+            boolean isBounded = sink < shape.sinks() && !shape.isMoving();
+            long most = isBounded ? shape.most(lifted, linkBytes) : Long.MAX_VALUE;
+            if (checker.peak[sink] > most) {
+                wrong.add("sink " + sink + " held " + checker.peak[sink] + ", which is beyond its bound of "
+                        + (1 << shape.bound()) + " and what may come on top, " + most + " in all; " + shape);
+            }
+            if (checker.held[sink] != 0) {
+                wrong.add("sink " + sink + " never processed " + checker.held[sink]);
+            }
+        }
+        if (shape.gate() == Gate.NEVER_CLOSED && !shape.isMoving() && lifted > 0) {
+            wrong.add("more lifted than need be: " + lifted + " where no mailbox closes; " + shape);
+        }
+        for (int i = 0; i < shape.senders(); i++) {
+            if (!checker.isDone[i] && shape.at(i) != lost) {
+                wrong.add("sender " + i + " never came to its end");
+            }
+        }
+        // The sender that would have opened a mailbox may be lost.
+        boolean isWell = ending.word() == Ending.Word.QUIESCENT
+                || lost >= 0
+                        && (ending.word() == Ending.Word.TERMINATED_WITH_LOSS
+                                || ending.word() == Ending.Word.STALLED && shape.gate() == Gate.SENDERS_OPEN);
+        if (!isWell) {
+            wrong.add(ending.word() + " " + ending.sentences());
+        }
+        return String.join("; ", wrong);
+    }
+
+    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
+    static String search(long most, boolean isChecked) {
+        for (long seed = 1; seed <= most; seed++) {
+            String wrong = run(seed, isChecked);
+            if (wrong.isEmpty()) {
+                wrong = run(seed, isChecked, true);
+            }
+            if (!wrong.isEmpty()) {
+                return "seed " + seed + " " + wrong;
+            }
+        }
+        return "";
+    }
+}

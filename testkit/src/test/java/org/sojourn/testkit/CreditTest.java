@@ -1,0 +1,130 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Selector;
+
+/** Muting across places, under many schedules; and that the checker finds what it must. */
+class CreditTest {
+    private static final long SEEDS = Long.getLong("sojourn.credits", 1_000);
+
+    /** A fault must show within so many. */
+    private static final long SEARCHED = 1_000;
+
+    private static final int BOUND = 10;
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    @Test
+    void senders_atManyPlaces_goOnInOrderAndWithinTheBounds() {
+        Seeds.of(SEEDS)
+                .check(2, () -> seed -> assertThat(CreditRun.run(seed, true)).isEmpty());
+    }
+
+    @Test
+    void senders_whenAPlaceIsLost_goOn() {
+        Seeds.of(SEEDS)
+                .check(2, () -> seed -> assertThat(CreditRun.runWithCrash(seed)).isEmpty());
+    }
+
+    /** Takes nothing. */
+    private static final class Closed extends Selector<String> {
+        private static final Mailbox<String> WORDS =
+                Mailbox.of("words", String.class).bound(BOUND).initiallyDisabled();
+
+        Closed() {
+            super(WORDS);
+        }
+
+        @Override
+        protected void process(String word) {}
+    }
+
+    @Test
+    void offer_toAFullMailboxElsewhere_saysNo() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            Handle<String> closed = cluster.place(0).create(new Place(1), Closed::new);
+            int taken = 0;
+            for (int i = 0; i < 10 * BOUND; i++) {
+                taken += closed.offer("word") ? 1 : 0;
+                cluster.advance(Duration.ofMillis(10));
+            }
+            assertThat(taken).isEqualTo(BOUND + 1);
+        }
+    }
+
+    private static final class Taker extends Actor<byte[]> {
+        @Override
+        protected void process(byte[] bytes) {}
+    }
+
+    @Test
+    void largeMessage_whoseReceiverIsLostMeanwhile_isADeadLetter() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).linkBytes(64 << 10).start()) {
+            Handle<byte[]> taker = cluster.place(0).create(new Place(1), Taker::new);
+            taker.send(new byte[8 << 20]);
+            cluster.advance(Duration.ofMillis(3));
+            assertThat(cluster.deadLetters(0)).isZero();
+            cluster.crash(1);
+
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.TERMINATED_WITH_LOSS);
+            assertThat(cluster.deadLetters(0)).isEqualTo(1);
+        }
+    }
+
+    static List<Fault> faults() {
+        return List.of(
+                // Credit is lost: what was withdrawn isn't granted again.
+                new Fault("part.Away", "                tell(PacketKind.GRANT);", "", "doesn't end"),
+                // Credit is doubled: a place goes on without.
+                new Fault("part.Credits", "return known.overload;", "return null;", "beyond its bound"),
+                // It is granted, and who was muted for it is never released.
+                new Fault("part.Credits", "            over.overload.end();\n            kernel.idle();", "", "doesn't end"),
+                // Nobody passes.
+                new Fault("part.Away", "        tell(PacketKind.PASS);", "", "doesn't end"),
+                // A pass that nobody needed yet is lost.
+                new Fault("part.Shortage", "        hasPass.set(true);", "", "doesn't end"),
+                // Who has passed isn't told of, so that nobody else passes.
+                new Fault("part.Credits", "        all.forEach(this::tellPassed);", "", "doesn't end"),
+                // A lost place holds its senders up for ever.
+                new Fault("part.Credits", "        over.forEach(Credits::end);", "", "doesn't end"),
+                // A full link mutes nobody.
+                new Fault("part.Credits", "links.putIfAbsent(peer, new Shortage(peer, null, 0));", ";", "beyond its bound"),
+                // A link has room again, and nobody is told.
+                new Fault(
+                        "part.Credits",
+                        "            } else {\n                over = links.remove(peer);\n            }",
+                        "            }",
+                        "doesn't end"),
+                // Whoever waits for one that waits elsewhere is lifted all the same.
+                new Fault("part.Muting", "return next instanceof Shortage;", "return false;", "more lifted"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void checker_withAFaultInTheKernel_findsIt(Fault fault) {
+        assertThat(fault.search(CreditRun.class, SEARCHED, true))
+                .as("what the checker finds within %d seeds", SEARCHED)
+                .contains(fault.verdict());
+    }
+
+    @Test
+    void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
+        assertThat(faults().get(0).search(CreditRun.class, 100, false)).isEmpty();
+    }
+}
