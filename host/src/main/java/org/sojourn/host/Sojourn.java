@@ -15,6 +15,7 @@ import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Placement;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorFactory;
 import org.sojourn.selectors.SelectorSystem;
@@ -150,6 +151,11 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     @Override
     public <M> Group<M> createGroup(int members, Group.Factory<M> factory) {
         return runtime.selectors().createGroup(members, factory);
+    }
+
+    @Override
+    public <M> Group<M> createGroup(int members, Placement placement, Group.Factory<M> factory) {
+        return runtime.selectors().createGroup(members, placement, factory);
     }
 
     @Override

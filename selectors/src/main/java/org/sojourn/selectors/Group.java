@@ -65,12 +65,11 @@ public final class Group<M> implements Reference {
     }
 
     static Group<Object> of(Kernel kernel, Wire wire) {
-        Name name = new Name(wire.birth(), wire.serial());
-        if (name.birth() == 0 || name.isPlace() || wire.detail() != (int) wire.detail()) {
-            throw new IllegalArgumentException(
-                    "a group with the name " + name + " and " + wire.detail() + " members, which there can't be");
+        if (wire.detail() != (int) wire.detail()) {
+            throw new IllegalArgumentException("a group of " + wire.detail() + " members, which there can't be");
         }
-        return new Group<>(kernel, GroupHere.of(kernel, name, (int) wire.detail()));
+        Name name = new Name(wire.birth(), wire.serial());
+        return new Group<>(kernel, GroupHere.of(kernel, name, (int) wire.detail(), wire.more()));
     }
 
     /**
@@ -122,7 +121,7 @@ public final class Group<M> implements Reference {
     @Override
     public Wire toWire() {
         Name name = here.export();
-        return new Wire(KIND, name.birth(), name.serial(), here.size());
+        return new Wire(KIND, name.birth(), name.serial(), here.size(), here.sitesText());
     }
 
     @Override

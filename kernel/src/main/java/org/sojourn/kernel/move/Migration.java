@@ -3,10 +3,11 @@ package org.sojourn.kernel.move;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
@@ -15,6 +16,7 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Departure;
+import org.sojourn.kernel.part.GroupHere;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Luggage;
 import org.sojourn.kernel.part.Mover;
@@ -93,6 +95,7 @@ public final class Migration implements Mover {
     private final Kernel kernel;
     private final RollCall rolls;
     private final Routes routes;
+    private final GroupRoutes groupRoutes;
     private final Map<Name, Shipment> shipments = new ConcurrentHashMap<>();
     private final Map<Name, Arrival> arrivals = new ConcurrentHashMap<>();
 
@@ -148,6 +151,7 @@ public final class Migration implements Mover {
         this.kernel = kernel;
         this.rolls = new RollCall(kernel, this::judge);
         this.routes = new Routes(kernel, rolls, this::admitted);
+        this.groupRoutes = new GroupRoutes(kernel, routes);
         kernel.mover(this);
         kernel.switchboard().on(PacketKind.SHIP, this::ship);
         kernel.switchboard().on(PacketKind.SHIPPED, this::shipped);
@@ -224,16 +228,20 @@ public final class Migration implements Mover {
             value = luggage.write(kernel, packet);
         } while (!closes(cell, of, epoch));
         Shipment shipment = new Shipment(of, luggage, epoch, order);
-        List<Descriptor<Cell>> used = used(cell);
-        shipment.open = used.size();
+        Set<Descriptor<Cell>> used = used(cell);
+        List<GroupHere> groups = List.copyOf(cell.groups());
+        shipment.open = used.size() + groups.size();
         shipments.put(name, shipment);
         cell.clear();
-        if (!kernel.switchboard().send(order.to(), name.hashCode(), packet, value)) {
+        if (!kernel.switchboard().send(order.to(), name.orderKey(), packet, value)) {
             takeBack(shipment, "the place " + order.to() + " is lost");
             return true;
         }
         for (Descriptor<Cell> each : used) {
             routes.ask(each, finding -> landed(shipment));
+        }
+        for (GroupHere each : groups) {
+            groupRoutes.ask(each, () -> landed(shipment));
         }
         return true;
     }
@@ -257,13 +265,11 @@ public final class Migration implements Mover {
         }
     }
 
-    private List<Descriptor<Cell>> used(Cell cell) {
-        List<Descriptor<Cell>> used = new ArrayList<>();
-        for (Descriptor<Cell> each : cell.routes()) {
-            if (each.isUsed() || routes.isHolding(each)) {
-                used.add(each);
-            }
-        }
+    private Set<Descriptor<Cell>> used(Cell cell) {
+        Set<Descriptor<Cell>> used = new LinkedHashSet<>();
+        cell.routes().forEach(used::add);
+        cell.groups().forEach(each -> used.addAll(each.known()));
+        used.removeIf(each -> !each.isUsed() && !routes.isHolding(each));
         return used;
     }
 
@@ -286,7 +292,7 @@ public final class Migration implements Mover {
         shipments.remove(name, shipment);
         PacketWriter packet = new PacketWriter(PacketKind.GO, 24);
         kernel.write(packet, name);
-        kernel.switchboard().send(shipment.order.to(), name.hashCode(), packet.i64(shipment.epoch));
+        kernel.switchboard().send(shipment.order.to(), name.orderKey(), packet.i64(shipment.epoch));
         kernel.release();
     }
 
@@ -365,7 +371,7 @@ public final class Migration implements Mover {
         PacketWriter packet = new PacketWriter(PacketKind.SHIPPED, 48);
         kernel.write(packet, name);
         kernel.switchboard()
-                .send(to, name.hashCode(), packet.i64(epoch).u8(verdict).text(reason));
+                .send(to, name.orderKey(), packet.i64(epoch).u8(verdict).text(reason));
     }
 
     private void go(Member from, PacketReader packet) {
@@ -420,6 +426,7 @@ public final class Migration implements Mover {
         });
         rolls.begin(member, judged);
         routes.lost(member);
+        groupRoutes.lost(member);
     }
 
     /** The part was lost with its target before all its mail had arrived: there is nobody to be told when it has. */

@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.name.Descriptor;
@@ -141,6 +142,15 @@ public abstract sealed class Movable extends Resident permits Cell {
      */
     public final Iterable<Descriptor<Cell>> routes() {
         return rest().routes;
+    }
+
+    /**
+     * Returns to which groups it has broadcast; it sends no more.
+     *
+     * @return the groups
+     */
+    public final Collection<GroupHere> groups() {
+        return rest().groups.values();
     }
 
     /** A push was refused: the part has left, or has exited. */

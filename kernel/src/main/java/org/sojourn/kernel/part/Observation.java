@@ -62,14 +62,23 @@ public final class Observation {
         }
     }
 
+    /** A message is broadcast, to other places too. */
+    void leaving(GroupHere to, Object message) {
+        tell(to.toString(), "?", message);
+    }
+
     private void passed(Target to, int mailbox, Object message) {
+        Cell cell = to.cell();
+        tell(to.toString(), cell == null ? "?" : cell.mailboxName(mailbox, message), message);
+    }
+
+    private void tell(String receiver, String mailbox, Object message) {
         Events events = sends;
         if (events != null) {
-            Cell cell = to.cell();
             events.sent(
                     name(Context.current().running()),
-                    to.toString(),
-                    cell == null ? "?" : cell.mailboxName(mailbox, message),
+                    receiver,
+                    mailbox,
                     message.getClass().getName());
         }
     }

@@ -178,7 +178,7 @@ public abstract sealed class Parcel {
             if (carried != null) {
                 kernel().tracing().write(packet, carried);
             }
-            return kernel().switchboard().send(at, to.hashCode(), packet, value);
+            return kernel().switchboard().send(at, to.orderKey(), packet, value);
         }
 
         /** Reads what {@link #send} has written after the name. */
@@ -235,7 +235,7 @@ public abstract sealed class Parcel {
             kernel().write(packet, watch.watcher.export());
             kernel().write(packet, watch.watcher.location());
             return kernel().switchboard()
-                    .send(at, to.hashCode(), packet.i32(watch.mailbox).u8(watch.isEnd ? 1 : 0));
+                    .send(at, to.orderKey(), packet.i32(watch.mailbox).u8(watch.isEnd ? 1 : 0));
         }
 
         static Watching read(Kernel kernel, PacketReader packet) {
@@ -269,12 +269,12 @@ public abstract sealed class Parcel {
             if (exit.failure() != null) {
                 try {
                     Encoded failure = kernel().codec().encode(exit.failure());
-                    return kernel().switchboard().send(at, to.hashCode(), packet, failure);
+                    return kernel().switchboard().send(at, to.orderKey(), packet, failure);
                 } catch (UnsendableException e) {
                     // The failure can't travel; its text is in the detail.
                 }
             }
-            return kernel().switchboard().send(at, to.hashCode(), packet);
+            return kernel().switchboard().send(at, to.orderKey(), packet);
         }
 
         @Override
@@ -326,7 +326,7 @@ public abstract sealed class Parcel {
                     kernel().write(packet, departure.answerTo());
                 }
             }
-            return kernel().switchboard().send(at, to.hashCode(), packet);
+            return kernel().switchboard().send(at, to.orderKey(), packet);
         }
 
         static Ordered read(Kernel kernel, PacketReader packet) {
