@@ -33,7 +33,6 @@ final class GroupRun {
     private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(GroupRun::newCodec);
 
-    static SimulatedCluster LAST;
     private GroupRun() {}
 
     /** Numbers the classes in one order before any run. */
@@ -200,7 +199,6 @@ final class GroupRun {
                 Cluster inside = cluster.cluster();
                 inside.simulation().schedule(random.nextLong(10_000_000), "crash", place, () -> inside.crash(place));
             }
-            LAST = cluster;
             Ending end = cluster.run();
             return isChecked ? judge(cluster, checker, isCrashing, living, end) : "";
         } catch (AssertionError e) {

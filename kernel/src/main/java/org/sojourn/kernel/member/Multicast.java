@@ -382,13 +382,14 @@ public final class Multicast {
                     + ", or under the order key " + orderKey + ", which isn't for trees");
         }
         byte[] content = packet.bytes(packet.remaining());
-        boolean isVain = origin == null || origin.standing() == Peer.Standing.OUT;
-        boolean isLast = isVain || stops.size() == 1;
-        if (!isLast) {
-            Task task = new Task(origin.member, orderKey, hops + 1, content, from, ticket, () -> {});
-            begin(task, stops.subList(1, stops.size()));
-        }
-        if (!isVain) {
+        boolean isLast = stops.size() == 1;
+        if (origin == null || origin.standing() == Peer.Standing.OUT) {
+            isLast = true;
+        } else {
+            if (!isLast) {
+                Task task = new Task(origin.member, orderKey, hops + 1, content, from, ticket, () -> {});
+                begin(task, stops.subList(1, stops.size()));
+            }
             Stop mine = stops.get(0);
             Incoming incoming = origin.incoming(orderKey);
             incoming.alongTree(mine.number(), mine.isMarked(), own(origin, mine, content));

@@ -366,9 +366,11 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         PacketKind kind = PacketKind.of(packet.u8());
         if (kind == PacketKind.MULTICAST) {
             Peer origin = origin(packet.member());
-            boolean isOrdered = origin == null || peer.member.compareTo(origin.member) < 0;
-            synchronized (isOrdered ? peer : origin) {
-                synchronized (isOrdered && origin != null ? origin : peer) {
+            Peer other = origin == null ? peer : origin;
+            boolean isFirst = peer.member.compareTo(other.member) <= 0;
+            // Both locks are always taken in the order of the members.
+            synchronized (isFirst ? peer : other) {
+                synchronized (isFirst ? other : peer) {
                     if (peer.standing() != Peer.Standing.OUT) {
                         multicast.arrived(from, origin, packet);
                         peer.received.incrementAndGet();

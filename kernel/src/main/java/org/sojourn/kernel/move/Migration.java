@@ -344,7 +344,9 @@ public final class Migration implements Mover {
         long epoch = packet.i64();
         ReplyAddress answerTo = packet.u8() == 0 ? null : kernel.readReplyAddress(packet);
         Descriptor<Cell> of = kernel.names().locate(name, from);
-        if (epoch <= of.epoch() || of.resident() != null) {
+        // A roll call may have told of this very move before: it doesn't wait for the broadcasts that a part waits behind.
+        boolean isHeardOf = epoch == of.epoch() && of.location().equals(from);
+        if (epoch <= of.epoch() && !isHeardOf || of.resident() != null) {
             LOG.log(WARNING, "{0} has come in epoch {1}, but is known in epoch {2}: ignored", name, epoch, of.epoch());
             return;
         }

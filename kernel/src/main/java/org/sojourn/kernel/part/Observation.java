@@ -64,7 +64,9 @@ public final class Observation {
 
     /** A message is broadcast, to other places too. */
     void leaving(GroupHere to, Object message) {
-        tell(to.toString(), "?", message);
+        if (sends != null) {
+            tell(to.toString(), "?", message);
+        }
     }
 
     private void passed(Target to, int mailbox, Object message) {
