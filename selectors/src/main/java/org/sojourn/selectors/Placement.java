@@ -60,8 +60,8 @@ public final class Placement {
      * @return the placement
      */
     public static Placement by(IntFunction<Place> where) {
-        return new Placement((system, members) -> Sites.table(
-                index -> system.member(where.apply(index).id()), members));
+        return new Placement((system, members) ->
+                Sites.table(index -> system.member(where.apply(index).id()), members));
     }
 
     private static List<Member> members(SelectorPlace system, List<Place> places) {

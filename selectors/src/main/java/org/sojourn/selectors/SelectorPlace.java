@@ -237,8 +237,8 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         if (description instanceof Group.Factory<?> factory) {
             return births(factory, group);
         }
-        throw new MalformedException("a group described by "
-                + description.getClass().getName() + "; only factories describe one");
+        throw new MalformedException(
+                "a group described by " + description.getClass().getName() + "; only factories describe one");
     }
 
     @Override

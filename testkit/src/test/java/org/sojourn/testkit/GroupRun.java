@@ -93,7 +93,7 @@ final class GroupRun {
         void complete(Set<Place> living) {
             receivers.forEach((id, all) -> all.forEach(each -> {
                 if (isSteady(each, living)
-                        && isSteady(senders.get(id), living)
+                        && isSteady(senders.getOrDefault(id, ""), living)
                         && !seen.getOrDefault(each, Set.of()).contains(id)) {
                     wrong("lost: " + id + " of " + senders.get(id) + " to " + each);
                 }

@@ -29,7 +29,10 @@ class GroupRunTest {
     @Test
     void broadcasts_whileAPlaceIsLost_reachAllOthersOnce() {
         Seeds.of(SEEDS)
-                .check(2, () -> seed -> assertThat(GroupRun.runWithCrash(seed, true)).isEmpty());
+                .check(
+                        2,
+                        () -> seed ->
+                                assertThat(GroupRun.runWithCrash(seed, true)).isEmpty());
     }
 
     static List<Fault> faults() {
@@ -47,19 +50,29 @@ class GroupRunTest {
                         "switchboard.handle(peer, next);\n            switchboard.handle(peer, next);",
                         "repeated"),
                 // A branch isn't sent again when its first place is lost.
-                new Fault("member.Multicast", "if (!isVain) {\n                        spread", "if (isVain) {\n                        spread", "lost"),
+                new Fault(
+                        "member.Multicast",
+                        "if (!isVain) {\n                        spread",
+                        "if (isVain) {\n                        spread",
+                        "lost"),
                 // Direct packets don't wait for those along trees.
                 new Fault("member.Incoming", "direct.behind() <= done", "direct.behind() <= done + 1", "inversion"),
                 // Packets along trees don't wait for direct ones.
-                new Fault("member.Incoming", "next.isMarked() && mark <= done", "next.isMarked() && mark < 0", "inversion"),
-                // That a broadcast is on its way to a member is forgotten, so a newer guess is taken without a question.
+                new Fault(
+                        "member.Incoming",
+                        "next.isMarked() && mark <= done",
+                        "next.isMarked() && mark < 0",
+                        "inversion"),
+                // That a broadcast is on its way to a member is forgotten, so a newer guess is taken without a
+                // question.
                 new Fault("part.Broadcast", "of.used(true);", "", "inversion"),
                 new Fault("name.Family", "if (isUsed && ", "if (!isUsed && ", "inversion"),
                 // A member goes on elsewhere before its broadcasts have arrived.
                 new Fault(
                         "move.GroupRoutes",
                         "question.missing().add(kernel.self());",
-                        "question.missing().retainAll(java.util.Set.of());\n        question.missing().add(kernel.self());",
+                        "question.missing().retainAll(java.util.Set.of());\n"
+                                + "        question.missing().add(kernel.self());",
                         "inversion"));
     }
 

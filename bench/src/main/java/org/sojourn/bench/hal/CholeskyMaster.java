@@ -93,9 +93,9 @@ final class CholeskyMaster extends Actor<CholeskyMaster.Message> {
         int columns = size;
         List<Place> places = system().places();
         processors = Optional.of(system().createGroup(
-                places.size(),
-                Placement.cyclic(places),
-                (group, me) -> new CholeskyProcessor(how, columns, group, me, self)));
+                        places.size(),
+                        Placement.cyclic(places),
+                        (group, me) -> new CholeskyProcessor(how, columns, group, me, self)));
     }
 
     private Group<CholeskyProcessor.Message> processors() {

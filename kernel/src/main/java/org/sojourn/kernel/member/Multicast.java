@@ -111,7 +111,14 @@ public final class Multicast {
         int open;
         final List<Member> unreached = new ArrayList<>(0);
 
-        Task(Member origin, long orderKey, int hops, byte[] content, @Nullable Member before, long ticket, Runnable whenTaken) {
+        Task(
+                Member origin,
+                long orderKey,
+                int hops,
+                byte[] content,
+                @Nullable Member before,
+                long ticket,
+                Runnable whenTaken) {
             this.origin = origin;
             this.orderKey = orderKey;
             this.hops = hops;
@@ -173,7 +180,10 @@ public final class Multicast {
             numbers.forEach((member, number) -> {
                 PacketWriter its = own.get(member);
                 stops.add(new Stop(
-                        member, number, Boolean.TRUE.equals(marked.get(member)), its == null ? new byte[0] : its.fields()));
+                        member,
+                        number,
+                        Boolean.TRUE.equals(marked.get(member)),
+                        its == null ? new byte[0] : its.fields()));
             });
             int[] classes = value == null ? new int[0] : value.classes();
             byte[] content = content(classes, value == null ? common : common.tail(value.bytes()));
@@ -184,7 +194,8 @@ public final class Multicast {
             PacketWriter content = new PacketWriter(PacketKind.MULTICAST, 64);
             List<Integer> unknown = new ArrayList<>();
             for (int number : classes) {
-                if (!numbers.keySet().stream().allMatch(each -> switchboard.peer(each).isKnown(number))) {
+                if (!numbers.keySet().stream()
+                        .allMatch(each -> switchboard.peer(each).isKnown(number))) {
                     unknown.add(number);
                 }
             }
@@ -246,7 +257,9 @@ public final class Multicast {
             return switchboard.post(
                     peer,
                     orderKey,
-                    outgoing.open == 0 ? packet : behind(orderKey, outgoing.number).tail(packet.toBytes()));
+                    outgoing.open == 0
+                            ? packet
+                            : behind(orderKey, outgoing.number).tail(packet.toBytes()));
         }
     }
 
@@ -285,7 +298,10 @@ public final class Multicast {
         PacketWriter packet = new PacketWriter(
                 PacketKind.MULTICAST, STOP_BYTES * (branch.stops().size() + 1) + task.content.length);
         packet.member(task.origin);
-        packet.u8(task.hops).i64(task.orderKey).i64(++tickets).i32(branch.stops().size());
+        packet.u8(task.hops)
+                .i64(task.orderKey)
+                .i64(++tickets)
+                .i32(branch.stops().size());
         branch.stops().forEach(stop -> stop.write(packet));
         branches.put(tickets, branch);
         boolean isSent = switchboard.send(branch.first(), tickets, packet.tail(task.content));

@@ -371,22 +371,32 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             // Both locks are always taken in the order of the members.
             synchronized (isFirst ? peer : other) {
                 synchronized (isFirst ? other : peer) {
-                    if (peer.standing() != Peer.Standing.OUT) {
-                        multicast.arrived(from, origin, packet);
-                        peer.received.incrementAndGet();
-                    }
+                    take(peer, origin, kind, packet);
                 }
             }
+        } else {
+            synchronized (peer) {
+                take(peer, peer, kind, packet);
+            }
+        }
+    }
+
+    /**
+     * Takes a packet, unless its sender is out. Call with the locks held.
+     *
+     * @param origin who began to send it; null if that is none who counts
+     */
+    private void take(Peer peer, @Nullable Peer origin, PacketKind kind, PacketReader packet) {
+        if (peer.standing() == Peer.Standing.OUT) {
             return;
         }
-        synchronized (peer) {
-            if (peer.standing() == Peer.Standing.OUT) {
-                return;
-            }
+        if (kind == PacketKind.MULTICAST) {
+            multicast.arrived(peer.member, origin, packet);
+        } else {
             handle(peer, kind, packet);
-            if (kind.isBasic()) {
-                peer.received.incrementAndGet();
-            }
+        }
+        if (kind.isBasic()) {
+            peer.received.incrementAndGet();
         }
     }
 
@@ -410,7 +420,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      */
     private @Nullable Peer origin(Member member) {
         Peer known = peers.get(member);
-        if (known == null && !member.equals(self) && peers.keySet().stream().noneMatch(each -> each.place() == member.place())) {
+        if (known == null
+                && !member.equals(self)
+                && peers.keySet().stream().noneMatch(each -> each.place() == member.place())) {
             admit(member, Peer.Standing.EXPECTED);
             known = peers.get(member);
         }

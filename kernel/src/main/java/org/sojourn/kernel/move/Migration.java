@@ -3,6 +3,7 @@ package org.sojourn.kernel.move;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -228,7 +229,7 @@ public final class Migration implements Mover {
             value = luggage.write(kernel, packet);
         } while (!closes(cell, of, epoch));
         Shipment shipment = new Shipment(of, luggage, epoch, order);
-        Set<Descriptor<Cell>> used = used(cell);
+        List<Descriptor<Cell>> used = used(cell);
         List<GroupHere> groups = List.copyOf(cell.groups());
         shipment.open = used.size() + groups.size();
         shipments.put(name, shipment);
@@ -265,11 +266,16 @@ public final class Migration implements Mover {
         }
     }
 
-    private Set<Descriptor<Cell>> used(Cell cell) {
-        Set<Descriptor<Cell>> used = new LinkedHashSet<>();
-        cell.routes().forEach(used::add);
-        cell.groups().forEach(each -> used.addAll(each.known()));
-        used.removeIf(each -> !each.isUsed() && !routes.isHolding(each));
+    private List<Descriptor<Cell>> used(Cell cell) {
+        Set<Descriptor<Cell>> all = new LinkedHashSet<>();
+        cell.routes().forEach(all::add);
+        cell.groups().forEach(each -> all.addAll(each.known()));
+        List<Descriptor<Cell>> used = new ArrayList<>();
+        for (Descriptor<Cell> each : all) {
+            if (each.isUsed() || routes.isHolding(each)) {
+                used.add(each);
+            }
+        }
         return used;
     }
 
@@ -344,7 +350,8 @@ public final class Migration implements Mover {
         long epoch = packet.i64();
         ReplyAddress answerTo = packet.u8() == 0 ? null : kernel.readReplyAddress(packet);
         Descriptor<Cell> of = kernel.names().locate(name, from);
-        // A roll call may have told of this very move before: it doesn't wait for the broadcasts that a part waits behind.
+        // A roll call may have told of this very move before: it doesn't wait for the broadcasts that a part waits
+        // behind.
         boolean isHeardOf = epoch == of.epoch() && of.location().equals(from);
         if (epoch <= of.epoch() && !isHeardOf || of.resident() != null) {
             LOG.log(WARNING, "{0} has come in epoch {1}, but is known in epoch {2}: ignored", name, epoch, of.epoch());

@@ -67,8 +67,9 @@ public record Name(long birth, long serial) {
             throw new IllegalArgumentException("a group of " + members + " members");
         }
         if (count < 0 || count >= 1L << (GROUP_BITS - width)) {
-            throw new IllegalStateException(birthplace + " has made " + count + " groups; there are no names left for one of "
-                    + members + " members: create it at another place, or in parts");
+            throw new IllegalStateException(
+                    birthplace + " has made " + count + " groups; there are no names left for one of " + members
+                            + " members: create it at another place, or in parts");
         }
         long serial = GROUP | (long) width << GROUP_BITS | count << width;
         return new Name(birthplace.incarnation(), ((long) birthplace.place() << COUNT_BITS) | serial);

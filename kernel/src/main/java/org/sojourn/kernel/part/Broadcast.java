@@ -75,7 +75,8 @@ final class Broadcast {
         for (Descriptor<Cell> each : family.known()) {
             places.add(each.location());
         }
-        Multicast.Reserved reserved = kernel.switchboard().multicast().reserve(group.name().orderKey(), places);
+        Multicast.Reserved reserved =
+                kernel.switchboard().multicast().reserve(group.name().orderKey(), places);
         try {
             family.known().forEach(each -> decide(each, reserved));
         } finally {
@@ -191,7 +192,13 @@ final class Broadcast {
                         kernel.arrived(
                                 from,
                                 name,
-                                new Parcel.Letter(kernel, way, mailbox, message, null, kernel.tracing().current()));
+                                new Parcel.Letter(
+                                        kernel,
+                                        way,
+                                        mailbox,
+                                        message,
+                                        null,
+                                        kernel.tracing().current()));
                     }
                 }
             }

@@ -86,7 +86,8 @@ public final class GroupHere {
      */
     public static GroupHere of(Kernel kernel, Name name, int size, String sites) {
         if (!name.isOfGroup() || name.index() >= 0 || size > name.capacity()) {
-            throw new IllegalArgumentException("a group with the name " + name + " and " + size + " members, which there can't be");
+            throw new IllegalArgumentException(
+                    "a group with the name " + name + " and " + size + " members, which there can't be");
         }
         return new GroupHere(kernel, name, Sites.of(name, size, sites), null);
     }

@@ -119,7 +119,8 @@ public final class Sites {
         for (int i = 0; i < count; i++) {
             Run run = run(i, count);
             if (run.count() > 0) {
-                runs.computeIfAbsent(places.get(site(i)), any -> new ArrayList<>()).add(run);
+                runs.computeIfAbsent(places.get(site(i)), any -> new ArrayList<>())
+                        .add(run);
             }
         }
     }
