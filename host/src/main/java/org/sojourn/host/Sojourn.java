@@ -15,6 +15,7 @@ import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.Placement;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorFactory;
@@ -156,6 +157,11 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     @Override
     public <M> Group<M> createGroup(int members, Group.Factory<M> factory) {
         return runtime.selectors().createGroup(members, factory);
+    }
+
+    @Override
+    public <M> Group<M> createGroup(int members, Distribution distribution, Group.Factory<M> factory) {
+        return runtime.selectors().createGroup(members, distribution, factory);
     }
 
     @Override

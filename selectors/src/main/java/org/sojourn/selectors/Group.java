@@ -21,16 +21,23 @@ import org.sojourn.kernel.port.Reference;
  * exited becomes a dead letter. Two groups are equal if they were created by the same call. (Groups and broadcast: W. Kim
  * and G. Agha, <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.)
  *
- * <p><b>Order.</b> A broadcast is a send to each member, in the order of the indexes: with whatever else the same sender
- * sends to the same mailbox of a member it keeps its order. Broadcasts of different senders may reach different members in
- * different orders.
+ * <p><b>Order.</b> A broadcast is a send to each member, in the order of the indexes at each place: with whatever else the same
+ * sender sends to the same mailbox of a member it keeps its order, wherever the member is and however sender and member
+ * move. Broadcasts of different senders may reach different members in different orders.
+ *
+ * <p><b>Places.</b> Members live where a {@link Distribution} says, until they move; they stay members then. A broadcast takes one
+ * packet for each place, along a spanning tree of the places. It is processed at most once by each member, and exactly once while
+ * the member lives and its place and the sender's both stay in the run, whatever other places are lost meanwhile. For
+ * members at places that are known to be lost it becomes dead letters. If the sender's place is lost, some places may have
+ * it and others not.
  *
  * <p><b>Scheduling.</b> Members of a place that were idle and whose kind has been short so far process a broadcast one after
  * the other, on one worker. Nothing is promised of members that were busy, and nobody waits for a member that takes long:
  * an idle worker takes the members behind it. What may be relied on is the order above, and that the members run at all.
  *
- * <p><b>Limits.</b> 1 to 16,777,216 members. All members live at the place where the group was created. A broadcast from
- * there costs a message per member, from elsewhere a packet per member.
+ * <p><b>Limits.</b> 1 to 16,777,216 members. Sent in a message, a group takes some 20 bytes for each place that it was created at,
+ * and more if a function has placed it. A place that broadcasts much to members which have all moved away from it pays a
+ * packet for each of them if all were created there.
  *
  * @param <M> the messages of the members
  */
@@ -65,12 +72,11 @@ public final class Group<M> implements Reference {
     }
 
     static Group<Object> of(Kernel kernel, Wire wire) {
-        Name name = new Name(wire.birth(), wire.serial());
-        if (name.birth() == 0 || name.isPlace() || wire.detail() != (int) wire.detail()) {
-            throw new IllegalArgumentException(
-                    "a group with the name " + name + " and " + wire.detail() + " members, which there can't be");
+        if (wire.detail() != (int) wire.detail()) {
+            throw new IllegalArgumentException("a group of " + wire.detail() + " members, which there can't be");
         }
-        return new Group<>(kernel, GroupHere.of(kernel, name, (int) wire.detail()));
+        Name name = new Name(wire.birth(), wire.serial());
+        return new Group<>(kernel, GroupHere.of(kernel, name, (int) wire.detail(), wire.more()));
     }
 
     /**
@@ -96,11 +102,11 @@ public final class Group<M> implements Reference {
     /**
      * Sends a message to all members, each time to the first declared mailbox that accepts its type.
      *
-     * <p>Never blocks inside a selector: if members hold more than their bound, the sending selector is muted after its
+     * <p>Never blocks inside a selector: if members at this place hold more than their bound, the sending selector is muted after its
      * present message. Any other thread waits here in that case, when all members have the message.
      *
      * @param message immutable: all members of a place get the same object
-     * @throws org.sojourn.kernel.port.UnsendableException if the members are elsewhere and the message may not or can't
+     * @throws org.sojourn.kernel.port.UnsendableException if members were created elsewhere and the message may not or can't
      *     travel; none is sent it then
      */
     public void broadcast(M message) {
@@ -122,7 +128,7 @@ public final class Group<M> implements Reference {
     @Override
     public Wire toWire() {
         Name name = here.export();
-        return new Wire(KIND, name.birth(), name.serial(), here.size());
+        return new Wire(KIND, name.birth(), name.serial(), here.size(), here.sitesText());
     }
 
     @Override
@@ -135,7 +141,7 @@ public final class Group<M> implements Reference {
         return here.name().hashCode();
     }
 
-    /** Returns name and size, as {@code group p0/17 of 8}. */
+    /** Returns name and size, as {@code group p0/g17 of 8}. */
     @Override
     public String toString() {
         return here.toString();

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.balance.Balancing;
@@ -24,8 +25,10 @@ import org.sojourn.kernel.part.Kind;
 import org.sojourn.kernel.part.Kinds;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.part.Signal;
+import org.sojourn.kernel.part.Sites;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.sched.Policies;
@@ -245,6 +248,15 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     }
 
     @Override
+    public IntFunction<Birth> births(Object description, GroupHere group) {
+        if (description instanceof Group.Factory<?> factory) {
+            return births(factory, group);
+        }
+        throw new MalformedException(
+                "a group described by " + description.getClass().getName() + "; only factories describe one");
+    }
+
+    @Override
     public Policy policy(Kind kind, String asked, Policies policies) {
         ExecutionPolicy chosen = rules.choose((SelectorKind) kind, asked);
         if (chosen == null) {
@@ -346,10 +358,21 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public <M> Group<M> createGroup(int members, Group.Factory<M> factory) {
-        GroupHere made = kernel.createGroup(members, factory.getClass());
+        return createGroup(Sites.at(kernel.self(), members), factory);
+    }
+
+    @Override
+    public <M> Group<M> createGroup(int members, Distribution distribution, Group.Factory<M> factory) {
+        return createGroup(distribution.sites(this, members), factory);
+    }
+
+    private <M> Group<M> createGroup(Sites sites, Group.Factory<M> factory) {
+        return new Group<>(kernel, kernel.createGroup(sites, factory, made -> births(factory, made)));
+    }
+
+    private <M> IntFunction<Birth> births(Group.Factory<M> factory, GroupHere made) {
         Group<M> group = new Group<>(kernel, made);
-        made.construct(index -> new MemberBirth<>(factory, group, index));
-        return group;
+        return index -> new MemberBirth<>(factory, group, index);
     }
 
     @Override

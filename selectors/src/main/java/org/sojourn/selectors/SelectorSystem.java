@@ -87,6 +87,20 @@ public interface SelectorSystem {
     <M> Group<M> createGroup(int members, Group.Factory<M> factory);
 
     /**
+     * Creates a group of selectors of one kind at several places, by one packet for each place. Doesn't wait for them.
+     *
+     * @param members how many, 1 to 16,777,216
+     * @param distribution which of them live where
+     * @param factory constructs each, on a worker of the place where it lives, given its index
+     * @param <M> their messages
+     * @return the group, usable at once: what is sent to a member before it exists waits for it
+     * @throws IllegalArgumentException if the number is out of bounds, or the distribution has no place
+     * @throws org.sojourn.kernel.port.UnsendableException if the factory captures what can't travel; nothing is created then
+     * @throws PlaceLostException if one of the places isn't usable; nothing is created then
+     */
+    <M> Group<M> createGroup(int members, Distribution distribution, Group.Factory<M> factory);
+
+    /**
      * Creates a selector at this place, as HJDS spells it.
      *
      * @param type its class, with a constructor that takes the arguments

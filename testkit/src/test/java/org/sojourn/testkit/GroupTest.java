@@ -350,7 +350,7 @@ class GroupTest {
 
             assertThat(log).contains("true true true true 4");
             assertThat(log).filteredOn(line -> line.endsWith("copied")).hasSize(8);
-            assertThat(group.toString()).matches("group p0/\\d+ of 4");
+            assertThat(group.toString()).matches("group p0/g\\d+ of 4");
         }
     }
 

@@ -50,7 +50,7 @@ class OrderTest {
                 // Packets to one receiver keep no common order, so large ones are overtaken.
                 new Fault(
                         "part.Parcel",
-                        "send(at, to.hashCode(), packet, value);",
+                        "send(at, to.orderKey(), packet, value);",
                         "send(at, System.identityHashCode(new Object()), packet, value);",
                         "inversion"),
                 // What came before the selector was there is forgotten.

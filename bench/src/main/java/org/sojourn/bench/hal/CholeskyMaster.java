@@ -1,11 +1,12 @@
 package org.sojourn.bench.hal;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.ReplyTo;
 
 /** Sets up a Cholesky decomposition with a processor at each place, keeps its iterations apart if need be, and checks it. */
@@ -42,9 +43,9 @@ final class CholeskyMaster extends Actor<CholeskyMaster.Message> {
 
     private final CholeskyProcessor.Way way;
     private final int size;
-    private final List<Handle<CholeskyProcessor.Message>> processors = new ArrayList<>();
     private final double[][] factor;
     private Optional<ReplyTo<Double>> asker = Optional.empty();
+    private Optional<Group<CholeskyProcessor.Message>> processors = Optional.empty();
     private int heard;
     private long began;
     private double millis;
@@ -90,17 +91,20 @@ final class CholeskyMaster extends Actor<CholeskyMaster.Message> {
         Handle<Message> self = self();
         CholeskyProcessor.Way how = way;
         int columns = size;
-        for (Place place : system().places()) {
-            int me = processors.size();
-            processors.add(create(place, () -> new CholeskyProcessor(how, columns, me, self)));
-        }
-        List<Handle<CholeskyProcessor.Message>> all = List.copyOf(processors);
-        processors.forEach(each -> each.send(CholeskyProcessor.BEGIN, new CholeskyProcessor.Begin(all)));
+        List<Place> places = system().places();
+        processors = Optional.of(system().createGroup(
+                        places.size(),
+                        Distribution.cyclic(places),
+                        (group, me) -> new CholeskyProcessor(how, columns, group, me, self)));
+    }
+
+    private Group<CholeskyProcessor.Message> processors() {
+        return processors.orElseThrow();
     }
 
     private boolean haveAllSaidSo() {
         heard++;
-        if (heard < processors.size()) {
+        if (heard < processors().size()) {
             return false;
         }
         heard = 0;
@@ -108,8 +112,8 @@ final class CholeskyMaster extends Actor<CholeskyMaster.Message> {
     }
 
     private void complete(int column) {
-        processors
-                .get(way.owner(column, size, processors.size()))
+        processors()
+                .member(way.owner(column, size, processors().size()))
                 .send(CholeskyProcessor.ORDERS, new CholeskyProcessor.Complete(column));
     }
 
@@ -118,7 +122,7 @@ final class CholeskyMaster extends Actor<CholeskyMaster.Message> {
             complete(next);
         } else {
             millis = (System.nanoTime() - began) / NANOS_PER_MILLI;
-            processors.forEach(each -> each.send(CholeskyProcessor.ORDERS, new CholeskyProcessor.HandIn()));
+            processors().broadcast(CholeskyProcessor.ORDERS, new CholeskyProcessor.HandIn());
         }
     }
 }

@@ -1,9 +1,9 @@
 package org.sojourn.bench.hal;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Selector;
@@ -17,9 +17,8 @@ import org.sojourn.selectors.Selector;
  * ended the one before.
  */
 final class CholeskyProcessor extends Selector<CholeskyProcessor.Message> {
-    static final Mailbox<Begin> BEGIN = Mailbox.of("begin", Begin.class);
     static final Mailbox<Column> COLUMNS = Mailbox.of("columns", Column.class)
-            .when(CholeskyProcessor.class, (self, column) -> !self.all.isEmpty() && column.number() == self.next);
+            .when(CholeskyProcessor.class, (self, column) -> column.number() == self.next);
     static final Mailbox<Order> ORDERS = Mailbox.of("orders", Order.class);
 
     /** The four ways of the paper's Table 1. */
@@ -30,7 +29,7 @@ final class CholeskyProcessor extends Selector<CholeskyProcessor.Message> {
         BP(true),
         /** Pipelined, cyclic. */
         CP(true),
-        /** One iteration after the other, cyclic; a column goes along a binary tree. */
+        /** One iteration after the other, cyclic; a column is broadcast to the group of all. */
         BCAST(false);
 
         final boolean pipelined;
@@ -46,13 +45,6 @@ final class CholeskyProcessor extends Selector<CholeskyProcessor.Message> {
 
     /** What a processor is told. */
     sealed interface Message {}
-
-    /**
-     * Who the processors are, in order.
-     *
-     * @param all their handles
-     */
-    record Begin(List<Handle<Message>> all) implements Message {}
 
     /**
      * A completed column.
@@ -80,38 +72,40 @@ final class CholeskyProcessor extends Selector<CholeskyProcessor.Message> {
     private final int me;
     private final Handle<CholeskyMaster.Message> master;
     private final Map<Integer, double[]> columns = new TreeMap<>();
-    private List<Handle<Message>> all = List.of();
+    private final Group<Message> all;
 
     /** The next column to be subtracted. */
     private int next;
 
-    CholeskyProcessor(Way way, int size, int me, Handle<CholeskyMaster.Message> master) {
-        super(BEGIN, COLUMNS, ORDERS);
+    CholeskyProcessor(Way way, int size, Group<Message> all, int me, Handle<CholeskyMaster.Message> master) {
+        super(COLUMNS, ORDERS);
         this.way = way;
         this.size = size;
+        this.all = all;
         this.me = me;
         this.master = master;
     }
 
     @Override
+    protected void preStart() {
+        for (int column = 0; column < size; column++) {
+            if (isMine(column)) {
+                columns.put(column, Columns.of(size, column));
+            }
+        }
+        master.send(new CholeskyMaster.Ready());
+    }
+
+    @Override
     protected void process(Message message) {
         switch (message) {
-            case Begin(var processors) -> {
-                all = processors;
-                for (int column = 0; column < size; column++) {
-                    if (isMine(column)) {
-                        columns.put(column, Columns.of(size, column));
-                    }
+            case Column column -> subtract(column);
+            case Complete(int column) -> {
+                Column completed = complete(column);
+                if (way != Way.BCAST) {
+                    subtract(completed);
                 }
-                master.send(new CholeskyMaster.Ready());
             }
-            case Column column -> {
-                if (way == Way.BCAST) {
-                    passOn(column);
-                }
-                subtract(column);
-            }
-            case Complete(int column) -> subtract(complete(column));
             case HandIn() -> {
                 master.send(
                         new CholeskyMaster.Part(new ArrayList<>(columns.keySet()), new ArrayList<>(columns.values())));
@@ -129,25 +123,15 @@ final class CholeskyProcessor extends Selector<CholeskyProcessor.Message> {
         Columns.divide(values);
         Column column = new Column(number, values);
         if (way == Way.BCAST) {
-            passOn(column);
+            all.broadcast(COLUMNS, column);
         } else {
             for (int i = 0; i < all.size(); i++) {
                 if (i != me) {
-                    all.get(i).send(COLUMNS, column);
+                    all.member(i).send(COLUMNS, column);
                 }
             }
         }
         return column;
-    }
-
-    /** To the two below in the binary tree whose root is the owner. */
-    private void passOn(Column column) {
-        int processors = all.size();
-        int root = way.owner(column.number(), size, processors);
-        int rank = Math.floorMod(me - root, processors);
-        for (int below = 2 * rank + 1; below <= 2 * rank + 2 && below < processors; below++) {
-            all.get((root + below) % processors).send(COLUMNS, column);
-        }
     }
 
     /** The pipelined ways first see to the next column, so that the others have it while the rest is done. */

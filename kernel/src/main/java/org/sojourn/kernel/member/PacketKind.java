@@ -68,7 +68,21 @@ public enum PacketKind {
     /** Asks what a place does and waits for. */
     DUMP(Lane.CONTROL, false),
     /** What it does and waits for, in words. */
-    DUMP_ANSWER(Lane.CONTROL, false);
+    DUMP_ANSWER(Lane.CONTROL, false),
+    /** A packet for many places, on its way along a tree of them. */
+    MULTICAST(Lane.DATA, true),
+    /** All places of a branch of that tree have it, or can't be reached. */
+    TAKEN(Lane.CONTROL, false),
+    /** A packet that was sent after others which go along trees, or only says that those come after what went before. */
+    BEHIND(Lane.DATA, true),
+    /** Asks for the creation of those members of a group that are to live at a place. */
+    CREATE_GROUP(Lane.DATA, true),
+    /** A message for members of a group. */
+    BROADCAST(Lane.DATA, true),
+    /** Asks whether all mail that was broadcast has arrived at the members, wherever they are. */
+    LOCATE_GROUP(Lane.DATA, true),
+    /** It has. */
+    LOCATED_GROUP(Lane.DATA, true);
 
     private static final PacketKind[] ALL = values();
 

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.Member;
 
 /** Reads one packet; every read is checked against what is left. */
 public final class PacketReader {
@@ -50,6 +51,21 @@ public final class PacketReader {
     }
 
     /**
+     * Reads a member.
+     *
+     * @return the member
+     * @throws MalformedException if it is none
+     */
+    public Member member() {
+        int place = i32();
+        long incarnation = i64();
+        if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
+            throw new MalformedException("place " + place + " with incarnation " + incarnation + " is no member");
+        }
+        return new Member(place, incarnation);
+    }
+
+    /**
      * Reads a text.
      *
      * @return the text
@@ -60,6 +76,15 @@ public final class PacketReader {
         String value = new String(bytes, position, size, StandardCharsets.UTF_8);
         position += size;
         return value;
+    }
+
+    /**
+     * Reads the rest as a text.
+     *
+     * @return the text
+     */
+    public String chars() {
+        return new String(bytes(remaining()), StandardCharsets.UTF_8);
     }
 
     /**
@@ -86,6 +111,16 @@ public final class PacketReader {
         need(size);
         position += size;
         return new PacketReader(Arrays.copyOfRange(bytes, position - size, position), inbound);
+    }
+
+    /** Reads so many bytes. */
+    byte[] bytes(int count) {
+        if (count < 0) {
+            throw new MalformedException("a field of " + count + " bytes");
+        }
+        need(count);
+        position += count;
+        return Arrays.copyOfRange(bytes, position - count, position);
     }
 
     /**

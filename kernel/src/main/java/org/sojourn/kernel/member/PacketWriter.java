@@ -2,6 +2,7 @@ package org.sojourn.kernel.member;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.sojourn.kernel.port.Member;
 
 /** Writes one packet: its kind in the first byte, then big-endian fields. Not for several threads. */
 public final class PacketWriter {
@@ -63,6 +64,16 @@ public final class PacketWriter {
     }
 
     /**
+     * Appends a member, 12 bytes.
+     *
+     * @param value the member
+     * @return this
+     */
+    public PacketWriter member(Member value) {
+        return i32(value.place()).i64(value.incarnation());
+    }
+
+    /**
      * Appends a text of at most 65,535 bytes in UTF-8, cut if it is longer.
      *
      * @param value the text
@@ -76,6 +87,16 @@ public final class PacketWriter {
         System.arraycopy(utf8, 0, bytes, length, cut);
         length += cut;
         return this;
+    }
+
+    /**
+     * Appends a text to the end of the packet or of its section; its length is what is left when it is read.
+     *
+     * @param value the text
+     * @return this
+     */
+    public PacketWriter chars(String value) {
+        return tail(value.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -104,6 +125,11 @@ public final class PacketWriter {
         System.arraycopy(fields.bytes, 1, bytes, length, size);
         length += size;
         return this;
+    }
+
+    /** What was written, without the kind. */
+    byte[] fields() {
+        return Arrays.copyOfRange(bytes, 1, length);
     }
 
     byte[] toBytes() {

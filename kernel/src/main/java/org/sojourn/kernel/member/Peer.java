@@ -1,6 +1,9 @@
 package org.sojourn.kernel.member;
 
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
@@ -41,6 +44,18 @@ final class Peer {
      */
     private volatile BitSet announced = new BitSet();
 
+    /**
+     * Classes whose names are known to have arrived at the peer along a tree. Replaced, never changed, under {@link #naming}; read
+     * without it: who misses a bit names the class once more.
+     */
+    private volatile BitSet known = new BitSet();
+
+    /** What was sent to the peer under each order key that may be used along trees. */
+    private final Map<Long, Outgoing> outgoing = new ConcurrentHashMap<>();
+
+    /** What has come along trees that began at the peer, by order key. Guarded by this. */
+    private final Map<Long, Incoming> incoming = new HashMap<>();
+
     Peer(Member member, Codec.Inbound inbound) {
         this.member = member;
         this.inbound = inbound;
@@ -71,5 +86,29 @@ final class Peer {
         BitSet next = (BitSet) announced.clone();
         next.set(number);
         announced = next;
+    }
+
+    boolean isKnown(int number) {
+        return known.get(number);
+    }
+
+    void known(int[] numbers) {
+        synchronized (naming) {
+            BitSet next = (BitSet) known.clone();
+            for (int number : numbers) {
+                next.set(number);
+            }
+            known = next;
+        }
+    }
+
+    Outgoing outgoing(long orderKey) {
+        Outgoing found = outgoing.get(orderKey);
+        return found != null ? found : outgoing.computeIfAbsent(orderKey, key -> new Outgoing());
+    }
+
+    /** Call with the lock held. */
+    Incoming incoming(long orderKey) {
+        return incoming.computeIfAbsent(orderKey, key -> new Incoming());
     }
 }

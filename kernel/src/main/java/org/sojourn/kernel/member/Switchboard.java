@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,16 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     private final Map<PacketKind, Handler> handlers = new EnumMap<>(PacketKind.class);
     private volatile boolean closed;
     private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
+    private final Multicast multicast;
+
+    /** Who keeps this place from being taken for passive, while it may have to send something again. */
+    public interface Activity {
+        /** Keeps the place active. */
+        void hold();
+
+        /** Ends one {@link #hold}. */
+        void release();
+    }
 
     /**
      * Makes the exchange; nothing is sent or taken before {@link #start}.
@@ -114,8 +125,15 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      * @param links the links
      * @param codec the codec, for class names and arriving values
      * @param resolver makes references of their wire form
+     * @param activity keeps this place active
      */
-    public Switchboard(Member self, List<Member> roster, Links links, Codec codec, Reference.Resolver resolver) {
+    public Switchboard(
+            Member self,
+            List<Member> roster,
+            Links links,
+            Codec codec,
+            Reference.Resolver resolver,
+            Activity activity) {
         this.self = self;
         this.links = links;
         this.codec = codec;
@@ -126,6 +144,16 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             }
         }
         on(PacketKind.CLASS, this::define);
+        this.multicast = new Multicast(this, activity);
+    }
+
+    /**
+     * Returns what sends packets to many places.
+     *
+     * @return along trees of the places
+     */
+    public Multicast multicast() {
+        return multicast;
     }
 
     /**
@@ -270,6 +298,13 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     private boolean send(Peer peer, long orderKey, PacketWriter packet) {
+        return (orderKey & Multicast.SHARED) == 0
+                ? post(peer, orderKey, packet)
+                : multicast.sendDirectly(peer, orderKey, packet);
+    }
+
+    /** Hands a packet to the links. Returns false if the peer is out. */
+    boolean post(Peer peer, long orderKey, PacketWriter packet) {
         if (peer.standing() == Peer.Standing.OUT) {
             return false;
         }
@@ -284,7 +319,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     private void announce(Peer peer, int number) {
         synchronized (peer.naming) {
             if (!peer.isAnnounced(number)) {
-                send(peer, 0, new PacketWriter(PacketKind.CLASS, 64).i32(number).text(codec.className(number)));
+                post(peer, 0, new PacketWriter(PacketKind.CLASS, 64).i32(number).text(codec.className(number)));
                 peer.announced(number);
             }
         }
@@ -352,21 +387,80 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             LOG.log(DEBUG, "packet from unknown member {0} discarded", from);
             return;
         }
-        synchronized (peer) {
-            if (peer.standing() == Peer.Standing.OUT) {
-                return;
+        PacketReader packet = new PacketReader(payload, peer.inbound);
+        PacketKind kind = PacketKind.of(packet.u8());
+        if (kind == PacketKind.MULTICAST) {
+            Peer origin = origin(packet.member());
+            Peer other = origin == null ? peer : origin;
+            boolean isFirst = peer.member.compareTo(other.member) <= 0;
+            // Both locks are always taken in the order of the members.
+            synchronized (isFirst ? peer : other) {
+                synchronized (isFirst ? other : peer) {
+                    take(peer, origin, kind, packet);
+                }
             }
-            PacketReader packet = new PacketReader(payload, peer.inbound);
-            PacketKind kind = PacketKind.of(packet.u8());
-            Handler handler = handlers.get(kind);
-            if (handler == null) {
-                throw new MalformedException("no owner for packet kind " + kind + " at " + self);
-            }
-            handler.packet(from, packet);
-            if (kind.isBasic()) {
-                peer.received.incrementAndGet();
+        } else {
+            synchronized (peer) {
+                take(peer, peer, kind, packet);
             }
         }
+    }
+
+    /**
+     * Takes a packet, unless its sender is out. Call with the locks held.
+     *
+     * @param origin who began to send it; null if that is none who counts
+     */
+    private void take(Peer peer, @Nullable Peer origin, PacketKind kind, PacketReader packet) {
+        if (peer.standing() == Peer.Standing.OUT) {
+            return;
+        }
+        if (kind == PacketKind.MULTICAST) {
+            multicast.arrived(peer.member, origin, packet);
+        } else {
+            handle(peer, kind, packet);
+        }
+        if (kind.isBasic()) {
+            peer.received.incrementAndGet();
+        }
+    }
+
+    /** Handles a packet as one that has just come from a peer. Call with the lock held. */
+    void handle(Peer from, byte[] bytes) {
+        PacketReader packet = new PacketReader(bytes, from.inbound);
+        handle(from, PacketKind.of(packet.u8()), packet);
+    }
+
+    private void handle(Peer from, PacketKind kind, PacketReader packet) {
+        Handler handler = handlers.get(kind);
+        if (handler == null) {
+            throw new MalformedException("no owner for packet kind " + kind + " at " + self);
+        }
+        handler.packet(from.member, packet);
+    }
+
+    /**
+     * Who began to send a packet along a tree. One that this place hasn't heard of is vouched for by who sent it on, unless another
+     * incarnation of that place is known: it may be the older one.
+     */
+    private @Nullable Peer origin(Member member) {
+        Peer known = peers.get(member);
+        if (known == null
+                && !member.equals(self)
+                && peers.keySet().stream().noneMatch(each -> each.place() == member.place())) {
+            admit(member, Peer.Standing.EXPECTED);
+            known = peers.get(member);
+        }
+        return known;
+    }
+
+    /** Call for members that are known. */
+    Peer peer(Member member) {
+        return Objects.requireNonNull(peers.get(member), () -> member + " was never a member here");
+    }
+
+    String className(int number) {
+        return codec.className(number);
     }
 
     @Override
@@ -461,6 +555,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         }
         LOG.log(DEBUG, "{0} is lost: {1}", member, cause);
         links.remove(member);
+        multicast.lost(member);
         for (Watcher watcher : watchers) {
             watcher.lost(member, cause);
         }

@@ -4,9 +4,11 @@ import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
@@ -15,6 +17,7 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Departure;
+import org.sojourn.kernel.part.GroupHere;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Luggage;
 import org.sojourn.kernel.part.Mover;
@@ -95,6 +98,7 @@ public final class Migration implements Mover {
     private final Kernel kernel;
     private final RollCall rolls;
     private final Routes routes;
+    private final GroupRoutes groupRoutes;
     private final Map<Name, Shipment> shipments = new ConcurrentHashMap<>();
     private final Map<Name, Arrival> arrivals = new ConcurrentHashMap<>();
 
@@ -108,19 +112,29 @@ public final class Migration implements Mover {
         /** Where mail of the part may still be on its way. */
         final List<Descriptor<Cell>> used;
 
+        /** To which groups it has broadcast, which may be on its way too. */
+        final List<GroupHere> groups;
+
         /** On how many of these ways. */
         int open;
 
         boolean isAcknowledged;
         boolean isOver;
 
-        Shipment(Descriptor<Cell> of, Luggage luggage, long epoch, Departure order, List<Descriptor<Cell>> used) {
+        Shipment(
+                Descriptor<Cell> of,
+                Luggage luggage,
+                long epoch,
+                Departure order,
+                List<Descriptor<Cell>> used,
+                List<GroupHere> groups) {
             this.of = of;
             this.luggage = luggage;
             this.epoch = epoch;
             this.order = order;
             this.used = used;
-            this.open = used.size();
+            this.groups = groups;
+            this.open = used.size() + groups.size();
         }
 
         boolean isDone() {
@@ -155,6 +169,7 @@ public final class Migration implements Mover {
         this.kernel = kernel;
         this.routes = new Routes(kernel, this::admitted);
         this.rolls = routes.rolls();
+        this.groupRoutes = new GroupRoutes(kernel, routes);
         kernel.mover(this);
         kernel.switchboard().on(PacketKind.SHIP, this::ship);
         kernel.switchboard().on(PacketKind.SHIPPED, this::shipped);
@@ -231,16 +246,19 @@ public final class Migration implements Mover {
             }
             value = luggage.write(kernel, packet);
         } while (!closes(cell, of, epoch - 1));
-        Shipment shipment = new Shipment(of, luggage, epoch, order, used(cell));
+        Shipment shipment = new Shipment(of, luggage, epoch, order, used(cell), List.copyOf(cell.groups()));
         shipments.put(name, shipment);
         cell.clear();
         order.left();
-        if (!kernel.switchboard().send(order.to(), name.hashCode(), packet, value)) {
+        if (!kernel.switchboard().send(order.to(), name.orderKey(), packet, value)) {
             takeBack(shipment, "the place " + order.to() + " is lost");
             return true;
         }
         for (Descriptor<Cell> each : shipment.used) {
             routes.ask(each, finding -> landed(shipment));
+        }
+        for (GroupHere each : shipment.groups) {
+            groupRoutes.ask(each, () -> landed(shipment));
         }
         return true;
     }
@@ -267,8 +285,11 @@ public final class Migration implements Mover {
     }
 
     private List<Descriptor<Cell>> used(Cell cell) {
+        Set<Descriptor<Cell>> all = new LinkedHashSet<>();
+        cell.routes().forEach(all::add);
+        cell.groups().forEach(each -> all.addAll(each.known()));
         List<Descriptor<Cell>> used = new ArrayList<>();
-        for (Descriptor<Cell> each : cell.routes()) {
+        for (Descriptor<Cell> each : all) {
             if (each.isUsed() || routes.isHolding(each)) {
                 used.add(each);
             }
@@ -295,7 +316,7 @@ public final class Migration implements Mover {
         shipments.remove(name, shipment);
         PacketWriter packet = new PacketWriter(PacketKind.GO, 24);
         kernel.write(packet, name);
-        kernel.switchboard().send(shipment.order.to(), name.hashCode(), packet.i64(shipment.epoch));
+        kernel.switchboard().send(shipment.order.to(), name.orderKey(), packet.i64(shipment.epoch));
         kernel.release();
     }
 
@@ -332,7 +353,7 @@ public final class Migration implements Mover {
         Name name = shipment.of.name();
         shipments.remove(name, shipment);
         Cell part = Cell.of(kernel, shipment.luggage);
-        part.hasSent(shipment.used); // before the move, from here: the next one has to wait for it as well
+        part.hasSent(shipment.used, shipment.groups); // before the move, from here: the next one has to wait for it as well
         Departure none = new Departure(kernel.self(), null);
         Arrival arrival = new Arrival(part, shipment.epoch + 1, kernel.self(), none);
         arrival.mayGo = true;
@@ -348,7 +369,10 @@ public final class Migration implements Mover {
         long epoch = packet.i64();
         ReplyAddress answerTo = packet.u8() == 0 ? null : kernel.readReplyAddress(packet);
         Descriptor<Cell> of = kernel.names().locate(name, from);
-        if (epoch <= of.epoch() || of.resident() != null) {
+        // A roll call may have told of this very move before: it doesn't wait for the broadcasts that a part waits
+        // behind.
+        boolean isHeardOf = epoch == of.epoch() && of.location().equals(from);
+        if (epoch <= of.epoch() && !isHeardOf || of.resident() != null) {
             LOG.log(WARNING, "{0} has come in epoch {1}, but is known in epoch {2}: ignored", name, epoch, of.epoch());
             return;
         }
@@ -375,7 +399,7 @@ public final class Migration implements Mover {
         PacketWriter packet = new PacketWriter(PacketKind.SHIPPED, 48);
         kernel.write(packet, name);
         kernel.switchboard()
-                .send(to, name.hashCode(), packet.i64(epoch).u8(verdict).text(reason));
+                .send(to, name.orderKey(), packet.i64(epoch).u8(verdict).text(reason));
     }
 
     private void go(Member from, PacketReader packet) {
@@ -436,6 +460,7 @@ public final class Migration implements Mover {
         rolls.whenOver(member, judged);
         rolls.begin(member);
         routes.lost(member);
+        groupRoutes.lost(member);
     }
 
     /** The part was lost with its target before all its mail had arrived: there is nobody to be told when it has. */

@@ -242,7 +242,7 @@ final class Routes implements RollCall.Ways {
                 PacketWriter answer = new PacketWriter(PacketKind.LOCATED, 48);
                 kernel.write(answer, name);
                 finding.write(kernel, answer);
-                kernel.switchboard().send(from, name.hashCode(), answer);
+                kernel.switchboard().send(from, name.orderKey(), answer);
             }
 
             @Override
@@ -294,7 +294,7 @@ final class Routes implements RollCall.Ways {
         PacketWriter packet = new PacketWriter(PacketKind.LOCATE, 24);
         kernel.write(packet, to.name());
         boolean isSent = kernel.switchboard()
-                .send(at, to.name().hashCode(), packet.u8(asker.hops()).i64(guess));
+                .send(at, to.name().orderKey(), packet.u8(asker.hops()).i64(guess));
         if (!isSent && !rolls.await(at, to)) {
             return rolls.recall(to) && isAsked(to, asker, to.location(), to.epoch());
         }
@@ -406,11 +406,11 @@ final class Routes implements RollCall.Ways {
         PacketWriter packet = new PacketWriter(PacketKind.HINT, 40);
         kernel.write(packet, of.name());
         kernel.write(packet, of.location());
-        kernel.switchboard().send(place, of.name().hashCode(), packet.i64(of.epoch()));
+        kernel.switchboard().send(place, of.name().orderKey(), packet.i64(of.epoch()));
     }
 
     private void hinted(PacketReader packet) {
-        Descriptor<Cell> to = kernel.names().find(kernel.readName(packet));
+        Descriptor<Cell> to = kernel.names().sentTo(kernel.readName(packet));
         Member at = kernel.readMember(packet);
         long epoch = packet.i64();
         if (to == null || at.equals(kernel.self())) {

@@ -1,5 +1,6 @@
 package org.sojourn.kernel.name;
 
+import org.sojourn.kernel.member.Multicast;
 import org.sojourn.kernel.port.Member;
 
 /**
@@ -13,7 +14,18 @@ import org.sojourn.kernel.port.Member;
  * <pre>
  *   birth   64 bits   the incarnation of the birthplace
  *   serial  16 bits   the number of the birthplace
- *           48 bits   counts up from 1 at the birthplace; 0 names the place itself
+ *            1 bit    0
+ *           47 bits   counts up from 1 at the birthplace; 0 names the place itself
+ * </pre>
+ *
+ * <p>The names of a group and of its members are computed from each other, at whatever place:
+ *
+ * <pre>
+ *   serial  16 bits   the number of the birthplace
+ *            1 bit    1
+ *            5 bits   w, from 1 to 25: how many bits the index takes
+ *       42 - w bits   counts the groups of the birthplace
+ *            w bits   0 for the group itself, otherwise the member's index and 1
  * </pre>
  *
  * @param birth the incarnation of the place that minted it
@@ -22,19 +34,45 @@ import org.sojourn.kernel.port.Member;
 public record Name(long birth, long serial) {
     private static final int COUNT_BITS = 48;
     private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
+    private static final long GROUP = 1L << (COUNT_BITS - 1);
+    private static final int GROUP_BITS = 42;
+    private static final int MOST_WIDTH = 25;
 
     /**
      * Makes a name of its parts.
      *
      * @param birthplace who mints it
-     * @param count counts up at the birthplace, below 2<sup>48</sup>
+     * @param count counts up at the birthplace, below 2<sup>47</sup>
      * @return the name
      */
     public static Name of(Member birthplace, long count) {
-        if (count < 0 || count > COUNT_MASK) {
-            throw new IllegalArgumentException("count " + count + " is outside 0.." + COUNT_MASK);
+        if (count < 0 || count >= GROUP) {
+            throw new IllegalArgumentException("count " + count + " is outside 0.." + (GROUP - 1));
         }
         return new Name(birthplace.incarnation(), ((long) birthplace.place() << COUNT_BITS) | count);
+    }
+
+    /**
+     * Makes the name of a group.
+     *
+     * @param birthplace who mints it
+     * @param count counts the groups of the birthplace
+     * @param members how many members it has, 1 to 2<sup>24</sup>
+     * @return the name, from which {@link #member} makes those of the members
+     * @throws IllegalStateException if the birthplace has made too many groups to have one of that size
+     */
+    public static Name ofGroup(Member birthplace, long count, int members) {
+        int width = Integer.SIZE - Integer.numberOfLeadingZeros(members);
+        if (members < 1 || width > MOST_WIDTH) {
+            throw new IllegalArgumentException("a group of " + members + " members");
+        }
+        if (count < 0 || count >= 1L << (GROUP_BITS - width)) {
+            throw new IllegalStateException(
+                    birthplace + " has made " + count + " groups; there are no names left for one of " + members
+                            + " members: create it at another place, or in parts");
+        }
+        long serial = GROUP | (long) width << GROUP_BITS | count << width;
+        return new Name(birthplace.incarnation(), ((long) birthplace.place() << COUNT_BITS) | serial);
     }
 
     /**
@@ -74,16 +112,85 @@ public record Name(long birth, long serial) {
         return count() == 0;
     }
 
-    /** Spread well: packets to one receiver keep their order by this. */
+    private int width() {
+        return (int) (serial >>> GROUP_BITS) & 31;
+    }
+
+    private long indexMask() {
+        return (1L << width()) - 1;
+    }
+
+    /**
+     * Returns whether this names a group or a member of one.
+     *
+     * @return whether {@link #group} and {@link #index} have a meaning
+     */
+    public boolean isOfGroup() {
+        return (serial & GROUP) != 0 && width() >= 1 && width() <= MOST_WIDTH;
+    }
+
+    /**
+     * Returns the name of the group that a member belongs to.
+     *
+     * @return this, of a group
+     */
+    public Name group() {
+        return new Name(birth, serial & ~indexMask());
+    }
+
+    /**
+     * Returns which member of its group this names.
+     *
+     * @return the index from 0, or -1 for the group itself
+     */
+    public int index() {
+        return (int) (serial & indexMask()) - 1;
+    }
+
+    /**
+     * Returns how many members there is room for beside a group's own name.
+     *
+     * @return what the group has, or up to twice as many
+     */
+    public int capacity() {
+        return (int) indexMask();
+    }
+
+    /**
+     * Returns the name of a member of this group.
+     *
+     * @param index from 0, below {@link #capacity}
+     * @return its name
+     */
+    public Name member(int index) {
+        return new Name(birth, serial + 1 + index);
+    }
+
+    /**
+     * Returns the key by which packets to the named keep their order. Members of one group have it in common, so that what is
+     * broadcast has its place among them.
+     *
+     * @return for {@link org.sojourn.kernel.member.Switchboard#send}
+     */
+    public long orderKey() {
+        return isOfGroup() ? Multicast.SHARED | group().hashCode() & 0xFFFF_FFFFL : hashCode() & 0xFFFF_FFFFL;
+    }
+
+    /** Spread well. */
     @Override
     public int hashCode() {
         long mix = (birth ^ serial) * 0x9E3779B97F4A7C15L;
         return (int) (mix >>> 32);
     }
 
-    /** Returns the short form that users see, {@code p0/17}. */
+    /** Returns the short form that users see, {@code p0/17}; of a group {@code p0/g3}, of a member {@code p0/g3.17}. */
     @Override
     public String toString() {
-        return "p" + (serial >>> COUNT_BITS) + "/" + count();
+        String place = "p" + (serial >>> COUNT_BITS) + "/";
+        if (!isOfGroup()) {
+            return place + count();
+        }
+        long group = (serial & ((1L << GROUP_BITS) - 1)) >>> width();
+        return place + "g" + group + (index() < 0 ? "" : "." + index());
     }
 }

@@ -26,7 +26,9 @@ import org.sojourn.kernel.port.Member;
 public final class NameTable<R> {
     private final Member self;
     private final ConcurrentMap<Name, Descriptor<R>> entries = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Name, Family<R>> families = new ConcurrentHashMap<>();
     private final AtomicLong count;
+    private final AtomicLong groups = new AtomicLong();
 
     /**
      * Makes an empty table.
@@ -49,13 +51,24 @@ public final class NameTable<R> {
     }
 
     /**
-     * Mints a name with others that follow it, counting up. None is entered.
+     * Mints the name of a group. Nothing is entered.
      *
-     * @param following how many others
-     * @return the first; the serial of the {@code i}-th other is greater by {@code i}
+     * @param members how many members it has
+     * @return a name that was never minted before, anywhere; those of the members are computed from it
      */
-    public Name mint(int following) {
-        return Name.of(self, count.getAndAdd(following + 1L) + 1);
+    public Name mintGroup(int members) {
+        return Name.ofGroup(self, groups.incrementAndGet(), members);
+    }
+
+    /**
+     * Returns what is entered of a group.
+     *
+     * @param group the group's name
+     * @return one and the same object for each name
+     */
+    public Family<R> family(Name group) {
+        Family<R> found = families.get(group);
+        return found != null ? found : families.computeIfAbsent(group, any -> new Family<>(self));
     }
 
     /**
@@ -77,7 +90,27 @@ public final class NameTable<R> {
      */
     public Descriptor<R> locate(Name name, Member guess) {
         Descriptor<R> found = entries.get(name);
-        return found != null ? found : entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess));
+        if (found != null) {
+            return found;
+        }
+        return name.isOfGroup()
+                ? family(name.group()).enter(entries, name, guess)
+                : entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess));
+    }
+
+    /**
+     * Finds the descriptor of a name that mail is sent to from here, by the name or by that of its group.
+     *
+     * @param name the name
+     * @return its descriptor, entered if mail is broadcast to the group; otherwise null if the name isn't entered
+     */
+    public @Nullable Descriptor<R> sentTo(Name name) {
+        Descriptor<R> found = entries.get(name);
+        if (found == null && name.isOfGroup()) {
+            Family<R> family = families.get(name.group());
+            return family != null && family.isUsed() ? family.enter(entries, name, self) : null;
+        }
+        return found;
     }
 
     /**

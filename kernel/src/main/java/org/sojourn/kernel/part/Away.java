@@ -48,7 +48,7 @@ final class Away implements Overload.Muted, Muting.Liftable {
         if (!isOver && told.add(address)) {
             PacketWriter packet = packet(PacketKind.WITHDRAW, receiver.name());
             kernel.switchboard()
-                    .send(senders, receiver.name().hashCode(), packet.i64(epoch).i32(address));
+                    .send(senders, receiver.name().orderKey(), packet.i64(epoch).i32(address));
         }
         return !isOver;
     }
@@ -107,7 +107,7 @@ final class Away implements Overload.Muted, Muting.Liftable {
     }
 
     private void tell(PacketKind kind) {
-        kernel.switchboard().send(senders, receiver.name().hashCode(), packet(kind, receiver.name()));
+        kernel.switchboard().send(senders, receiver.name().orderKey(), packet(kind, receiver.name()));
     }
 
     private PacketWriter packet(PacketKind kind, Name name) {

@@ -64,7 +64,7 @@ public final class Creations {
         kernel.write(packet, name);
         packet.text(asked);
         kernel.tracing().write(packet, kernel.tracing().current());
-        if (!kernel.switchboard().send(at, name.hashCode(), packet, encoded)) {
+        if (!kernel.switchboard().send(at, name.orderKey(), packet, encoded)) {
             unconfirmed.remove(name);
         }
         kernel.credits().sentTo(at);
@@ -97,7 +97,7 @@ public final class Creations {
     private void confirm(Name name, Member to) {
         PacketWriter packet = new PacketWriter(PacketKind.CREATED, 24);
         kernel.write(packet, name);
-        kernel.switchboard().send(to, name.hashCode(), packet);
+        kernel.switchboard().send(to, name.orderKey(), packet);
     }
 
     /**

@@ -312,7 +312,7 @@ final class Credits {
         if (name != null) {
             PacketWriter packet = new PacketWriter(PacketKind.PASSED, 24);
             kernel.write(packet, name);
-            kernel.switchboard().send(by.at, name.hashCode(), packet.u8(by.mailbox));
+            kernel.switchboard().send(by.at, name.orderKey(), packet.u8(by.mailbox));
         }
     }
 

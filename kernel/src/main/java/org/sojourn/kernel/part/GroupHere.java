@@ -1,8 +1,18 @@
 package org.sojourn.kernel.part;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.member.Multicast;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Quantum;
@@ -11,46 +21,57 @@ import org.sojourn.kernel.sched.Quantum;
  * A group, as one place knows it: parts that were created together, are known by their indexes, and can all be sent one
  * message.
  *
- * <p><b>Names.</b> A group's name and those of its members are minted together and count up, the group's first. So whoever
- * knows the group's name and size, at whatever place, knows each member's name; no table of members travels, and nobody
- * has to be asked. (Groups: W. Kim and G. Agha, <i>Efficient Support of Location Transparency in Concurrent
- * Object-Oriented Programming Languages</i>, 1995, {@code grpnew}.)
+ * <p><b>Names.</b> The names of a group and of its members are computed from each other ({@link Name}), and so is where each
+ * was created ({@link Sites}). So whoever knows the group, at whatever place, knows each member's name; no table of members
+ * travels, and nobody has to be asked. (Groups: W. Kim and G. Agha, <i>Efficient Support of Location Transparency in
+ * Concurrent Object-Oriented Programming Languages</i>, 1995, {@code grpnew}.)
+ *
+ * <p><b>Creation.</b> One packet for each place has the members made that are to live there; it goes the way that broadcasts go,
+ * so what its creator sends to the group afterwards finds them. What others send may be there before, and waits in a cell
+ * without a body, as with single creations ({@link Creations}).
  *
  * <p><b>Broadcast.</b> The message is handed to the members in the order of their indexes, before the call returns; so it
  * keeps its order with whatever else the sender sends to one of them. Members whose kind is short run on the sender's
  * stack where that is allowed, and otherwise those that were idle run one after the other as a {@link Quantum}. Members
  * whose kind isn't short are scheduled each on its own: they gain nothing by waiting for each other. So are those that a
- * policy of their own runs.
+ * policy of their own runs. What is for other places is a {@link Broadcast}.
  *
  * <p>A sender is held up by overloaded members only when all have the message and all are scheduled: a thread that waited
  * in the middle would wait for members that wait for it.
- *
- * <p>From another place each member is sent the message on its own, so there it costs a packet per member.
  */
 public final class GroupHere {
-    private static final int MAX_SIZE = Bound.GROUP_MEMBERS.intValue();
-
     private final Kernel kernel;
     private final Name name;
-    private final int size;
-    private final IntFunction<Target> members;
+    private final Sites sites;
 
-    private GroupHere(Kernel kernel, Name name, int size, IntFunction<Target> members) {
+    /** The members, if all were created here by this very object; otherwise they are found by their names. */
+    private final Cell @Nullable [] cells;
+
+    private GroupHere(Kernel kernel, Name name, Sites sites, Cell @Nullable [] cells) {
         this.kernel = kernel;
         this.name = name;
-        this.size = size;
-        this.members = members;
+        this.sites = sites;
+        this.cells = cells;
+        kernel.names().family(name).settle(sites.size(), sites::of);
     }
 
-    static GroupHere create(Kernel kernel, int size, KindHere unborn) {
-        check(size);
-        Name name = kernel.names().mint(size);
-        Cell[] cells = new Cell[size];
-        for (int i = 0; i < size; i++) {
-            cells[i] = new Cell(unborn, null);
-            cells[i].name(nameOf(name, i));
+    static GroupHere create(Kernel kernel, Sites sites, KindHere unborn) {
+        Name name = kernel.names().mintGroup(sites.size());
+        boolean isHere = sites.isAllAt(kernel.self());
+        Cell[] cells = new Cell[isHere ? sites.size() : 0];
+        for (Sites.Run run : sites.at(kernel.self())) {
+            for (int i = 0; i < run.count(); i++) {
+                int index = run.index(i);
+                Cell cell = new Cell(unborn, null);
+                cell.name(name.member(index));
+                if (isHere) {
+                    cells[index] = cell;
+                } else {
+                    cell.export();
+                }
+            }
         }
-        return new GroupHere(kernel, name, size, i -> cells[i]);
+        return new GroupHere(kernel, name, sites, isHere ? cells : null);
     }
 
     /**
@@ -59,76 +80,145 @@ public final class GroupHere {
      * @param kernel the kernel of this place
      * @param name the group's name
      * @param size how many members it has
+     * @param sites what {@link #sitesText} has returned elsewhere
      * @return the group
-     * @throws IllegalArgumentException if no group has so many members
+     * @throws IllegalArgumentException if there can be no such group
      */
-    public static GroupHere of(Kernel kernel, Name name, int size) {
-        check(size);
-        Member home = name.birthplace();
-        return new GroupHere(kernel, name, size, i -> kernel.locate(nameOf(name, i), home));
-    }
-
-    private static void check(int size) {
-        if (size < 1 || size > MAX_SIZE) {
-            throw new IllegalArgumentException("a group of " + size + " members; it has 1 to " + MAX_SIZE);
+    public static GroupHere of(Kernel kernel, Name name, int size, String sites) {
+        if (!name.isOfGroup() || name.index() >= 0 || size > name.capacity()) {
+            throw new IllegalArgumentException(
+                    "a group with the name " + name + " and " + size + " members, which there can't be");
         }
+        return new GroupHere(kernel, name, Sites.of(name, size, sites), null);
     }
 
-    private static Name nameOf(Name group, int index) {
-        return new Name(group.birth(), group.serial() + 1 + index);
-    }
+    // ---- creation -------------------------------------------------------------------------------------------------
 
     /**
-     * Constructs the members. To be called once, at the place that made the group.
+     * Has the members constructed, here and elsewhere. To be called once, at the place that made the group.
      *
-     * @param births constructs the member with an index
+     * @param births constructs the member with an index, if it is to live here
+     * @param description what {@link Kinds#births} makes the same of, at other places; encoded before
      */
-    public void construct(IntFunction<Kinds.Birth> births) {
+    void construct(IntFunction<Kinds.Birth> births, @Nullable Encoded description) {
+        if (description != null) {
+            Multicast.Reserved reserved = kernel.switchboard().multicast().reserve(name.orderKey(), sites.places());
+            Map<Member, PacketWriter> own = new LinkedHashMap<>();
+            for (Member place : sites.places()) {
+                own.put(place, Sites.Run.write(new PacketWriter(PacketKind.CREATE_GROUP, 64), sites.at(place)));
+            }
+            PacketWriter packet = new PacketWriter(PacketKind.CREATE_GROUP, 64);
+            kernel.write(packet, name);
+            PacketWriter text = new PacketWriter(PacketKind.CREATE_GROUP, 64);
+            packet.i32(size()).section(text.chars(sitesText()));
+            kernel.tracing().write(packet, kernel.tracing().current());
+            reserved.send(packet, description, own);
+        }
+        construct(sites.at(kernel.self()), index -> (Cell) at(index), births);
+    }
+
+    private void construct(List<Sites.Run> runs, IntFunction<@Nullable Cell> unborn, IntFunction<Kinds.Birth> births) {
         Context context = Context.current();
         Quantum quantum = new Quantum(kernel.policy());
         try {
-            for (int i = 0; i < size; i++) {
-                Cell cell = (Cell) members.apply(i);
-                cell.createAmongMany(context, births.apply(i), quantum);
+            for (Sites.Run run : runs) {
+                for (int i = 0; i < run.count(); i++) {
+                    int index = run.index(i);
+                    Cell cell = unborn.apply(index);
+                    if (cell != null) {
+                        cell.createAmongMany(context, births.apply(index), quantum);
+                    }
+                }
             }
         } finally {
             quantum.submit(context);
         }
     }
+
+    /** A member that another place has asked for; null if it has done so before. */
+    private @Nullable Cell claim(int index) {
+        Cell cell = kernel.names().settle(name.member(index), kernel::expected).resident();
+        return cell != null && cell.claim() ? cell : null;
+    }
+
+    /** Another place has made a group with members that are to live here. */
+    static void created(Kernel kernel, PacketReader packet) {
+        PacketReader own = packet.section();
+        Name name = Broadcast.readGroup(kernel, packet);
+        int size = packet.i32();
+        PacketReader text = packet.section();
+        var carried = kernel.tracing().read(packet);
+        Object description = packet.value();
+        GroupHere group;
+        try {
+            group = of(kernel, name, size, text.chars());
+        } catch (IllegalArgumentException e) {
+            throw new MalformedException("a creation of " + name + ": " + e.getMessage());
+        }
+        IntFunction<Kinds.Birth> births = kernel.kinds().births(description, group);
+        List<Sites.Run> runs = Sites.Run.read(own, name);
+        kernel.tracing().within(carried, () -> group.construct(runs, group::claim, births));
+    }
+
+    // ---- broadcast ------------------------------------------------------------------------------------------------
 
     /**
      * Sends a message to all members.
      *
      * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
      * @param message the message
-     * @throws org.sojourn.kernel.port.UnsendableException if the members are elsewhere and the message can't travel; none
-     *     is sent it then
+     * @throws org.sojourn.kernel.port.UnsendableException if members were created elsewhere and the message can't travel;
+     *     none is sent it then
      */
     public void broadcast(int mailbox, Object message) {
+        List<Sites.Run> here;
+        if (sites.isAllAt(kernel.self())) {
+            here = sites.at(kernel.self());
+        } else {
+            kernel.observation().leaving(this, message);
+            here = new Broadcast(kernel, this, mailbox, message).send();
+        }
+        if (!here.isEmpty()) {
+            deliver(here, mailbox, message);
+        }
+    }
+
+    private void deliver(List<Sites.Run> runs, int mailbox, Object message) {
         Context context = Context.current();
         Quantum quantum = new Quantum(kernel.policy());
         boolean isHeld = false;
         try {
-            for (int i = 0; i < size; i++) {
-                Target target = members.apply(i);
-                Cell cell = target.cell();
-                if (cell == null) {
-                    target.send(mailbox, message, null);
-                } else {
-                    cell.sendAmongMany(context, mailbox, message, quantum);
-                    isHeld |= cell.wouldHold(mailbox, message);
+            for (Sites.Run run : runs) {
+                for (int i = 0; i < run.count(); i++) {
+                    Target target = at(run.index(i));
+                    Cell cell = target.cell();
+                    if (cell == null) {
+                        target.send(mailbox, message, null);
+                    } else {
+                        cell.sendAmongMany(context, mailbox, message, quantum);
+                        isHeld |= cell.wouldHold(mailbox, message);
+                    }
                 }
             }
         } finally {
             quantum.submit(context);
         }
-        for (int i = 0; isHeld && i < size; i++) {
-            Cell cell = members.apply(i).cell();
-            if (cell != null) {
-                cell.heldIfFull(context, mailbox, message);
+        for (int r = 0; isHeld && r < runs.size(); r++) {
+            Sites.Run run = runs.get(r);
+            for (int i = 0; i < run.count(); i++) {
+                Cell cell = at(run.index(i)).cell();
+                if (cell != null) {
+                    cell.heldIfFull(context, mailbox, message);
+                }
             }
         }
     }
+
+    private Target at(int index) {
+        return cells != null ? cells[index] : kernel.locate(name.member(index), sites.of(index));
+    }
+
+    // ---- what it is -----------------------------------------------------------------------------------------------
 
     /**
      * Returns the name.
@@ -145,7 +235,34 @@ public final class GroupHere {
      * @return at least 1
      */
     public int size() {
-        return size;
+        return sites.size();
+    }
+
+    /**
+     * Returns where the members were created.
+     *
+     * @return the sites
+     */
+    public Sites sites() {
+        return sites;
+    }
+
+    /**
+     * Returns what goes along with name and size when the group is sent.
+     *
+     * @return empty if all members were created at the birthplace
+     */
+    public String sitesText() {
+        return sites.text(name);
+    }
+
+    /**
+     * Returns the descriptors that this place has of members.
+     *
+     * @return a snapshot
+     */
+    public List<Descriptor<Cell>> known() {
+        return kernel.names().family(name).known();
     }
 
     /**
@@ -156,11 +273,11 @@ public final class GroupHere {
      * @throws IndexOutOfBoundsException if there is no such member
      */
     public Target member(int index) {
-        if (index < 0 || index >= size) {
+        if (index < 0 || index >= size()) {
             throw new IndexOutOfBoundsException(
-                    "member " + index + " of " + this + "; its members are 0 to " + (size - 1));
+                    "member " + index + " of " + this + "; its members are 0 to " + (size() - 1));
         }
-        return members.apply(index);
+        return at(index);
     }
 
     /**
@@ -169,15 +286,17 @@ public final class GroupHere {
      * @return the group's name
      */
     public Name export() {
-        for (int i = 0; i < size; i++) {
-            members.apply(i).export();
+        if (cells != null) {
+            for (Cell each : cells) {
+                each.export();
+            }
         }
         return name;
     }
 
-    /** Returns name and size, as {@code group p0/17 of 8}. */
+    /** Returns name and size, as {@code group p0/g17 of 8}. */
     @Override
     public String toString() {
-        return "group " + name + " of " + size;
+        return "group " + name + " of " + size();
     }
 }

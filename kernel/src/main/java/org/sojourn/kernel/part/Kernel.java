@@ -6,6 +6,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -116,7 +118,22 @@ public final class Kernel {
         this.parts = parts;
         this.kinds = kinds;
         this.switchboard = new Switchboard(
-                parts.self(), parts.roster(), parts.links(), parts.codec(), wire -> kinds.reference(this, wire));
+                parts.self(),
+                parts.roster(),
+                parts.links(),
+                parts.codec(),
+                wire -> kinds.reference(this, wire),
+                new Switchboard.Activity() {
+                    @Override
+                    public void hold() {
+                        Kernel.this.hold();
+                    }
+
+                    @Override
+                    public void release() {
+                        Kernel.this.release();
+                    }
+                });
         this.names = new NameTable<>(parts.self(), WELL_KNOWN);
         this.policies = new Policies(parts.workers(), parts.chance(), parts.clock(), this::idle);
         this.creations = new Creations(this);
@@ -137,6 +154,8 @@ public final class Kernel {
             Name name = readName(packet);
             arrived(from, name, Parcel.Ordered.read(this, from, packet));
         });
+        switchboard.on(PacketKind.CREATE_GROUP, (from, packet) -> GroupHere.created(this, packet));
+        switchboard.on(PacketKind.BROADCAST, (from, packet) -> Broadcast.arrived(this, from, packet));
         switchboard.watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
@@ -209,14 +228,20 @@ public final class Kernel {
     }
 
     /**
-     * Makes a group whose members live here. They can be sent to at once, and wait to be constructed.
+     * Creates a group. Its members can be sent to at once, and wait to be constructed.
      *
-     * @param size how many members, 1 to {@link org.sojourn.kernel.port.Bound#GROUP_MEMBERS}
-     * @param origin what tells births of one origin from others, see {@link Kinds.Birth#origin}
+     * @param sites where they are to live
+     * @param description what {@link Kinds#births} makes births of
+     * @param births makes them here, given the group
      * @return the group
+     * @throws org.sojourn.kernel.port.UnsendableException if some are to live elsewhere and the description can't travel
      */
-    public GroupHere createGroup(int size, Object origin) {
-        return GroupHere.create(this, size, birthsOf(origin, ""));
+    public GroupHere createGroup(
+            Sites sites, Object description, Function<GroupHere, IntFunction<Kinds.Birth>> births) {
+        Encoded encoded = sites.isAllAt(self()) ? null : codec().encode(description);
+        GroupHere group = GroupHere.create(this, sites, birthsOf(description.getClass(), ""));
+        group.construct(births.apply(group), encoded);
+        return group;
     }
 
     KindHere birthsOf(Kinds.Birth birth) {
@@ -561,7 +586,7 @@ public final class Kernel {
      * @param member the place
      */
     public void write(PacketWriter packet, Member member) {
-        packet.i32(member.place()).i64(member.incarnation());
+        packet.member(member);
     }
 
     /**
@@ -594,12 +619,7 @@ public final class Kernel {
      * @throws MalformedException if it is none
      */
     public Member readMember(PacketReader packet) {
-        int place = packet.i32();
-        long incarnation = packet.i64();
-        if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
-            throw new MalformedException("place " + place + " with incarnation " + incarnation + " is no member");
-        }
-        return new Member(place, incarnation);
+        return packet.member();
     }
 
     // ---- its parts ------------------------------------------------------------------------------------------------

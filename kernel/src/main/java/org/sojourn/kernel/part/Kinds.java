@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.sched.Policies;
@@ -66,6 +67,15 @@ public interface Kinds {
      * @throws IllegalArgumentException if it describes none
      */
     Birth birth(Object description, String asked);
+
+    /**
+     * Makes the births of a group's members of a description that has travelled.
+     *
+     * @param description what {@link Kernel#createGroup} was given
+     * @param group the group
+     * @return the birth of the member with an index
+     */
+    IntFunction<Birth> births(Object description, GroupHere group);
 
     /**
      * Gives a body that has moved its part.

@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.name.Descriptor;
@@ -236,12 +237,23 @@ public abstract sealed class Movable extends Resident permits Cell {
     }
 
     /**
+     * Returns to which groups it has broadcast; it sends no more.
+     *
+     * @return the groups
+     */
+    public final Collection<GroupHere> groups() {
+        return rest().groups.values();
+    }
+
+    /**
      * Notes on which ways mail is that a part has sent which couldn't leave; before it runs again.
      *
      * @param ways what {@link #routes} has told
+     * @param groups what {@link #groups} has told
      */
-    public final void hasSent(Iterable<Descriptor<Cell>> ways) {
+    public final void hasSent(Iterable<Descriptor<Cell>> ways, Iterable<GroupHere> groups) {
         ways.forEach(rest()::sentTo);
+        groups.forEach(rest()::sentTo);
     }
 
     /** A push was refused: the part has left, or has exited. */

@@ -91,18 +91,31 @@ public final class Observation {
         }
     }
 
+    /** A message is broadcast, to other places too. */
+    void leaving(GroupHere to, Object message) {
+        if (sends != null) {
+            tell(to.toString(), "?", message);
+        }
+    }
+
     private void passed(Target to, int mailbox, Object message) {
         BiConsumer<Cell, Member> counts = talks;
         if (counts != null && Context.current().running() instanceof Cell sender && !sender.isSystem()) {
             counts.accept(sender, to.location());
         }
+        if (sends != null) {
+            Cell cell = to.cell();
+            tell(to.toString(), cell == null ? "?" : cell.mailboxName(mailbox, message), message);
+        }
+    }
+
+    private void tell(String receiver, String mailbox, Object message) {
         Events events = sends;
         if (events != null) {
-            Cell cell = to.cell();
             events.sent(
                     name(Context.current().running()),
-                    to.toString(),
-                    cell == null ? "?" : cell.mailboxName(mailbox, message),
+                    receiver,
+                    mailbox,
                     message.getClass().getName());
         }
     }

@@ -205,6 +205,13 @@ public abstract sealed class Parcel {
             this.carried = carried;
         }
 
+        /** One of many messages that have come as one, for a member that isn't here. */
+        static Letter broadcast(Kernel kernel, Member from, long guess, int mailbox, Object message) {
+            Way way = new Way(1, guess, List.of(from));
+            int address = Credits.address(mailbox, message);
+            return new Letter(kernel, way, from, mailbox, address, message, null, kernel.tracing().current());
+        }
+
         /** Takes the snapshot now; what can't travel fails here. */
         @Override
         public void prepare() {
@@ -249,7 +256,7 @@ public abstract sealed class Parcel {
             if (carried != null) {
                 kernel().tracing().write(packet, carried);
             }
-            return kernel().switchboard().send(at, to.hashCode(), packet, value);
+            return kernel().switchboard().send(at, to.orderKey(), packet, value);
         }
 
         /** Reads what {@link #send} has written after the name. */
@@ -314,7 +321,7 @@ public abstract sealed class Parcel {
             kernel().write(packet, watch.watcher.export());
             kernel().write(packet, watch.watcher.location());
             return kernel().switchboard()
-                    .send(at, to.hashCode(), packet.i32(watch.mailbox).u8(watch.isEnd ? 1 : 0));
+                    .send(at, to.orderKey(), packet.i32(watch.mailbox).u8(watch.isEnd ? 1 : 0));
         }
 
         static Watching read(Kernel kernel, Member from, PacketReader packet) {
@@ -354,12 +361,12 @@ public abstract sealed class Parcel {
             if (exit.failure() != null) {
                 try {
                     Encoded failure = kernel().codec().encode(exit.failure());
-                    return kernel().switchboard().send(at, to.hashCode(), packet, failure);
+                    return kernel().switchboard().send(at, to.orderKey(), packet, failure);
                 } catch (UnsendableException e) {
                     // The failure can't travel; its text is in the detail.
                 }
             }
-            return kernel().switchboard().send(at, to.hashCode(), packet);
+            return kernel().switchboard().send(at, to.orderKey(), packet);
         }
 
         @Override
@@ -411,7 +418,7 @@ public abstract sealed class Parcel {
                     kernel().write(packet, departure.answerTo());
                 }
             }
-            return kernel().switchboard().send(at, to.hashCode(), packet);
+            return kernel().switchboard().send(at, to.orderKey(), packet);
         }
 
         static Ordered read(Kernel kernel, Member from, PacketReader packet) {

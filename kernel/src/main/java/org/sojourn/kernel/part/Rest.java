@@ -2,6 +2,7 @@ package org.sojourn.kernel.part;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ final class Rest {
 
     /** Where it has sent mail that may be on its way. */
     final Set<Descriptor<Cell>> routes = new LinkedHashSet<>(0);
+
+    /** To which groups it has broadcast. */
+    final Map<Name, GroupHere> groups = new LinkedHashMap<>(0);
 
     /** What it is to leave for, as soon as it may. */
     @Nullable
@@ -131,6 +135,11 @@ final class Rest {
         if (routes.add(route) && routes.size() % ROUTES == 0) {
             routes.removeIf(each -> !each.isUsed() && each != route);
         }
+    }
+
+    /** It has broadcast, to other places too. */
+    void sentTo(GroupHere group) {
+        groups.putIfAbsent(group.name(), group);
     }
 
     /** Whether it waits for nothing that is bound to its place: an answer with its continuation, a future. */

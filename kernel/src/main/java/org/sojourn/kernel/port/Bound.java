@@ -55,6 +55,12 @@ public enum Bound {
     /** What {@link #meaning} says. */
     GROUP_MEMBERS(1 << 24, "members", "selectors of one group", ""),
     /** What {@link #meaning} says. */
+    GROUP_RUNS(
+            1 << 16,
+            "runs",
+            "members of a group in a row that a function of the index has put at one place; each counts as one",
+            ""),
+    /** What {@link #meaning} says. */
     QUANTUM_TURNS(
             64, "turns", "turns that members of a broadcast take one after the other before others have theirs", ""),
     /** What {@link #meaning} says. */

@@ -19,8 +19,21 @@ public interface Reference {
      * @param birth the incarnation half of the name
      * @param serial the place and serial half of the name
      * @param detail a number for the owner's use, such as a best guess of the location or a request's number
+     * @param more a text for the owner's use; empty for most
      */
-    record Wire(byte kind, long birth, long serial, long detail) {}
+    record Wire(byte kind, long birth, long serial, long detail, String more) {
+        /**
+         * Makes a form without a text.
+         *
+         * @param kind which sort of reference
+         * @param birth the incarnation half of the name
+         * @param serial the place and serial half of the name
+         * @param detail a number
+         */
+        public Wire(byte kind, long birth, long serial, long detail) {
+            this(kind, birth, serial, detail, "");
+        }
+    }
 
     /** Makes a reference of its wire form. */
     @FunctionalInterface

@@ -48,6 +48,6 @@ interface Form {
         /** Checks a count before anything is allocated for it: each counted thing takes a byte at least. */
         int count();
 
-        Object resolve(byte kind, long birth, long serial, long detail);
+        Object resolve(Reference.Wire wire);
     }
 }

@@ -218,8 +218,8 @@ final class ForySerializers {
         }
 
         @Override
-        public Object resolve(byte kind, long birth, long serial, long detail) {
-            return Objects.requireNonNull(resolver).resolve(new Reference.Wire(kind, birth, serial, detail));
+        public Object resolve(Reference.Wire wire) {
+            return Objects.requireNonNull(resolver).resolve(wire);
         }
     }
 }

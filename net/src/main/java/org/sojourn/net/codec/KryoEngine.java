@@ -314,8 +314,8 @@ final class KryoEngine implements GraphEngine {
         }
 
         @Override
-        public Object resolve(byte kind, long birth, long serial, long detail) {
-            return Objects.requireNonNull(resolver).resolve(new Reference.Wire(kind, birth, serial, detail));
+        public Object resolve(Reference.Wire wire) {
+            return Objects.requireNonNull(resolver).resolve(wire);
         }
     }
 }

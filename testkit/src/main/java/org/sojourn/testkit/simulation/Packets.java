@@ -16,6 +16,9 @@ import org.sojourn.kernel.port.Member;
 public final class Packets {
     private static final PacketKind[] KINDS = PacketKind.values();
 
+    /** Where a packet on a tree tells how deep it is: after its kind and its first sender. */
+    private static final int HOPS_AT = 1 + Integer.BYTES + Long.BYTES;
+
     /** Basic packets on their way, by sender and receiver. */
     private final long[][] underWay;
 
@@ -29,9 +32,15 @@ public final class Packets {
     private long waves;
     private long aboutBalance;
 
+    /** Packets that were sent along trees, by receiver, and the most places that one has passed. */
+    private final long[] alongTrees;
+
+    private int deepest;
+
     Packets(int places) {
         underWay = new long[places][places];
         isLost = new boolean[places];
+        alongTrees = new long[places];
     }
 
     /** Wraps the links of one place. */
@@ -101,6 +110,10 @@ public final class Packets {
                 asked(payload);
             } else if (kind == PacketKind.POLL || kind == PacketKind.LOAD) {
                 aboutBalance++;
+            }
+            if (kind == PacketKind.MULTICAST) {
+                alongTrees[to.place()]++;
+                deepest = Math.max(deepest, payload[HOPS_AT]);
             }
             if (choice != null && choice.holds(self.place(), to.place(), kind)) {
                 held.add(new HeldPacket(links, self.place(), to, lane, orderKey, payload));
@@ -249,6 +262,25 @@ public final class Packets {
      */
     public long aboutBalance() {
         return aboutBalance;
+    }
+
+    /**
+     * Returns how many packets were sent to a place along trees of places.
+     *
+     * @param place its number
+     * @return packets so far
+     */
+    public long alongTrees(int place) {
+        return alongTrees[place];
+    }
+
+    /**
+     * Returns how deep the deepest tree was.
+     *
+     * @return the most links that a packet has passed from its first sender
+     */
+    public int deepest() {
+        return deepest;
     }
 
     /**

@@ -1,0 +1,13 @@
+package org.sojourn.kernel.member;
+
+/** What this place has sent to a peer under one order key, directly and along trees. Guarded by itself. */
+final class Outgoing {
+    /** How many packets for the peer were sent along trees; they are numbered by this. */
+    long number;
+
+    /** How many of these may not have arrived. While there are some, direct packets say behind which they come. */
+    int open;
+
+    /** Whether anything was sent directly since the last of them. */
+    boolean isUsed;
+}

@@ -1,0 +1,85 @@
+package org.sojourn.kernel.name;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * What one place's name table holds of a group: the descriptors of those members that this place has had to do with one by one. The
+ * others need none: they are believed to be where they were created, which is computed.
+ *
+ * <p>That belief is what mail for all of them goes by, so a descriptor that is entered later begins with it, and with the
+ * knowledge that mail may be on that way, whatever place the handle has named that it is entered for.
+ *
+ * @param <R> what a resident is
+ */
+public final class Family<R> {
+    private final Member self;
+
+    /** Guarded by this. */
+    private final List<Descriptor<R>> known = new ArrayList<>();
+
+    /** Where members were created; null while this place doesn't know. Guarded by this. */
+    private @Nullable IntFunction<Member> homes;
+
+    private int size;
+
+    /** Whether mail was sent to members that have no descriptor. Guarded by this. */
+    private boolean isUsed;
+
+    Family(Member self) {
+        this.self = self;
+    }
+
+    /**
+     * The group itself is known here from now on. Idempotent.
+     *
+     * @param members how many it has
+     * @param where where the member with an index was created
+     */
+    public synchronized void settle(int members, IntFunction<Member> where) {
+        if (homes == null) {
+            size = members;
+            homes = where;
+        }
+    }
+
+    /** Mail is sent, from now on, to members that have no descriptor. The group is known here. */
+    public synchronized void used() {
+        isUsed = true;
+    }
+
+    synchronized boolean isUsed() {
+        return isUsed;
+    }
+
+    /**
+     * Returns the descriptors that are entered.
+     *
+     * @return a snapshot
+     */
+    public synchronized List<Descriptor<R>> known() {
+        return List.copyOf(known);
+    }
+
+    synchronized Descriptor<R> enter(ConcurrentMap<Name, Descriptor<R>> entries, Name name, Member guess) {
+        Descriptor<R> found = entries.get(name);
+        if (found != null) {
+            return found;
+        }
+        int index = name.index();
+        Member home = homes == null || index < 0 || index >= size ? guess : homes.apply(index);
+        Descriptor<R> entered = new Descriptor<>(name, home);
+        if (isUsed && !home.equals(self)) {
+            synchronized (entered) {
+                entered.used(true);
+            }
+        }
+        entries.put(name, entered);
+        known.add(entered);
+        return entered;
+    }
+}

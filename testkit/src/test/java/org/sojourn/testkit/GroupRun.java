@@ -1,0 +1,284 @@
+package org.sojourn.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.selectors.Group;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Distribution;
+import org.sojourn.selectors.Selector;
+import org.sojourn.testkit.simulation.Cluster;
+
+/**
+ * Members of a group over several places that broadcast to it and send to each other, while some of them move, and the checker:
+ * what one sends to a mailbox of another comes in order, broadcast or not (G1); everything is processed at most once, and
+ * exactly once or a dead letter while no place is lost (G2); and if one is lost, those who stay where they were created
+ * and whose places live on get everything from each other exactly once, whatever place was between.
+ */
+final class GroupRun {
+    private static final Mailbox<Numbered> MAIL = Mailbox.of("mail", Numbered.class);
+    private static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
+    private static final int LONGEST_PAUSE_NANOS = 500_000;
+
+    private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();
+    private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(GroupRun::newCodec);
+
+    private GroupRun() {}
+
+    /** Numbers the classes in one order before any run. */
+    private static Codec newCodec() {
+        Codec codec = SimulatedCluster.builder().newCodec();
+        codec.encode(new Numbered("", 0, 0));
+        codec.encode(new Talk(0, 0, 0));
+        codec.encode(new Next(new Talk(0, 0, 0)));
+        codec.encode(new End());
+        return codec;
+    }
+
+    /** A numbered message; the id is its own in the whole run, but for copies of a broadcast. */
+    private record Numbered(String sender, long number, int id) {}
+
+    /** Tells a member to talk; one in so many rounds it moves. */
+    private record Talk(int rounds, int movesEvery, long salt) {}
+
+    /** The next round, by a timer. */
+    private record Next(Talk talk) {}
+
+    /** Ends a member. */
+    private record End() {}
+
+    /** What the run of one seed has done. */
+    private static final class Checker {
+        private final Map<String, Long> last = new HashMap<>();
+        private final Map<String, Set<Integer>> seen = new TreeMap<>();
+        private final Map<String, Place> homes = new TreeMap<>();
+        private final Map<Integer, String> senders = new HashMap<>();
+        private final Map<Integer, Set<String>> receivers = new HashMap<>();
+        private final Set<String> moved = new TreeSet<>();
+        private final List<String> wrong = new ArrayList<>();
+        private int ids;
+        private long sent;
+        private long processed;
+
+        int sent(String sender, Set<String> to) {
+            sent += to.size();
+            senders.put(ids, sender);
+            receivers.put(ids, to);
+            return ids++;
+        }
+
+        void numbered(String receiver, Numbered message) {
+            processed++;
+            String stream = message.sender() + " to " + receiver;
+            Long before = last.put(stream, message.number());
+            if (before != null && before >= message.number()) {
+                wrong("inversion: " + stream + ": " + message.number() + " after " + before);
+            }
+            if (!seen.computeIfAbsent(receiver, any -> new HashSet<>()).add(message.id())) {
+                wrong("repeated: " + stream + ": " + message.number());
+            }
+        }
+
+        /** What those who are as they were have not got of each other. */
+        void complete(Set<Place> living) {
+            receivers.forEach((id, all) -> all.forEach(each -> {
+                if (isSteady(each, living)
+                        && isSteady(senders.getOrDefault(id, ""), living)
+                        && !seen.getOrDefault(each, Set.of()).contains(id)) {
+                    wrong("lost: " + id + " of " + senders.get(id) + " to " + each);
+                }
+            }));
+        }
+
+        private boolean isSteady(String name, Set<Place> living) {
+            return !moved.contains(name) && living.contains(homes.get(name));
+        }
+
+        void wrong(String what) {
+            if (wrong.size() < 5) {
+                wrong.add(what);
+            }
+        }
+    }
+
+    /** A member that talks, and moves now and then. */
+    private static final class Peer extends Selector<Object> {
+        private final Group<Object> group;
+        private final String name;
+        private long number;
+
+        Peer(Group<Object> group, int index) {
+            super(MAIL, ORDERS);
+            this.group = group;
+            this.name = "m" + index;
+            CHECKER.get().homes.put(name, system().here());
+        }
+
+        @Override
+        protected void process(Object message) {
+            Checker checker = CHECKER.get();
+            if (message instanceof Next next) {
+                talk(next.talk(), new SplittableRandom(next.talk().salt()));
+            } else if (message instanceof Numbered numbered) {
+                checker.numbered(name, numbered);
+            } else {
+                checker.processed++;
+                if (message instanceof Talk talk) {
+                    talk(talk, new SplittableRandom(talk.salt()));
+                } else {
+                    exit();
+                }
+            }
+        }
+
+        private void talk(Talk talk, SplittableRandom random) {
+            Checker checker = CHECKER.get();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                if (random.nextInt(3) == 0) {
+                    Set<String> all = new TreeSet<>();
+                    for (int each = 0; each < group.size(); each++) {
+                        all.add("m" + each);
+                    }
+                    group.broadcast(MAIL, new Numbered(name, number++, checker.sent(name, all)));
+                } else {
+                    int to = random.nextInt(group.size());
+                    int id = checker.sent(name, Set.of("m" + to));
+                    group.member(to).send(MAIL, new Numbered(name, number++, id));
+                }
+            }
+            if (talk.movesEvery() > 0 && random.nextInt(talk.movesEvery()) == 0) {
+                checker.moved.add(name);
+                migrateTo(system().places().get(random.nextInt(system().places().size())));
+            }
+            if (talk.rounds() > 1) {
+                Talk next = new Talk(talk.rounds() - 1, talk.movesEvery(), random.nextLong());
+                after(Duration.ofNanos(random.nextInt(LONGEST_PAUSE_NANOS)), ORDERS, new Next(next));
+            }
+        }
+    }
+
+    /** Runs one seed; says what is wrong, or nothing. */
+    static String run(long seed, boolean isChecked) {
+        return run(seed, isChecked, false);
+    }
+
+    /** Runs one seed in which a place is lost. */
+    static String runWithCrash(long seed, boolean isChecked) {
+        return run(seed, isChecked, true);
+    }
+
+    private static String run(long seed, boolean isChecked, boolean isCrashing) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Checker checker = new Checker();
+        CHECKER.set(checker);
+        int places = 2 + random.nextInt(7);
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(places)
+                .seed(seed)
+                .workers(1 + random.nextInt(3))
+                .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(8)))
+                .lostConnections(random.nextInt(2) * 30_000)
+                .codec(CODEC.get())
+                .copies() // a handle belongs to the place that sends by it
+                .start()) {
+            begin(cluster, checker, random, places);
+            Set<Place> living = new HashSet<>(cluster.place(0).places());
+            if (isCrashing) {
+                int place = 1 + random.nextInt(places - 1);
+                living.remove(new Place(place));
+                Cluster inside = cluster.cluster();
+                inside.simulation().schedule(random.nextLong(10_000_000), "crash", place, () -> inside.crash(place));
+            }
+            Ending end = cluster.run();
+            return isChecked ? judge(cluster, checker, isCrashing, living, end) : "";
+        } catch (AssertionError e) {
+            return isChecked ? String.join("; ", checker.wrong) + " doesn't end: " + e.getMessage() : "";
+        } finally {
+            CHECKER.remove();
+        }
+    }
+
+    private static Distribution placement(SplittableRandom random, List<Place> places) {
+        List<Place> some = new ArrayList<>(places);
+        some.removeIf(each -> random.nextInt(4) == 0);
+        List<Place> used = some.isEmpty() ? places : some;
+        int salt = random.nextInt(1_000);
+        return switch (random.nextInt(3)) {
+            case 0 -> Distribution.block(used);
+            case 1 -> Distribution.cyclic(used);
+            default -> Distribution.by(index -> used.get((index * salt + index) % used.size()));
+        };
+    }
+
+    private static void begin(SimulatedCluster cluster, Checker checker, SplittableRandom random, int places) {
+        int creator = random.nextInt(places);
+        Distribution placement = placement(random, cluster.place(creator).places());
+        int size = 1 + random.nextInt(2 * places + 2);
+        Group<Object> group = cluster.place(creator).createGroup(size, placement, Peer::new);
+        int movesEvery = random.nextInt(2) * (2 + random.nextInt(6));
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            int index = random.nextInt(size);
+            checker.sent += 1;
+            group.member(index).send(ORDERS, new Talk(3 + random.nextInt(12), movesEvery, random.nextLong()));
+        }
+        if (random.nextInt(4) == 0) {
+            checker.sent += 1;
+            int index = random.nextInt(size);
+            checker.moved.add("m" + index);
+            group.member(index).send(ORDERS, new End());
+        }
+    }
+
+    private static String judge(
+            SimulatedCluster cluster, Checker checker, boolean isCrashing, Set<Place> living, Ending ending) {
+        List<String> wrong = new ArrayList<>();
+        if (isCrashing) {
+            checker.complete(living);
+            if (!checker.moved.isEmpty()) {
+                // A place that is lost may have sent a message on just before, which then takes a way that nobody can
+                // ask about.
+                checker.wrong.removeIf(each -> each.startsWith("inversion"));
+            }
+        } else {
+            long dead = 0;
+            for (int i = 0; i < cluster.cluster().members(); i++) {
+                dead += cluster.deadLetters(i);
+            }
+            if (checker.sent != checker.processed + dead) {
+                wrong.add("lost or repeated: " + checker.sent + " sent, " + checker.processed + " processed, " + dead
+                        + " dead letters");
+            }
+        }
+        wrong.addAll(0, checker.wrong);
+        boolean isWell = ending.word() == Ending.Word.QUIESCENT || ending.word() == Ending.Word.FINISHED;
+        if (!isWell && !(isCrashing && ending.word() == Ending.Word.TERMINATED_WITH_LOSS)) {
+            wrong.add(ending.word() + " " + ending.sentences());
+        }
+        return String.join("; ", wrong);
+    }
+
+    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
+    static String search(long most, boolean isChecked) {
+        for (long seed = 1; seed <= most; seed++) {
+            String wrong = run(seed, isChecked);
+            if (!wrong.isEmpty()) {
+                return "seed " + seed + " " + wrong;
+            }
+            wrong = runWithCrash(seed, isChecked);
+            if (!wrong.isEmpty()) {
+                return "seed " + seed + " with a crash: " + wrong;
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,91 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Broadcasts over places that keep their order and are delivered once; and that the checker finds what it must. */
+class GroupRunTest {
+    private static final long SEEDS = Long.getLong("sojourn.groups", 1_000);
+
+    /** A fault must show within so many. */
+    private static final long SEARCHED = 1_000;
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    @Test
+    void broadcasts_whileMembersMove_keepTheirOrderAndAreDeliveredOnce() {
+        Seeds.of(SEEDS)
+                .check(2, () -> seed -> assertThat(GroupRun.run(seed, true)).isEmpty());
+    }
+
+    @Test
+    void broadcasts_whileAPlaceIsLost_reachAllOthersOnce() {
+        Seeds.of(SEEDS)
+                .check(
+                        2,
+                        () -> seed ->
+                                assertThat(GroupRun.runWithCrash(seed, true)).isEmpty());
+    }
+
+    static List<Fault> faults() {
+        return List.of(
+                // The last place of each branch is skipped.
+                new Fault(
+                        "member.Multicast",
+                        "Branch branch = new Branch(task, List.copyOf(half));",
+                        "Branch branch = new Branch(task, List.copyOf(half.size() > 2 ? half.subList(0, 2) : half));",
+                        "lost|doesn't end"),
+                // What has come along a tree is delivered twice.
+                new Fault(
+                        "member.Multicast",
+                        "switchboard.handle(peer, next);",
+                        "switchboard.handle(peer, next);\n            switchboard.handle(peer, next);",
+                        "repeated"),
+                // A branch isn't sent again when its first place is lost.
+                new Fault(
+                        "member.Multicast",
+                        "if (!isVain) {\n                        spread",
+                        "if (isVain) {\n                        spread",
+                        "lost"),
+                // Direct packets don't wait for those along trees.
+                new Fault("member.Incoming", "direct.behind() <= done", "direct.behind() <= done + 1", "inversion"),
+                // Packets along trees don't wait for direct ones.
+                new Fault(
+                        "member.Incoming",
+                        "next.isMarked() && mark <= done",
+                        "next.isMarked() && mark < 0",
+                        "inversion"),
+                // That a broadcast is on its way to a member is forgotten, so a newer guess is taken without a
+                // question.
+                new Fault("part.Broadcast", "of.used(true);", "", "inversion"),
+                new Fault("name.Family", "if (isUsed && ", "if (!isUsed && ", "inversion"),
+                // A member goes on elsewhere before its broadcasts have arrived.
+                new Fault(
+                        "move.GroupRoutes",
+                        "question.missing().add(kernel.self());",
+                        "question.missing().retainAll(java.util.Set.of());\n"
+                                + "        question.missing().add(kernel.self());",
+                        "inversion"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void checker_withAFaultInTheKernel_findsIt(Fault fault) {
+        assertThat(fault.search(GroupRun.class, SEARCHED, true))
+                .as("what the checker finds within %d seeds", SEARCHED)
+                .containsPattern(fault.verdict());
+    }
+
+    @Test
+    void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
+        assertThat(faults().get(0).search(GroupRun.class, 20, false)).isEmpty();
+    }
+}
