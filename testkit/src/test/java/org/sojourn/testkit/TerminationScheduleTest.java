@@ -60,13 +60,19 @@ class TerminationScheduleTest {
                         "boolean passive = !held || stamp < -1",
                         "false"),
                 // Never tells that it has become passive.
-                new Fault("quiesce.Termination", "    if (number >= 0) {", "    if (number < -1) {", "missed"),
-                // Never asks again.
                 new Fault(
                         "quiesce.Termination",
-                        "        } else if (!active) {",
-                        "        } else if (active) {",
-                        "missed"));
+                        "open.ends() && open.wasActive()",
+                        "open.ends() && !open.wasActive()",
+                        "missed"),
+                // Never asks again.
+                new Fault("quiesce.Termination", "                    later();\n", "", "missed"),
+                // Answers for those below before they have answered.
+                new Fault("quiesce.Wave", "return awaited.isEmpty();", "return true;", "false"),
+                // Says that all are passive if one is.
+                new Fault("quiesce.Wave", "isPassive &= sample.passive();", "isPassive |= sample.passive();", "false"),
+                // Takes an answer for its own counters only.
+                new Fault("quiesce.Wave", "received += sample.received();", "received = sample.received();", "missed"));
     }
 
     @ParameterizedTest

@@ -2,6 +2,8 @@ package org.sojourn.kernel.member;
 
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 
@@ -20,8 +22,13 @@ final class Peer {
         OUT
     }
 
+    private static final BitSet NONE = new BitSet();
+
     final Member member;
-    final Codec.Inbound inbound;
+    private final Supplier<Codec.Inbound> decoders;
+
+    /** Made for the first packet: of many places most never talk to each other. Guarded by this. */
+    private Codec.@Nullable Inbound inbound;
 
     /** Basic packets handed to the links; incremented before the packet can leave. Pairs with the read in a sample. */
     final AtomicLong sent = new AtomicLong();
@@ -39,11 +46,21 @@ final class Peer {
      * Classes whose names were enqueued towards the peer. Replaced, never changed, under {@link #naming}; read without it: who
      * sees a bit set here also enqueues its packet after the definition.
      */
-    private volatile BitSet announced = new BitSet();
+    private volatile BitSet announced = NONE;
 
-    Peer(Member member, Codec.Inbound inbound) {
+    Peer(Member member, Supplier<Codec.Inbound> decoders) {
         this.member = member;
-        this.inbound = inbound;
+        this.decoders = decoders;
+    }
+
+    /** What decodes its packets; call with the lock held. */
+    Codec.Inbound inbound() {
+        Codec.Inbound made = inbound;
+        if (made == null) {
+            made = decoders.get();
+            inbound = made;
+        }
+        return made;
     }
 
     Standing standing() {

@@ -29,7 +29,8 @@ import org.sojourn.kernel.port.Member;
  * <p><b>Why it is right.</b> A place tells when it has put the lost one out, so nothing that the lost one had sent can
  * still come to it: a part that was on its way there has come or is lost. A part that is on its way between two places that
  * live is told by the place it leaves, which answers for it until it is acknowledged. A place that is lost during the roll
- * call isn't waited for; its own roll call follows.
+ * call isn't waited for; its own roll call follows. A place that came when the lost one had gone never hears of the loss; it
+ * tells whoever has told it, who may have met it before hearing of the loss, and waits for it.
  *
  * <p><b>Termination.</b> A roll call is talk about the computation, and its packets aren't counted. The place is held active by
  * what waits for it: mail that is held back, requests and watches whose end it decides.
@@ -148,6 +149,10 @@ final class RollCall {
         for (int i = packet.count(NAMES); i > 0; i--) {
             Name name = kernel.readName(packet);
             learn(name, kernel.readMember(packet), packet.i64());
+        }
+        if (!kernel.switchboard().isUsable(lost) && !kernel.switchboard().isOut(lost)) {
+            tell(lost, Set.of(from));
+            return;
         }
         synchronized (this) {
             Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());

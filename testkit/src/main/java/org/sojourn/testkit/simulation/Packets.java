@@ -1,7 +1,10 @@
 package org.sojourn.testkit.simulation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.port.Lane;
@@ -16,10 +19,9 @@ import org.sojourn.kernel.port.Member;
 public final class Packets {
     private static final PacketKind[] KINDS = PacketKind.values();
 
-    /** Basic packets on their way, by sender and receiver. */
-    private final long[][] underWay;
+    /** By incarnation, those that are lost included. */
+    private final Map<Member, Row> rows = new TreeMap<>();
 
-    private final boolean[] isLost;
     private final List<HeldPacket> held = new ArrayList<>();
     private @Nullable Choice choice;
     private long underWayInAll;
@@ -27,9 +29,22 @@ public final class Packets {
     private long lastWave = -1;
     private long waves;
 
-    Packets(int places) {
-        underWay = new long[places][places];
-        isLost = new boolean[places];
+    /** What one incarnation has sent. */
+    private static final class Row {
+        /** Basic packets on their way, by the receiver. */
+        final Map<Member, Integer> underWay = new HashMap<>();
+
+        /** Packets given to the links, by kind. */
+        final long[] sent = new long[KINDS.length];
+
+        boolean isLost;
+    }
+
+    Packets() {}
+
+    private Row row(Member member) {
+        Row known = rows.get(member);
+        return known != null ? known : rows.computeIfAbsent(member, any -> new Row());
     }
 
     /** Wraps the links of one place. */
@@ -77,6 +92,7 @@ public final class Packets {
         @Override
         public void send(Member to, Lane lane, long orderKey, byte[] payload) {
             PacketKind kind = KINDS[payload[0]];
+            row(self).sent[payload[0]]++;
             if (kind.isBasic()) {
                 leaves(self, to);
             } else if (kind == PacketKind.WAVE) {
@@ -111,18 +127,20 @@ public final class Packets {
 
     private void leaves(Member from, Member to) {
         basic++;
-        if (isLost[from.place()] || isLost[to.place()]) {
+        Row row = row(from);
+        if (row.isLost || row(to).isLost) {
             return;
         }
-        underWay[from.place()][to.place()]++;
+        row.underWay.merge(to, 1, Integer::sum);
         underWayInAll++;
     }
 
     private void arrives(Member from, Member to) {
-        if (isLost[from.place()] || isLost[to.place()]) {
+        Row row = row(from);
+        if (row.isLost || row(to).isLost) {
             return;
         }
-        underWay[from.place()][to.place()]--;
+        row.underWay.merge(to, -1, Integer::sum);
         underWayInAll--;
     }
 
@@ -131,21 +149,20 @@ public final class Packets {
         for (int i = 1; i <= Long.BYTES; i++) {
             number = number << 8 | (payload[i] & 0xFF);
         }
-        if (number != lastWave) {
+        if (number > lastWave) { // a place may send on an earlier one when the next has begun
             lastWave = number;
             waves++;
         }
     }
 
-    /** What was on its way to or from a place is lost with it. */
-    void lost(int place) {
-        isLost[place] = true;
-        for (int other = 0; other < underWay.length; other++) {
-            underWayInAll -= underWay[place][other];
-            underWay[place][other] = 0;
-            underWayInAll -= underWay[other][place];
-            underWay[other][place] = 0;
-        }
+    /** What was on its way to or from an incarnation is lost with it, or counts for nothing. */
+    void lost(Member member) {
+        row(member).isLost = true;
+        rows.forEach((from, row) -> row.underWay.entrySet().removeIf(each -> {
+            boolean isLost = from.equals(member) || each.getKey().equals(member);
+            underWayInAll -= isLost ? each.getValue() : 0;
+            return isLost;
+        }));
     }
 
     /**
@@ -205,19 +222,28 @@ public final class Packets {
     }
 
     /**
+     * Returns how many packets a place has sent.
+     *
+     * @param member the place
+     * @param kind what packets
+     * @return packets given to its links so far
+     */
+    public long sent(Member member, PacketKind kind) {
+        return row(member).sent[kind.ordinal()];
+    }
+
+    /**
      * Describes what is on its way.
      *
      * @return a sentence for each pair that has something
      */
     List<String> describe() {
         List<String> sentences = new ArrayList<>();
-        for (int from = 0; from < underWay.length; from++) {
-            for (int to = 0; to < underWay.length; to++) {
-                if (underWay[from][to] != 0) {
-                    sentences.add(underWay[from][to] + " packets are on their way from p" + from + " to p" + to);
-                }
+        rows.forEach((from, row) -> new TreeMap<>(row.underWay).forEach((to, count) -> {
+            if (count != 0) {
+                sentences.add(count + " packets are on their way from " + from + " to " + to);
             }
-        }
+        }));
         return sentences;
     }
 }
