@@ -1,6 +1,7 @@
 package org.sojourn.testkit;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -15,11 +16,14 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.opentest4j.TestAbortedException;
 
 /** Runs a test marked {@link SojournTest} with one seed after the other, until one fails. */
 final class SeededInvocations implements TestTemplateInvocationContextProvider {
     private static final String TRACE = "sojourn.trace";
+
+    /** What JUnit takes for an assumption that doesn't hold, and not for a failure: its own and that of JUnit 4. */
+    private static final Set<String> ABORTS =
+            Set.of("org.opentest4j.TestAbortedException", "org.junit.internal.AssumptionViolatedException");
 
     /** Made by JUnit. */
     SeededInvocations() {}
@@ -121,8 +125,8 @@ final class SeededInvocations implements TestTemplateInvocationContextProvider {
         }
 
         private Throwable failed(ExtensionContext context, Throwable failure) {
-            if (failure instanceof TestAbortedException) {
-                return failure; // an assumption doesn't hold: nothing has failed
+            if (isAbort(failure.getClass())) {
+                return failure;
             }
             invocation.hasFailed().set(true);
             SimulatedCluster open = cluster;
@@ -132,6 +136,10 @@ final class SeededInvocations implements TestTemplateInvocationContextProvider {
             String test = context.getRequiredTestClass().getName();
             String method = context.getRequiredTestMethod().getName();
             return Seeds.failure(invocation.seed(), Seeds.command(test, method), events, failure);
+        }
+
+        private static boolean isAbort(@Nullable Class<?> type) {
+            return type != null && (ABORTS.contains(type.getName()) || isAbort(type.getSuperclass()));
         }
 
         @Override

@@ -23,8 +23,8 @@ import org.sojourn.testkit.simulation.Cluster;
 /**
  * Places that are cut off, paused, killed and started anew while they talk to each other, and the checker of membership (G7): each
  * place is told of each member's coming and going at most once and in that order, of a predecessor's going before its successor's
- * coming; nothing of a member arrives after its going was told; in the end all who are in hold the same members, the right ones, and
- * whoever is out has ended.
+ * coming; nothing of a member arrives after its going was told; in the end all who are in hold the same members, the right ones, and were told
+ * of goings in one order, and whoever is out has ended.
  */
 final class MembershipRun {
     /** How long silence is borne; everything else is measured by it. */
@@ -77,6 +77,11 @@ final class MembershipRun {
     /** What one incarnation was told. */
     private static final class History {
         final Map<Member, Long> lost = new HashMap<>();
+
+        /** In their order, those that views told; a new incarnation may be met before its view comes. */
+        final List<Member> goings = new ArrayList<>();
+
+
         final Set<Member> joined = new HashSet<>();
     }
 
@@ -131,6 +136,9 @@ final class MembershipRun {
                 public void lost(Member member, String cause) {
                     if (history.lost.put(member, now()) != null) {
                         wrong(self + " is told twice that " + member + " has gone");
+                    }
+                    if (cause.startsWith("view")) {
+                        history.goings.add(member);
                     }
                 }
             });
@@ -244,6 +252,26 @@ final class MembershipRun {
                         + inside);
             }
         }
+        compare(inside, checker);
+    }
+
+    /** Any two that live were told of the goings that both were told of in one order. */
+    private static void compare(List<Member> inside, Checker checker) {
+        for (Member one : inside) {
+            for (Member other : inside) {
+                List<Member> first = goings(checker, one, other);
+                List<Member> second = goings(checker, other, one);
+                if (!first.equals(second)) {
+                    checker.wrong(one + " was told of goings as " + first + ", and " + other + " as " + second);
+                }
+            }
+        }
+    }
+
+    private static List<Member> goings(Checker checker, Member at, Member other) {
+        List<Member> told = new ArrayList<>(checker.historyOf(at).goings);
+        told.retainAll(checker.historyOf(other).goings);
+        return told;
     }
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */

@@ -33,7 +33,7 @@ class MembershipTest {
                         "member.Peer",
                         "if (next.compareTo(standing) > 0) {",
                         "if (next.compareTo(standing) != 0) {",
-                        "told twice|told again"),
+                        "told twice|told again|to be in, and in are"),
                 // A view takes nobody out.
                 new Fault(
                         "member.Switchboard",

@@ -32,7 +32,9 @@ final class SimulatedNetwork {
     private final List<SimulatedWire> wires = new ArrayList<>();
 
     private final List<LinkMesh> meshes = new ArrayList<>();
-    private final Map<Member, Network.Address> addresses = new HashMap<>();
+
+    /** Where the places of the first hour listen. */
+    private final Map<Member, Network.Address> addresses;
 
     /** The ways that are cut. */
     private final Set<Way> cut = new HashSet<>();
@@ -42,9 +44,11 @@ final class SimulatedNetwork {
     SimulatedNetwork(Simulation simulation, Settings settings, List<Member> members) {
         this.simulation = simulation;
         this.settings = settings;
+        Map<Member, Network.Address> known = new HashMap<>();
         for (Member member : members) {
-            addresses.put(member, address(member));
+            known.put(member, address(member));
         }
+        this.addresses = Map.copyOf(known);
     }
 
     private static Network.Address address(Member member) {
