@@ -23,7 +23,7 @@ import org.sojourn.selectors.SelectorPlace;
  * way (it counts them itself, between kernel and links). The cluster is <em>quiet</em> when no worker runs or is
  * about to, no packet that may cause work is on its way, and main has returned. Quiet is for ever, unless something
  * comes from outside. Termination that is announced while the cluster isn't quiet is false; a cluster that stays
- * quiet without an announcement has missed it.
+ * quiet without an announcement has missed it. What a place does after the membership has put it out counts for nothing.
  */
 public final class Cluster {
     /** Some clusters spread the termination's waves over a chain, some over a deep tree, some over a flat one. */

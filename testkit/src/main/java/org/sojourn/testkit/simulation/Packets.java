@@ -20,7 +20,7 @@ public final class Packets {
     private static final PacketKind[] KINDS = PacketKind.values();
 
     /** By incarnation, those that are lost included. */
-    private final Map<Member, Row> rows = new TreeMap<>();
+    private final Map<Member, Row> rows = new HashMap<>();
 
     private final List<HeldPacket> held = new ArrayList<>();
     private @Nullable Choice choice;
@@ -43,8 +43,7 @@ public final class Packets {
     Packets() {}
 
     private Row row(Member member) {
-        Row known = rows.get(member);
-        return known != null ? known : rows.computeIfAbsent(member, any -> new Row());
+        return rows.computeIfAbsent(member, any -> new Row());
     }
 
     /** Wraps the links of one place. */
@@ -54,10 +53,12 @@ public final class Packets {
 
     private final class Watched implements Links {
         private final Member self;
+        private final Row own;
         private final Links links;
 
         Watched(Member self, Links links) {
             this.self = self;
+            this.own = row(self);
             this.links = links;
         }
 
@@ -92,7 +93,7 @@ public final class Packets {
         @Override
         public void send(Member to, Lane lane, long orderKey, byte[] payload) {
             PacketKind kind = KINDS[payload[0]];
-            row(self).sent[payload[0]]++;
+            own.sent[payload[0]]++;
             if (kind.isBasic()) {
                 leaves(self, to);
             } else if (kind == PacketKind.WAVE) {
@@ -239,7 +240,7 @@ public final class Packets {
      */
     List<String> describe() {
         List<String> sentences = new ArrayList<>();
-        rows.forEach((from, row) -> new TreeMap<>(row.underWay).forEach((to, count) -> {
+        new TreeMap<>(rows).forEach((from, row) -> new TreeMap<>(row.underWay).forEach((to, count) -> {
             if (count != 0) {
                 sentences.add(count + " packets are on their way from " + from + " to " + to);
             }

@@ -29,8 +29,8 @@ final class SimulatedConnection implements Connection {
     private @Nullable Listener listener;
     private final Queue<byte[]> untold = new ArrayDeque<>();
 
-    /** What has come as far as to where the way to this end is cut. */
-    private final Queue<Runnable> held = new ArrayDeque<>();
+    /** From the other end. */
+    private final Arrivals arrivals;
 
     private @Nullable String closedBecause;
 
@@ -51,6 +51,7 @@ final class SimulatedConnection implements Connection {
         this.settings = settings;
         this.here = here;
         this.there = there;
+        this.arrivals = new Arrivals(here.network(), there, here.process());
     }
 
     /** Makes both ends; the first is that of {@code one}. */
@@ -101,7 +102,7 @@ final class SimulatedConnection implements Connection {
             }
             byte[] some = Arrays.copyOfRange(bytes, from, from + piece);
             boolean isLast = isBroken;
-            partner().comes(delay(), "bytes", () -> {
+            partner().arrivals.add(delay(), "bytes", () -> {
                 partner().arrived(some);
                 taken(some.length);
                 if (isLast) {
@@ -130,30 +131,9 @@ final class SimulatedConnection implements Connection {
         }
     }
 
-    /** Something comes to this end from the other, in its order. */
-    private void comes(long delayNanos, String what, Runnable arrival) {
-        here.process().schedule(delayNanos, what, () -> {
-            if (held.isEmpty() && isWayOpen()) {
-                arrival.run();
-            } else {
-                held.add(arrival);
-            }
-        });
-    }
-
-    private boolean isWayOpen() {
-        return here.network().isOpen(there, here.place());
-    }
-
     /** A way was cut, and no longer is. */
     void healed() {
-        if (!held.isEmpty()) {
-            here.process().schedule(0, "bytes", () -> {
-                while (!held.isEmpty() && isWayOpen()) {
-                    held.remove().run();
-                }
-            });
-        }
+        arrivals.goOn();
     }
 
     /** The next piece's delay: it overtakes none before it. */
@@ -183,8 +163,8 @@ final class SimulatedConnection implements Connection {
     void lose(String cause) {
         isBroken = true;
         partner().isBroken = true;
-        comes(delay(), "closed", () -> closed(cause));
-        partner().comes(partner().delay(), "closed", () -> partner().closed(cause));
+        arrivals.add(delay(), "closed", () -> closed(cause));
+        partner().arrivals.add(partner().delay(), "closed", () -> partner().closed(cause));
     }
 
     private void closed(String cause) {
@@ -216,7 +196,7 @@ final class SimulatedConnection implements Connection {
         isBroken = true;
         partner().isBroken = true;
         here.process().schedule(0, "closed", () -> closed("closed here"));
-        partner().comes(delay(), "closed", () -> partner().closed("closed by the peer"));
+        partner().arrivals.add(delay(), "closed", () -> partner().closed("closed by the peer"));
     }
 
     /** Whether it goes to a place. */

@@ -1,9 +1,7 @@
 package org.sojourn.testkit.simulation;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
@@ -27,8 +25,8 @@ import org.sojourn.kernel.port.View;
  *       waits.
  * </ul>
  *
- * <p>What is said to a place waits while the way to it is cut, and keeps its order. Time in which a place is paused isn't time in
- * which it notices silence.
+ * <p>What is said to a place waits while the way to it is cut, and keeps its order. A paused place notices nothing, silence included,
+ * before it goes on.
  */
 final class SimulatedMembership {
     private final Simulation simulation;
@@ -36,7 +34,7 @@ final class SimulatedMembership {
     private final SimulatedNetwork network;
     private final BiConsumer<Member, String> onOut;
 
-    /** Of those who are in, by place. */
+    /** Of those who are in, the init place's first. */
     private final List<Seat> seats = new ArrayList<>();
 
     /** Of those who are out and don't know it. */
@@ -58,8 +56,8 @@ final class SimulatedMembership {
         private final SimulatedProcess process;
         private Membership.@Nullable Listener listener;
 
-        /** What has come as far as to where the way is cut. */
-        private final Queue<Runnable> held = new ArrayDeque<>();
+        /** From the init place. */
+        private final Arrivals arrivals;
 
         /** When the view before arrives: a later one mustn't overtake it. */
         private long lastNanos;
@@ -73,6 +71,7 @@ final class SimulatedMembership {
         Seat(Member self, SimulatedProcess process) {
             this.self = self;
             this.process = process;
+            this.arrivals = new Arrivals(network, 0, process);
         }
 
         @Override
@@ -102,27 +101,7 @@ final class SimulatedMembership {
 
         void comes(Runnable word) {
             lastNanos = Math.max(lastNanos, simulation.nanoTime() + simulation.between(0, settings.mostDelayNanos()));
-            process.schedule(lastNanos - simulation.nanoTime(), "view", () -> {
-                if (held.isEmpty() && isWayOpen()) {
-                    word.run();
-                } else {
-                    held.add(word);
-                }
-            });
-        }
-
-        private boolean isWayOpen() {
-            return network.isOpen(0, self.place());
-        }
-
-        void waysChanged() {
-            if (!held.isEmpty() && isWayOpen()) {
-                process.schedule(0, "view", () -> {
-                    while (!held.isEmpty() && isWayOpen()) {
-                        held.remove().run();
-                    }
-                });
-            }
+            arrivals.add(lastNanos - simulation.nanoTime(), "view", word);
         }
 
         /** Begins to wait for silence to become too long, or ceases to. */
@@ -132,7 +111,7 @@ final class SimulatedMembership {
                 unheard = null;
                 out(this, "it was silent for " + seconds());
             });
-            deaf = silence(deaf, bothRun && isWayOpen(), process, () -> {
+            deaf = silence(deaf, bothRun && network.isOpen(0, self.place()), process, () -> {
                 deaf = null;
                 expel("the init place was silent for " + seconds());
             });
@@ -213,8 +192,8 @@ final class SimulatedMembership {
 
     /** Ways were cut or healed, or a process was paused or goes on. */
     void changed() {
-        seats.forEach(Seat::waysChanged);
-        unknowing.forEach(Seat::waysChanged);
+        seats.forEach(seat -> seat.arrivals.goOn());
+        unknowing.forEach(seat -> seat.arrivals.goOn());
         listen();
     }
 
