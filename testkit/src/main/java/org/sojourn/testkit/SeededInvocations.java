@@ -19,8 +19,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Runs a test marked {@link SojournTest} with one seed after the other, until one fails. */
 final class SeededInvocations implements TestTemplateInvocationContextProvider {
-    private static final String TRACE = "sojourn.trace";
-
     /** What JUnit takes for an assumption that doesn't hold, and not for a failure: its own and that of JUnit 4. */
     private static final Set<String> ABORTS =
             Set.of("org.opentest4j.TestAbortedException", "org.junit.internal.AssumptionViolatedException");
@@ -103,8 +101,7 @@ final class SeededInvocations implements TestTemplateInvocationContextProvider {
                 builder.copies();
             }
             List.of(asked.allow()).forEach(builder::allow);
-            Integer traced = Integer.getInteger(TRACE);
-            return (traced == null ? builder : builder.traced(traced)).start();
+            return builder.start();
         }
 
         @Override
@@ -130,7 +127,7 @@ final class SeededInvocations implements TestTemplateInvocationContextProvider {
             }
             invocation.hasFailed().set(true);
             SimulatedCluster open = cluster;
-            String events = open == null || Integer.getInteger(TRACE) == null
+            String events = open == null || Integer.getInteger(SimulatedCluster.TRACE) == null
                     ? ""
                     : "\nits last events:\n  " + String.join("\n  ", open.trace().tail());
             String test = context.getRequiredTestClass().getName();

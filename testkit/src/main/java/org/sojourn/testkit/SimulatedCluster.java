@@ -38,7 +38,8 @@ import org.sojourn.testkit.simulation.Settings;
  *
  * <p><b>What is real.</b> Kernel, selectors, codec, handshake, link session and termination are the shipped classes.
  * What isn't: the clock, the workers, the connections (pairs of byte streams, with a delay for each piece, which may
- * be lost at any byte), and membership. All of these take what they leave open from the seed.
+ * be lost at any byte), and membership. All of these take what they leave open from the seed. What goes wrong by order is
+ * {@link #partition}, {@link #block}, {@link #pause}, {@link #crash} and {@link #restart}.
  *
  * <p><b>Time</b> passes only in {@link #run}, {@link #advance} and {@link #await}; between these calls the caller's
  * code is the program's main, at any place that it likes. Nothing may wait for an answer in another way: nobody else
@@ -50,6 +51,9 @@ import org.sojourn.testkit.simulation.Settings;
  * <p>Not safe for use by several threads; different clusters may be used by different threads.
  */
 public final class SimulatedCluster implements AutoCloseable {
+    /** How many events a trace has in words. */
+    static final String TRACE = "sojourn.trace";
+
     private final Cluster cluster;
 
     private SimulatedCluster(Settings settings) {
@@ -110,7 +114,7 @@ public final class SimulatedCluster implements AutoCloseable {
         private long maxEvents = 50_000_000;
         private Duration silence = Duration.ofMillis(Bound.LOCAL_SILENCE_MILLIS.value());
         private int fanOut;
-        private int traced = 40;
+        private int traced = Integer.getInteger(TRACE, 40);
 
         private Builder(Class<?> program) {
             this.program = program;
@@ -267,7 +271,7 @@ public final class SimulatedCluster implements AutoCloseable {
         /**
          * Sets how much of what has happened a trace says in words.
          *
-         * @param events the last so many, 1 to a million; 40 unless set
+         * @param events the last so many, 1 to a million; unless set what {@code -Dsojourn.trace=N} says, or 40
          * @return this
          */
         public Builder traced(int events) {

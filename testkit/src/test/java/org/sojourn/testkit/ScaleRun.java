@@ -89,10 +89,11 @@ final class ScaleRun {
 
         @Override
         protected void process(Object message) {
+            Handle<Object> other = met;
             if (message instanceof Meet meet) {
                 met = meet.whom();
-            } else if (message instanceof Greet && met != null) {
-                met.send(new Greeting());
+            } else if (message instanceof Greet && other != null) {
+                other.send(new Greeting());
             } else if (message instanceof Move move) {
                 migrateTo(new Place(move.to()));
             }
@@ -122,11 +123,15 @@ final class ScaleRun {
         }
         settle();
         tell((place, i) -> new Meet(cells.get(neighbour(place, i)).get((i + 1) % each)));
+        settle();
         tell((place, i) -> new Greet());
+        settle();
         tell((place, i) -> isMover(i) ? new Move((place + 1) % places) : null);
+        settle();
         tell((place, i) -> isMover(i) ? null : new Greet());
+        settle();
         tell((place, i) -> isMover(i) ? null : new Greet());
-        simulated.run();
+        simulated.run(); // while they greet, so that waves find places active
         return costs();
     }
 
@@ -135,7 +140,7 @@ final class ScaleRun {
         Object tell(int place, int i);
     }
 
-    /** Main, at each place, tells each selector something; then all happens that follows from it. */
+    /** Main, at each place, tells each selector something. */
     private void tell(Telling telling) {
         for (int place = 0; place < places; place++) {
             for (int i = 0; i < each; i++) {
@@ -145,9 +150,9 @@ final class ScaleRun {
                 }
             }
         }
-        settle();
     }
 
+    /** All that follows happens. */
     private void settle() {
         cluster.settle(() -> false);
     }
