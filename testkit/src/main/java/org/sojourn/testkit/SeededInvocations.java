@@ -36,8 +36,8 @@ final class SeededInvocations implements TestTemplateInvocationContextProvider {
         SojournTest asked = AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), SojournTest.class)
                 .orElseThrow();
         if (asked.seeds() < 1) {
-            throw new IllegalArgumentException(
-                    "seeds: " + asked.seeds() + " of " + context.getDisplayName() + "; a test is run with at least one");
+            throw new IllegalArgumentException("seeds: " + asked.seeds() + " of " + context.getDisplayName()
+                    + "; a test is run with at least one");
         }
         Seeds seeds = Seeds.of(asked.seeds());
         AtomicBoolean hasFailed = new AtomicBoolean();
@@ -129,7 +129,8 @@ final class SeededInvocations implements TestTemplateInvocationContextProvider {
             SimulatedCluster open = cluster;
             String events = open == null || Integer.getInteger(SimulatedCluster.TRACE) == null
                     ? ""
-                    : "\nits last events:\n  " + String.join("\n  ", open.trace().tail());
+                    : "\nits last events:\n  "
+                            + String.join("\n  ", open.trace().tail());
             String test = context.getRequiredTestClass().getName();
             String method = context.getRequiredTestMethod().getName();
             return Seeds.failure(invocation.seed(), Seeds.command(test, method), events, failure);

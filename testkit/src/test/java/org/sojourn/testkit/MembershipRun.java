@@ -81,7 +81,6 @@ final class MembershipRun {
         /** In their order, those that views told; a new incarnation may be met before its view comes. */
         final List<Member> goings = new ArrayList<>();
 
-
         final Set<Member> joined = new HashSet<>();
     }
 
@@ -127,7 +126,8 @@ final class MembershipRun {
                     }
                     for (Member other : switchboard.members()) {
                         if (other.place() == member.place() && !other.equals(member)) {
-                            wrong(self + " is told that " + member + " has come, and not that its predecessor has gone");
+                            wrong(self + " is told that " + member
+                                    + " has come, and not that its predecessor has gone");
                         }
                     }
                 }
@@ -164,13 +164,12 @@ final class MembershipRun {
             for (int i = 0; i < places; i++) {
                 checker.attend(i);
             }
-            try (KeepAlive open = cluster.place(0).keepAlive()) {
-                trouble(cluster, checker, random);
-                if (isChecked) {
-                    judge(cluster, checker);
-                }
-                open.close();
+            KeepAlive open = cluster.place(0).keepAlive();
+            trouble(cluster, checker, random);
+            if (isChecked) {
+                judge(cluster, checker);
             }
+            open.close();
             Ending end = cluster.run();
             if (end.word() == Ending.Word.STALLED || end.word() == Ending.Word.FAILED) {
                 checker.wrong(end.word() + " " + end.sentences());

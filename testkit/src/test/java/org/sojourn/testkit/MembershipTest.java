@@ -23,7 +23,9 @@ class MembershipTest {
     @Test
     void members_underManyFaults_comeAndGoOnceAndWhoIsOutEnds() {
         Seeds.of(SEEDS)
-                .check(2, () -> seed -> assertThat(MembershipRun.run(seed, true)).isEmpty());
+                .check(
+                        2,
+                        () -> seed -> assertThat(MembershipRun.run(seed, true)).isEmpty());
     }
 
     static List<Fault> faults() {

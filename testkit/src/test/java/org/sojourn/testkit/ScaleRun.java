@@ -56,7 +56,8 @@ final class ScaleRun {
             long waves,
             long events) {
         static String heading() {
-            return "places  selectors  names at most  forwarding at most  sent on per moved  termination at most, per wave  waves      events";
+            return "places  selectors  names at most  forwarding at most  sent on per moved  termination at most, per"
+                    + " wave  waves      events";
         }
 
         @Override

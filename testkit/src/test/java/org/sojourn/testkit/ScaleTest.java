@@ -44,7 +44,9 @@ class ScaleTest {
         for (ScaleRun.Costs costs : all) {
             assertGrowth(all.get(0), costs, "entries of a name table", ScaleRun.Costs::names);
             assertGrowth(all.get(0), costs, "packets because somebody has moved", ScaleRun.Costs::forwarding);
-            assertThat(costs.passed()).as("greetings sent on, per greeting of somebody who has moved").isLessThanOrEqualTo(1);
+            assertThat(costs.passed())
+                    .as("greetings sent on, per greeting of somebody who has moved")
+                    .isLessThanOrEqualTo(1);
             assertThat(costs.termination())
                     .as("packets of a place in one wave, of %d places", costs.places())
                     .isLessThanOrEqualTo(Bound.WAVE_FAN_OUT.intValue() + 2);
@@ -55,7 +57,9 @@ class ScaleTest {
             ScaleRun.Costs small, ScaleRun.Costs large, String what, ToDoubleFunction<ScaleRun.Costs> cost) {
         double most = cost.applyAsDouble(small) * Math.log(large.places()) / Math.log(small.places()) * SLACK;
         assertThat(cost.applyAsDouble(large))
-                .as("%s at the busiest of %d places; %d have %s", what, large.places(), small.places(), cost.applyAsDouble(small))
+                .as(
+                        "%s at the busiest of %d places; %d have %s",
+                        what, large.places(), small.places(), cost.applyAsDouble(small))
                 .isLessThanOrEqualTo(most);
     }
 }

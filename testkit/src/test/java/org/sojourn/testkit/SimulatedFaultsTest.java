@@ -111,7 +111,11 @@ class SimulatedFaultsTest {
 
         assertThat(cluster.isAlive(2)).isFalse();
         assertThat(cluster.place(1).places()).containsExactly(new Place(0), new Place(1));
-        assertThat(cluster.run().sentences()).singleElement().asString().contains("p2").contains("silent");
+        assertThat(cluster.run().sentences())
+                .singleElement()
+                .asString()
+                .contains("p2")
+                .contains("silent");
     }
 
     @Test

@@ -110,8 +110,8 @@ class SojournTestTest {
         LauncherFactory.create()
                 .execute(
                         LauncherDiscoveryRequestBuilder.request()
-                                .selectors(DiscoverySelectors.selectMethod(
-                                        type, method, SimulatedCluster.class.getName()))
+                                .selectors(
+                                        DiscoverySelectors.selectMethod(type, method, SimulatedCluster.class.getName()))
                                 .build(),
                         new TestExecutionListener() {
                             @Override
@@ -156,14 +156,18 @@ class SojournTestTest {
 
     @Test
     void test_withOneSeedAndATrace_runsThatSeedAndTellsWhatHappened() {
-        withProperty("sojourn.seed", "4", () -> withProperty("sojourn.trace", "5", () -> {
-            List<Throwable> failures = run(Failing.class, "fails_withOneSeed");
+        withProperty(
+                "sojourn.seed",
+                "4",
+                () -> withProperty("sojourn.trace", "5", () -> {
+                    List<Throwable> failures = run(Failing.class, "fails_withOneSeed");
 
-            assertThat(CLUSTERS).extracting(SimulatedCluster::seed).containsExactly(4L);
-            assertThat(failures).hasSize(1);
-            String said = Objects.requireNonNull(failures.get(0).getMessage());
-            assertThat(said.substring(said.indexOf("its last events:")).lines()).hasSize(1 + 5);
-        }));
+                    assertThat(CLUSTERS).extracting(SimulatedCluster::seed).containsExactly(4L);
+                    assertThat(failures).hasSize(1);
+                    String said = Objects.requireNonNull(failures.get(0).getMessage());
+                    assertThat(said.substring(said.indexOf("its last events:")).lines())
+                            .hasSize(1 + 5);
+                }));
     }
 
     @Test
@@ -174,7 +178,10 @@ class SojournTestTest {
 
     @Test
     void test_withoutSeeds_isRefusedWithTheBound() {
-        assertThat(run(Failing.class, "runs_withNoSeed")).singleElement().asString().contains("seeds: 0");
+        assertThat(run(Failing.class, "runs_withNoSeed"))
+                .singleElement()
+                .asString()
+                .contains("seeds: 0");
         assertThat(CLUSTERS).isEmpty();
     }
 

@@ -240,7 +240,8 @@ public final class Termination {
         } else if (broken != null && broken.ends()) {
             if (broken.answers()) {
                 // Nothing is said but that members have changed.
-                Kernel.Sample none = new Kernel.Sample(true, 0, 0, kernel.switchboard().epoch());
+                Kernel.Sample none =
+                        new Kernel.Sample(true, 0, 0, kernel.switchboard().epoch());
                 answer(broken, new Report(kernel.self(), none, false));
             } else {
                 send(broken.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(broken.number));

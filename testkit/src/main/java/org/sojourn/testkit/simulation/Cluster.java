@@ -77,9 +77,7 @@ public final class Cluster {
                 simulation,
                 members.get(0),
                 new Activity(),
-                settings.fanOut() > 0
-                        ? settings.fanOut()
-                        : FAN_OUTS[(int) simulation.between(0, FAN_OUTS.length - 1)],
+                settings.fanOut() > 0 ? settings.fanOut() : FAN_OUTS[(int) simulation.between(0, FAN_OUTS.length - 1)],
                 settings.codec(),
                 settings.loader(),
                 settings.mayTravel(),
@@ -89,8 +87,8 @@ public final class Cluster {
                 settings.copyLocal());
         for (Member member : members) {
             SimulatedProcess process = new SimulatedProcess(simulation, member.place());
-            places.add(place(
-                    member, members, process, network.links(member, process), membership.first(member, process)));
+            places.add(
+                    place(member, members, process, network.links(member, process), membership.first(member, process)));
         }
         membership.begin();
         places.get(0).kernel().hold();
@@ -103,8 +101,8 @@ public final class Cluster {
 
     private SimulatedPlace place(
             Member self, List<Member> roster, SimulatedProcess process, Links links, Membership seat) {
-        SimulatedPlace place = new SimulatedPlace(
-                shared, self, roster, process, packets.of(self, links), seat, new Reports());
+        SimulatedPlace place =
+                new SimulatedPlace(shared, self, roster, process, packets.of(self, links), seat, new Reports());
         place.watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {}

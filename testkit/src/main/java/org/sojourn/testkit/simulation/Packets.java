@@ -240,11 +240,12 @@ public final class Packets {
      */
     List<String> describe() {
         List<String> sentences = new ArrayList<>();
-        new TreeMap<>(rows).forEach((from, row) -> new TreeMap<>(row.underWay).forEach((to, count) -> {
-            if (count != 0) {
-                sentences.add(count + " packets are on their way from " + from + " to " + to);
-            }
-        }));
+        new TreeMap<>(rows)
+                .forEach((from, row) -> new TreeMap<>(row.underWay).forEach((to, count) -> {
+                    if (count != 0) {
+                        sentences.add(count + " packets are on their way from " + from + " to " + to);
+                    }
+                }));
         return sentences;
     }
 }

@@ -20,8 +20,7 @@ final class SimulatedWire implements Wire, Loop {
 
     private @Nullable Acceptor acceptor;
 
-    SimulatedWire(
-            Simulation simulation, Settings settings, SimulatedNetwork network, SimulatedProcess process) {
+    SimulatedWire(Simulation simulation, Settings settings, SimulatedNetwork network, SimulatedProcess process) {
         this.simulation = simulation;
         this.settings = settings;
         this.network = network;
