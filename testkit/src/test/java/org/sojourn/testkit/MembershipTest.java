@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,6 +53,7 @@ class MembershipTest {
                 new Fault("member.Switchboard", "watcher.expelled(cause);", "", "is out and hasn't ended"));
     }
 
+    @Tag("planted")
     @ParameterizedTest
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
@@ -60,6 +62,7 @@ class MembershipTest {
                 .containsPattern(fault.verdict());
     }
 
+    @Tag("planted")
     @Test
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
         assertThat(faults().get(3).search(MembershipRun.class, 20, false)).isEmpty();

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -532,6 +533,7 @@ class MutingTest {
                         "out of order"));
     }
 
+    @Tag("planted")
     @ParameterizedTest
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
@@ -549,6 +551,7 @@ class MutingTest {
         assertThat(preempted.search(PreemptedRun.class, SEARCHED, true)).isEmpty();
     }
 
+    @Tag("planted")
     @Test
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
         Fault fault = faults().get(0);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -72,6 +73,7 @@ class TerminationScheduleTest {
                 new Fault("quiesce.Wave", "received += sample.received();", "received = sample.received();", "missed"));
     }
 
+    @Tag("planted")
     @ParameterizedTest
     @MethodSource("faults")
     void schedules_withAFaultInTheKernel_findIt(Fault fault) {
@@ -80,6 +82,7 @@ class TerminationScheduleTest {
                 .containsPattern(fault.verdict());
     }
 
+    @Tag("planted")
     @Test
     void schedules_withAFaultButWithoutTheOracle_findNothing() {
         assertThat(faults().get(0).search(Schedule.class, SEARCHED, false)).isEmpty();

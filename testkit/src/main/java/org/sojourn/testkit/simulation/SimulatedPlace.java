@@ -71,7 +71,7 @@ final class SimulatedPlace {
         this.dumps = new Dumps(kernel);
     }
 
-    /** Takes part in detection; before {@link #start}, and after the watchers that must know of a loss first. */
+    /** Takes part in detection; before {@link #start}. */
     void detect(Shared shared, Detector detector, Runnable announce) {
         // It registers itself with the kernel.
         var unused = new Termination(kernel, shared.init(), shared.fanOut(), detector, announce);
