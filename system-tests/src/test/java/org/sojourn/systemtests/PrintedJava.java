@@ -2,6 +2,7 @@ package org.sojourn.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -18,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
 
 /**
  * The Java of a document: its blocks fenced as {@code java}, and as nothing more, so that others' code can be shown as {@code
@@ -66,6 +68,11 @@ final class PrintedJava {
         }
     }
 
+    /** What the tests of a document are written with, and nobody gets by us. */
+    private static String junit() {
+        return Test.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    }
+
     Set<String> names() {
         return units.keySet();
     }
@@ -73,7 +80,8 @@ final class PrintedJava {
     /** Compiles units as one program, as a user of the command does. */
     void compile(Collection<String> names, String java, Path into) {
         var said = new StringWriter();
-        List<String> options = List.of("--release", java, "-cp", Sojourn.distClassPath(), "-d", into.toString());
+        String classPath = Sojourn.distClassPath() + File.pathSeparator + junit();
+        List<String> options = List.of("--release", java, "-cp", classPath, "-d", into.toString());
         List<Source> sources = names.stream()
                 .map(name -> new Source(name, Objects.requireNonNull(units.get(name), name)))
                 .toList();

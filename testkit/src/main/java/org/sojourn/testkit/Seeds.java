@@ -37,6 +37,11 @@ public final class Seeds {
         return one != null ? new Seeds(one, 1) : new Seeds(1, count);
     }
 
+    /** The first seed; the others follow it. */
+    long first() {
+        return first;
+    }
+
     /**
      * Returns how many seeds these are.
      *
@@ -115,9 +120,14 @@ public final class Seeds {
         try {
             test.accept(seed);
         } catch (Throwable e) { // whatever it is, the seed belongs to it
-            throw new AssertionError(
-                    "seed " + seed + " fails: " + e.getMessage() + "\nreplay it with: " + command + seed, e);
+            throw failure(seed, command, "", e);
         }
+    }
+
+    /** What says which seed has failed, and how to have it fail again. */
+    static AssertionError failure(long seed, String command, String more, Throwable cause) {
+        return new AssertionError(
+                "seed " + seed + " fails: " + cause.getMessage() + "\nreplay it with: " + command + seed + more, cause);
     }
 
     /** The command without the seed. The calling test is the first frame outside this class. */
@@ -130,9 +140,14 @@ public final class Seeds {
         String name = method.length > 1 ? method[1] : method[0];
         String type = frame.getClassName();
         int nested = type.indexOf('$');
-        String outer = nested < 0 ? type : type.substring(0, nested);
-        String test = outer.substring(outer.lastIndexOf('.') + 1) + "#" + name;
-        return "mvn " + module() + "test -Dtest=" + test + " -D" + PROPERTY + "=";
+        return command(nested < 0 ? type : type.substring(0, nested), name);
+    }
+
+    /** The command without the seed, for a method of a class. */
+    static String command(String type, String method) {
+        String test = type.substring(type.lastIndexOf('.') + 1) + "#" + method;
+        String quote = test.indexOf('$') < 0 ? "" : "'"; // of a nested class, which a shell would take for a variable
+        return "mvn " + module() + "test -Dtest=" + quote + test + quote + " -D" + PROPERTY + "=";
     }
 
     /** Inside of a build of several modules the command is given at its root. */

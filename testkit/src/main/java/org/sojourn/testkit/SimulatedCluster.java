@@ -1,6 +1,7 @@
 package org.sojourn.testkit;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,8 @@ import org.sojourn.testkit.simulation.Settings;
  *
  * <p><b>What is real.</b> Kernel, selectors, codec, handshake, link session and termination are the shipped classes.
  * What isn't: the clock, the workers, the connections (pairs of byte streams, with a delay for each piece, which may
- * be lost at any byte), and membership. All of these take what they leave open from the seed.
+ * be lost at any byte), and membership. All of these take what they leave open from the seed. What goes wrong by order is
+ * {@link #partition}, {@link #block}, {@link #pause}, {@link #crash} and {@link #restart}.
  *
  * <p><b>Time</b> passes only in {@link #run}, {@link #advance} and {@link #await}; between these calls the caller's
  * code is the program's main, at any place that it likes. Nothing may wait for an answer in another way: nobody else
@@ -51,6 +53,9 @@ import org.sojourn.testkit.simulation.Settings;
  * <p>Not safe for use by several threads; different clusters may be used by different threads.
  */
 public final class SimulatedCluster implements AutoCloseable {
+    /** How many events a trace has in words. */
+    static final String TRACE = "sojourn.trace";
+
     private final Cluster cluster;
 
     private SimulatedCluster(Settings settings) {
@@ -76,6 +81,11 @@ public final class SimulatedCluster implements AutoCloseable {
      */
     public static Builder builder() {
         return new Builder(caller());
+    }
+
+    /** For the program that a class belongs to. */
+    static Builder builder(Class<?> program) {
+        return new Builder(program);
     }
 
     private static Class<?> caller() {
@@ -107,6 +117,9 @@ public final class SimulatedCluster implements AutoCloseable {
         private Supplier<Detector> detector = FourCounter::new;
         private Duration limit = Duration.ofMinutes(10);
         private long maxEvents = 50_000_000;
+        private Duration silence = Duration.ofMillis(Bound.LOCAL_SILENCE_MILLIS.value());
+        private int fanOut;
+        private int traced = Integer.getInteger(TRACE, 40);
 
         private Builder(Class<?> program) {
             this.program = program;
@@ -280,6 +293,28 @@ public final class SimulatedCluster implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Sets how long a place may be silent before it is out.
+         *
+         * @param bound 30 seconds unless set
+         * @return this
+         */
+        public Builder silence(Duration bound) {
+            silence = bound;
+            return this;
+        }
+
+        /**
+         * Sets how much of what has happened a trace says in words.
+         *
+         * @param events the last so many, 1 to a million; unless set what {@code -Dsojourn.trace=N} says, or 40
+         * @return this
+         */
+        public Builder traced(int events) {
+            traced = events;
+            return this;
+        }
+
         /** Workers begin at once, so that no virtual time passes before the place is idle. */
         Builder promptWorkers() {
             workerNanos = 0;
@@ -289,6 +324,12 @@ public final class SimulatedCluster implements AutoCloseable {
         /** Workers take their time, so that work is still there when others hear of it. */
         Builder slowWorkers(Duration longest) {
             workerNanos = longest.toNanos();
+            return this;
+        }
+
+        /** Has the waves of termination go on to so many places from each. */
+        Builder waves(int fanOut) {
+            this.fanOut = fanOut;
             return this;
         }
 
@@ -335,7 +376,10 @@ public final class SimulatedCluster implements AutoCloseable {
                     rule()::permits,
                     detector,
                     limit.toNanos(),
-                    maxEvents);
+                    maxEvents,
+                    silence.toNanos(),
+                    fanOut,
+                    traced);
         }
 
         /**
@@ -350,7 +394,7 @@ public final class SimulatedCluster implements AutoCloseable {
     }
 
     /**
-     * Returns the selectors of a place.
+     * Returns the selectors of a place; after a restart, of its new incarnation.
      *
      * @param number the place, 0 being the init place
      * @return its system
@@ -451,16 +495,113 @@ public final class SimulatedCluster implements AutoCloseable {
     }
 
     /**
+     * Cuts places off from all others, both ways. What is sent between the two sides waits until {@link #heal}, as far as both
+     * places stay in the run; see {@link Builder#silence}.
+     *
+     * <p>The side that holds the init place lives. After the silence bound, and up to a tenth more, it declares the places of the
+     * other out; each of these ends when it hasn't heard the init place for so long, or when it hears that it is out.
+     *
+     * @param places one side; the other is all the rest
+     * @throws IllegalArgumentException if there is no such place
+     */
+    public void partition(int... places) {
+        for (int one = 0; one < cluster.members(); one++) {
+            for (int other : places) {
+                if (!contains(places, one)) {
+                    block(one, other);
+                    block(other, one);
+                }
+            }
+        }
+    }
+
+    private static boolean contains(int[] places, int place) {
+        return Arrays.stream(places).anyMatch(each -> each == place);
+    }
+
+    /**
+     * Cuts the way from a place to another; the way back stays. What is sent by it waits until {@link #heal}. If one of the two is
+     * the init place, the other is out after the silence bound.
+     *
+     * @param from a place
+     * @param to another
+     * @throws IllegalArgumentException if there is no such place
+     */
+    public void block(int from, int to) {
+        cluster.block(checked(from), checked(to));
+    }
+
+    /** Opens all ways that were cut by {@link #partition} and {@link #block}. What has waited arrives. */
+    public void heal() {
+        cluster.heal();
+    }
+
+    /**
+     * Pauses a place, as a signal does or a machine that is out of breath: nothing happens there until {@link #resume}. Nobody is told;
+     * after the silence bound, and up to a tenth more, the place is out. If it is the init place, the others end.
+     *
+     * @param place its number
+     * @throws IllegalArgumentException if there is no such place
+     */
+    public void pause(int place) {
+        cluster.pause(checked(place));
+    }
+
+    /**
+     * Lets a paused place go on. What was due meanwhile happens now; if the place was declared out, it learns that and ends.
+     *
+     * @param place its number
+     * @throws IllegalArgumentException if there is no such place
+     */
+    public void resume(int place) {
+        cluster.resume(checked(place));
+    }
+
+    /**
      * Kills a place. The others learn of it by a view.
      *
      * @param number the place, not the init place
-     * @throws IllegalArgumentException if it is the init place
+     * @throws IllegalArgumentException if it is the init place, or there is no such place
      */
     public void crash(int number) {
-        if (number == 0) {
+        cluster.crash(notInit(number));
+    }
+
+    /**
+     * Starts a place anew: another member with the same number, where nothing lives. If it still runs it is killed first. Handles of
+     * what lived there mean nobody, and what the predecessor has sent and hasn't arrived never will.
+     *
+     * @param number the place, not the init place
+     * @throws IllegalArgumentException if it is the init place, or there is no such place
+     */
+    public void restart(int number) {
+        cluster.restart(notInit(number));
+    }
+
+    /**
+     * Returns whether a place runs or is paused, and hasn't ended.
+     *
+     * @param number the place
+     * @return false if it was killed, or has ended because it was out
+     * @throws IllegalArgumentException if there is no such place
+     */
+    public boolean isAlive(int number) {
+        return !cluster.hasEnded(checked(number));
+    }
+
+    private int notInit(int place) {
+        if (place == 0) {
             throw new IllegalArgumentException("p0 is the init place: the run would end with it");
         }
-        cluster.crash(number);
+        return checked(place);
+    }
+
+    private int checked(int place) {
+        if (place < 0 || place >= cluster.members()) {
+            throw new IllegalArgumentException(
+                    "there is no p" + place + "; the places are p0 to p" + (cluster.members() - 1));
+        }
+        return place;
     }
 
     /**
@@ -489,6 +630,24 @@ public final class SimulatedCluster implements AutoCloseable {
      */
     public long deadLetters(int number) {
         return cluster.kernel(number).deadLetters().total();
+    }
+
+    /**
+     * Returns the seed, which may also decide what the test itself leaves open.
+     *
+     * @return as given
+     */
+    public long seed() {
+        return cluster.simulation().seed();
+    }
+
+    /**
+     * Returns how much virtual time has passed.
+     *
+     * @return since the start
+     */
+    public Duration now() {
+        return Duration.ofNanos(cluster.simulation().nanoTime());
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -81,6 +82,7 @@ class GuardTest {
                         "part.Resident", "holdsFiled() {", "holdsFiled() { if (waiting() == 1) return false;", "left"));
     }
 
+    @Tag("planted")
     @ParameterizedTest
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
@@ -89,6 +91,7 @@ class GuardTest {
                 .containsPattern(fault.verdict());
     }
 
+    @Tag("planted")
     @Test
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
         assertThat(faults().get(0).search(GuardRun.class, SEARCHED, false)).isEmpty();

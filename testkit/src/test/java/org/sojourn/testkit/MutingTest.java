@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -533,6 +534,7 @@ class MutingTest {
                         "out of order"));
     }
 
+    @Tag("planted")
     @ParameterizedTest
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
@@ -550,6 +552,7 @@ class MutingTest {
         assertThat(preempted.search(PreemptedRun.class, SEARCHED, true)).isEmpty();
     }
 
+    @Tag("planted")
     @Test
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
         Fault fault = faults().get(0);

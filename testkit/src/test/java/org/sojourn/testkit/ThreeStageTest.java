@@ -75,6 +75,7 @@ class ThreeStageTest {
                 .places(3)
                 .seed(1)
                 .detector(() -> detector)
+                .waves(2)
                 .start();
         Cluster cluster = simulated.cluster();
         Handle<Object> answerer = simulated.place(2).create(new Place(1), Answerer::new);

@@ -134,7 +134,8 @@ public final class PlaceRuntime {
                 noteLoss(member, cause);
             }
         });
-        this.termination = new Termination(kernel, init, new FourCounter(), this::terminated);
+        this.termination =
+                new Termination(kernel, init, Bound.WAVE_FAN_OUT.intValue(), new FourCounter(), this::terminated);
         this.inventory = new Inventory(kernel, workers::busyPermille);
         this.dumps = new Dumps(kernel);
     }

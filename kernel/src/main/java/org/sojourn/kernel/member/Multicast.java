@@ -418,9 +418,9 @@ public final class Multicast {
 
     /** The packet as if it had come directly: what is for this place stands before what is for all. */
     private static byte[] own(Peer origin, Stop stop, byte[] content) {
-        PacketReader reader = new PacketReader(content, origin.inbound);
+        PacketReader reader = new PacketReader(content, origin.inbound());
         for (int i = reader.count(content.length); i > 0; i--) {
-            origin.inbound.define(reader.i32(), reader.text());
+            origin.inbound().define(reader.i32(), reader.text());
         }
         PacketWriter packet = new PacketWriter(PacketKind.of(reader.u8()), stop.own().length + reader.remaining() + 4);
         return packet.i32(stop.own().length)

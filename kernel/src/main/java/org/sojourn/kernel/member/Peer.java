@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 
@@ -23,8 +25,13 @@ final class Peer {
         OUT
     }
 
+    private static final BitSet NONE = new BitSet();
+
     final Member member;
-    final Codec.Inbound inbound;
+    private final Supplier<Codec.Inbound> decoders;
+
+    /** Made for the first packet: of many places most never talk to each other. Guarded by this. */
+    private Codec.@Nullable Inbound inbound;
 
     /** Basic packets handed to the links; incremented before the packet can leave. Pairs with the read in a sample. */
     final AtomicLong sent = new AtomicLong();
@@ -42,7 +49,7 @@ final class Peer {
      * Classes whose names were enqueued towards the peer. Replaced, never changed, under {@link #naming}; read without it: who
      * sees a bit set here also enqueues its packet after the definition.
      */
-    private volatile BitSet announced = new BitSet();
+    private volatile BitSet announced = NONE;
 
     /**
      * Classes whose names are known to have arrived at the peer along a tree. Replaced, never changed, under {@link #naming}; read
@@ -56,9 +63,19 @@ final class Peer {
     /** What has come along trees that began at the peer, by order key. Guarded by this. */
     private final Map<Long, Incoming> incoming = new HashMap<>();
 
-    Peer(Member member, Codec.Inbound inbound) {
+    Peer(Member member, Supplier<Codec.Inbound> decoders) {
         this.member = member;
-        this.inbound = inbound;
+        this.decoders = decoders;
+    }
+
+    /** What decodes its packets; call with the lock held. */
+    Codec.Inbound inbound() {
+        Codec.Inbound made = inbound;
+        if (made == null) {
+            made = decoders.get();
+            inbound = made;
+        }
+        return made;
     }
 
     Standing standing() {

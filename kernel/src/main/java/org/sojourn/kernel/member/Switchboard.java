@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
@@ -101,10 +103,20 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     private final Member self;
     private final Links links;
     private final Codec codec;
-    private final Reference.Resolver resolver;
+    private final Supplier<Codec.Inbound> decoders;
     private final Map<Member, Peer> peers = new ConcurrentHashMap<>();
     private final Map<PacketKind, Handler> handlers = new EnumMap<>(PacketKind.class);
     private volatile boolean closed;
+
+    /**
+     * The sum of the signatures of all that are usable. Written after the standing that it follows; pairs with the reads in {@link
+     * #epoch} and {@link #roster()}: who reads a new sum sees the new standing.
+     */
+    private final AtomicLong epoch = new AtomicLong();
+
+    /** Who is usable at an epoch. Pairs with the read of the epoch: whoever finds it outdated makes another. */
+    private volatile Roster roster = new Roster(0, List.of());
+
     private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
     private final Multicast multicast;
 
@@ -137,10 +149,11 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         this.self = self;
         this.links = links;
         this.codec = codec;
-        this.resolver = resolver;
+        this.decoders = () -> codec.inbound(resolver);
+        epoch.set(signature(self));
         for (Member member : roster) {
-            if (!member.equals(self)) {
-                peers.put(member, new Peer(member, codec.inbound(resolver)));
+            if (!member.equals(self) && peers.put(member, new Peer(member, decoders)) == null) {
+                epoch.addAndGet(signature(member));
             }
         }
         on(PacketKind.CLASS, this::define);
@@ -198,6 +211,17 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      * @return a snapshot
      */
     public List<Member> members() {
+        return roster().members;
+    }
+
+    private record Roster(long epoch, List<Member> members) {}
+
+    private Roster roster() {
+        Roster known = roster;
+        long now = epoch.get();
+        if (known.epoch == now) {
+            return known;
+        }
         List<Member> all = new ArrayList<>();
         all.add(self);
         for (Peer peer : peers.values()) {
@@ -206,7 +230,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             }
         }
         all.sort(null);
-        return List.copyOf(all);
+        Roster fresh = new Roster(now, List.copyOf(all));
+        roster = fresh;
+        return fresh;
     }
 
     /**
@@ -219,12 +245,18 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (place == self.place()) {
             return self;
         }
-        for (Peer peer : peers.values()) {
-            if (peer.member.place() == place && peer.standing() != Peer.Standing.OUT) {
-                return peer.member;
+        List<Member> members = roster().members;
+        int low = 0;
+        int high = members.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (members.get(middle).place() < place) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        return null;
+        return low < members.size() && members.get(low).place() == place ? members.get(low) : null;
     }
 
     /**
@@ -328,7 +360,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     private void define(Member from, PacketReader packet) {
         Peer peer = peers.get(from);
         if (peer != null) {
-            peer.inbound.define(packet.i32(), packet.text());
+            peer.inbound().define(packet.i32(), packet.text());
         }
     }
 
@@ -364,12 +396,13 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      * @return the signature of {@link #members}
      */
     public long epoch() {
-        long mix = 0x9E3779B97F4A7C15L;
-        for (Member member : members()) {
-            mix = (mix ^ member.incarnation()) * 0xBF58476D1CE4E5B9L + member.place();
-            mix ^= mix >>> 29;
-        }
-        return mix;
+        return epoch.get();
+    }
+
+    private static long signature(Member member) {
+        long mix = (member.incarnation() ^ 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L + member.place();
+        mix = (mix ^ mix >>> 30) * 0x94D049BB133111EBL;
+        return mix ^ mix >>> 31;
     }
 
     /** The run is over: who leaves from now on is not lost. Idempotent. */
@@ -387,7 +420,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             LOG.log(DEBUG, "packet from unknown member {0} discarded", from);
             return;
         }
-        PacketReader packet = new PacketReader(payload, peer.inbound);
+        PacketReader packet = new PacketReader(payload, peer.inbound());
         PacketKind kind = PacketKind.of(packet.u8());
         if (kind == PacketKind.MULTICAST) {
             Peer origin = origin(packet.member());
@@ -427,7 +460,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** Handles a packet as one that has just come from a peer. Call with the lock held. */
     void handle(Peer from, byte[] bytes) {
-        PacketReader packet = new PacketReader(bytes, from.inbound);
+        PacketReader packet = new PacketReader(bytes, from.inbound());
         handle(from, PacketKind.of(packet.u8()), packet);
     }
 
@@ -477,7 +510,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     public void undelivered(Member peer, byte[] payload) {
         Peer known = peers.get(peer);
         if (known != null && payload[0] == PacketKind.MAIL.ordinal()) {
-            PacketReader packet = new PacketReader(payload, known.inbound);
+            PacketReader packet = new PacketReader(payload, known.inbound());
             packet.u8();
             watchers.forEach(watcher -> watcher.undelivered(peer, packet));
         }
@@ -517,12 +550,13 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         boolean[] fresh = {false};
         Peer peer = peers.computeIfAbsent(member, m -> {
             fresh[0] = true;
-            return new Peer(m, codec.inbound(resolver));
+            return new Peer(m, decoders);
         });
         synchronized (peer) {
             peer.standing(standing);
         }
         if (fresh[0]) {
+            epoch.addAndGet(signature(member));
             for (Peer other : peers.values()) {
                 if (other.member.place() == member.place() && !other.member.equals(member)) {
                     lost(other.member, "a newer incarnation of " + member + " was admitted");
@@ -548,6 +582,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
                 return;
             }
             peer.standing(Peer.Standing.OUT);
+            epoch.addAndGet(-signature(member));
         }
         // Of others' packets, too, those that came by it and are just being taken are through when watchers are told.
         for (Peer other : peers.values()) {

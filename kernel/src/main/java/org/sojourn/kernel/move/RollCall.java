@@ -31,7 +31,8 @@ import org.sojourn.kernel.port.Member;
  * ({@link Routes}): so whoever has heard all may send by new ways without overtaking anything. What is told to a place before
  * it has put the lost one out itself is kept until then. A part that is on its way between two places that
  * live is told by the place it leaves, which answers for it until it is acknowledged. A place that is lost during the roll
- * call isn't waited for; its own roll call follows.
+ * call isn't waited for; its own roll call follows. A place that came when the lost one had gone never hears of the loss; it
+ * tells whoever has told it, who may have met it before hearing of the loss, and waits for it.
  *
  * <p><b>Termination.</b> A roll call is talk about the computation, and its packets aren't counted. The place is held active by
  * what waits for it: mail that is held back, requests and watches whose end it decides.
@@ -181,6 +182,10 @@ final class RollCall {
         List<Known> told = new ArrayList<>();
         for (int i = packet.count(NAMES); i > 0; i--) {
             told.add(new Known(kernel.readName(packet), kernel.readMember(packet), packet.i64()));
+        }
+        if (!kernel.switchboard().isUsable(lost) && !kernel.switchboard().isOut(lost)) {
+            tell(lost, Set.of(from));
+            return;
         }
         synchronized (this) {
             Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());

@@ -154,6 +154,8 @@ public enum Bound {
     /** What {@link #meaning} says. */
     WAVE_LAST_NANOS(10_000_000, "ns", "the same delay, at most, after doublings", ""),
     /** What {@link #meaning} says. */
+    WAVE_FAN_OUT(8, "places", "places that a termination wave goes on to from each", ""),
+    /** What {@link #meaning} says. */
     REPORT_SENTENCES(
             20, "sentences", "how many waiters, withheld mailboxes and failures of a place an ending names", ""),
     /** What {@link #meaning} says. */

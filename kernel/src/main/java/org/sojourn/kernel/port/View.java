@@ -1,5 +1,6 @@
 package org.sojourn.kernel.port;
 
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -21,6 +22,6 @@ public record View(long number, List<Member> members) {
      * @return whether it is one of the members
      */
     public boolean contains(Member member) {
-        return members.contains(member);
+        return Collections.binarySearch(members, member) >= 0;
     }
 }

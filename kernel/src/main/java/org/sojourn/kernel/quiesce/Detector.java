@@ -17,7 +17,7 @@ public interface Detector {
     /**
      * A wave is complete: every member has answered, with samples taken after the wave began.
      *
-     * @param wave one report of each member
+     * @param wave reports that together cover each member once, the first being the init place's own
      * @return the decision
      */
     Decision complete(List<Report> wave);

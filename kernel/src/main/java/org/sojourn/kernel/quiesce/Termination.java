@@ -1,9 +1,8 @@
 package org.sojourn.kernel.quiesce;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
@@ -15,26 +14,44 @@ import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Member;
 
 /**
- * Global termination, detected at the init place.
+ * Global termination, detected at the init place over a tree of all places.
  *
- * <p><b>Messages.</b> WAVE(number) from the init place to every other, WAVE_ANSWER(number, sample) back, PASSIVE(number)
- * from a place that had answered that wave with "active", once, when it has become passive. All are control packets,
- * which the counters leave out.
+ * <p><b>The tree.</b> The members in ascending order, the init place first, are the nodes of a complete tree in which each has as
+ * many below it as the fan-out says. Nobody builds it: places that hold the same members to be in know the same tree, and a
+ * wave carries the signature of these members (its epoch). So a place has to do with one place above and a few below, however
+ * many there are, and a wave takes a number of steps that grows with their logarithm. Up to one more place than the fan-out it is
+ * a star.
+ *
+ * <p><b>Messages.</b> WAVE(number, epoch) from each place to those below it, WAVE_ANSWER(number, sums) back, when all below have
+ * answered; PASSIVE(number) from a place that had answered that wave with "active", once, when it and all below that were active have
+ * become passive. All are control packets, which the counters leave out.
  *
  * <p><b>When waves run.</b> Only while the init place is passive, which it isn't before the program's main has returned.
- * A wave that finds an active place waits for that place's PASSIVE; one that finds packets on their way is repeated after
+ * A wave that finds active places waits for the last of their PASSIVEs; one that finds packets on their way is repeated after
  * a delay that doubles from {@link Bound#WAVE_FIRST_NANOS} to {@link Bound#WAVE_LAST_NANOS}; one that finds everything quiet
  * is confirmed at once. So a busy cluster carries at most one wave and one PASSIVE per place at a time, and after the end
- * the announcement takes one PASSIVE, and two waves: three round trips at most.
+ * the announcement takes one PASSIVE, and two waves: three ways down and up the tree at most.
  *
  * <p><b>States at the init place.</b>
  *
  * <pre>
- *   resting --passive | PASSIVE | delay over--&gt; asking --last answer--&gt; resting | asking (confirm) | announced
+ *   resting --passive | last PASSIVE | delay over--&gt; asking --last answer--&gt; resting | asking (confirm) | announced
  * </pre>
  *
- * <p>A hint that comes while a wave is under way is kept until the wave is complete. A change of members breaks off the
- * wave and forgets what earlier ones said.
+ * Those of the other places are {@link Wave}'s.
+ *
+ * <p><b>When members change.</b> A place that holds other members to be in than the wave's epoch says answers at once and asks
+ * nobody: its own epoch shows that the sums prove nothing. A place that learns of a change while it takes part in a wave ends its part in it:
+ * it answers, or pays the PASSIVE that it owes, without waiting for anybody below, who may be lost. So nobody above waits
+ * in vain. The init place breaks off the wave and forgets what earlier ones said when it learns of the change itself, and until then
+ * asks again after the delay. Waves have growing numbers, so one that comes late, by a way that is no longer the tree's, is known.
+ *
+ * <p><b>Why a sum of answers will do.</b> The rule ({@link FourCounter}) needs of each wave the sums of the counters, whether all were
+ * passive, and that all counted the same members; all three can be formed on the way up. It needs samples of a wave to be
+ * taken after the wave before was complete: the init place begins the one after the other.
+ *
+ * <p><b>Dropped.</b> Asking every place directly: one step down and up, but the init place sends and takes as many packets as there
+ * are places, again and again. A wave at each PASSIVE: it finds the others that owe one as active as before.
  */
 public final class Termination {
     private static final long FIRST_DELAY_NANOS = Bound.WAVE_FIRST_NANOS.value();
@@ -42,21 +59,19 @@ public final class Termination {
 
     private final Kernel kernel;
     private final Member init;
+    private final int fanOut;
 
-    /** The last wave that was answered "active", whose PASSIVE is owed; -1 if none. Guarded by this. */
-    private long owed = -1;
+    /** What follows is guarded by this. The last wave that this place has taken part in. */
+    private @Nullable Wave wave;
 
-    /** What follows is the init place's, guarded by this. */
+    /** What follows is the init place's. */
     private final @Nullable Detector detector;
 
     private final Runnable announce;
-    private long wave;
+    private long number;
     private boolean asking;
-    private boolean hinted;
     private boolean announced;
     private boolean closed;
-    private final Set<Member> awaited = new HashSet<>();
-    private final List<Report> reports = new ArrayList<>();
     private long delay = FIRST_DELAY_NANOS;
     private Clock.@Nullable Alarm alarm;
 
@@ -65,33 +80,32 @@ public final class Termination {
      *
      * @param kernel this place's kernel
      * @param init the init place
+     * @param fanOut how many places a wave goes on to from each, at least 1 and equal at all places
      * @param detector decides; used at the init place only
      * @param announce run once, at the init place, when the computation has terminated; must be short
      */
-    public Termination(Kernel kernel, Member init, Detector detector, Runnable announce) {
+    public Termination(Kernel kernel, Member init, int fanOut, Detector detector, Runnable announce) {
         this.kernel = kernel;
         this.init = init;
+        this.fanOut = fanOut;
         this.announce = announce;
-        boolean here = kernel.self().equals(init);
-        this.detector = here ? detector : null;
+        this.detector = kernel.self().equals(init) ? detector : null;
         Switchboard switchboard = kernel.switchboard();
         switchboard.on(PacketKind.WAVE, this::asked);
         switchboard.on(PacketKind.WAVE_ANSWER, this::answered);
-        switchboard.on(PacketKind.PASSIVE, (from, packet) -> hint(packet.i64()));
-        kernel.onPassive(here ? this::tryWave : this::passive);
-        if (here) {
-            switchboard.watch(new Switchboard.Watcher() {
-                @Override
-                public void joined(Member member) {
-                    membersChanged();
-                }
+        switchboard.on(PacketKind.PASSIVE, this::paid);
+        kernel.onPassive(this::passive);
+        switchboard.watch(new Switchboard.Watcher() {
+            @Override
+            public void joined(Member member) {
+                membersChanged();
+            }
 
-                @Override
-                public void lost(Member member, String cause) {
-                    membersChanged();
-                }
-            });
-        }
+            @Override
+            public void lost(Member member, String cause) {
+                membersChanged();
+            }
+        });
     }
 
     // ---- every place ----------------------------------------------------------------------------------------------
@@ -104,41 +118,141 @@ public final class Termination {
         return new Report(kernel.self(), sample, idle);
     }
 
-    private void asked(Member from, PacketReader packet) {
-        long number = packet.i64();
-        Report report;
-        synchronized (this) {
+    private synchronized void asked(Member from, PacketReader packet) {
+        long asked = packet.i64();
+        long epoch = packet.i64();
+        if (detector == null && (wave == null || asked > wave.number)) {
+            boolean isAgreed = epoch == kernel.switchboard().epoch();
+            Wave begun = begin(asked, epoch, from, isAgreed ? below() : List.of());
             // The debt is noted before the sample is taken, so a place that becomes passive right after it pays.
-            owed = number;
-            report = report();
-            if (report.sample().passive()) {
-                owed = -1;
+            begun.owes(kernel.self());
+            Report own = report();
+            if (own.sample().passive()) {
+                begun.pays(kernel.self());
+            }
+            begun.add(own);
+            advance(begun);
+        }
+    }
+
+    private Wave begin(long begun, long epoch, @Nullable Member parent, List<Member> below) {
+        Wave next = new Wave(begun, parent, below);
+        wave = next;
+        for (Member member : below) {
+            send(member, new PacketWriter(PacketKind.WAVE, 16).i64(begun).i64(epoch));
+        }
+        return next;
+    }
+
+    /** The places that this one asks. */
+    private List<Member> below() {
+        List<Member> members = kernel.switchboard().members();
+        int count = members.size();
+        int root = Collections.binarySearch(members, init);
+        int here = Collections.binarySearch(members, kernel.self());
+        List<Member> below = new ArrayList<>();
+        if (root >= 0) {
+            long first = (long) Math.floorMod(here - root, count) * fanOut + 1;
+            for (long i = first; i < Math.min(first + fanOut, count); i++) {
+                below.add(members.get((int) ((i + root) % count)));
             }
         }
+        return below;
+    }
+
+    private void send(@Nullable Member to, PacketWriter packet) {
+        if (to != null) {
+            kernel.switchboard().send(to, 0, packet);
+        }
+    }
+
+    private synchronized void answered(Member from, PacketReader packet) {
+        Wave open = wave;
+        if (open == null || packet.i64() != open.number || !open.awaits(from)) {
+            return;
+        }
+        boolean isPassive = packet.u8() == 1;
+        Kernel.Sample sample = new Kernel.Sample(isPassive, packet.i64(), packet.i64(), packet.i64());
+        if (!isPassive) {
+            open.owes(from);
+        }
+        open.add(new Report(from, sample, packet.u8() == 1));
+        advance(open);
+    }
+
+    /** A place below that was active, and all below it, have become passive. */
+    private synchronized void paid(Member from, PacketReader packet) {
+        Wave open = wave;
+        if (open != null && packet.i64() == open.number) {
+            open.pays(from);
+            advance(open);
+        }
+    }
+
+    /** This place has become passive. */
+    private synchronized void passive() {
+        Wave open = wave;
+        if (detector != null) {
+            tryWave();
+        } else if (open != null) {
+            open.pays(kernel.self());
+            advance(open);
+        }
+    }
+
+    /** Goes on as far as what has come allows. */
+    private void advance(Wave open) {
+        if (!open.isCollected()) {
+            return;
+        }
+        if (detector != null) {
+            collected(open, detector);
+            return;
+        }
+        if (open.answers()) {
+            answer(open, open.sum(kernel.self()));
+        }
+        if (!open.isOwed() && open.ends() && open.wasActive()) {
+            send(open.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(open.number));
+        }
+    }
+
+    private void answer(Wave to, Report report) {
         Kernel.Sample sample = report.sample();
-        PacketWriter answer = new PacketWriter(PacketKind.WAVE_ANSWER, 40).i64(number);
+        PacketWriter answer = new PacketWriter(PacketKind.WAVE_ANSWER, 40).i64(to.number);
         answer.u8(sample.passive() ? 1 : 0)
                 .i64(sample.sent())
                 .i64(sample.received())
                 .i64(sample.epoch());
-        kernel.switchboard().send(from, 0, answer.u8(report.idle() ? 1 : 0));
+        send(to.parent, answer.u8(report.idle() ? 1 : 0));
     }
 
-    private void passive() {
-        long number;
-        synchronized (this) {
-            number = owed;
-            owed = -1;
-        }
-        if (number >= 0) {
-            kernel.switchboard().send(init, 0, new PacketWriter(PacketKind.PASSIVE, 8).i64(number));
+    private synchronized void membersChanged() {
+        Wave broken = wave;
+        if (detector != null) {
+            if (!announced && !closed) {
+                wave = null;
+                detector.reset();
+                asking = false;
+                delay = FIRST_DELAY_NANOS;
+                later();
+            }
+        } else if (broken != null && broken.ends()) {
+            if (broken.answers()) {
+                // Nothing is said but that members have changed.
+                Kernel.Sample none =
+                        new Kernel.Sample(true, 0, 0, kernel.switchboard().epoch());
+                answer(broken, new Report(kernel.self(), none, false));
+            } else {
+                send(broken.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(broken.number));
+            }
         }
     }
 
     // ---- the init place -------------------------------------------------------------------------------------------
 
-    private synchronized void tryWave() {
-        if (asking || announced || closed || detector == null) {
+    private void tryWave() {
+        if (asking || announced || closed || wave != null && wave.isOwed()) {
             return;
         }
         if (alarm != null) {
@@ -149,37 +263,21 @@ public final class Termination {
         if (!own.sample().passive()) {
             return; // it will call again when it has become passive
         }
-        wave++;
         asking = true;
-        hinted = false;
-        reports.clear();
-        reports.add(own);
-        awaited.clear();
-        for (Member member : kernel.switchboard().members()) {
-            if (!member.equals(kernel.self())) {
-                awaited.add(member);
-                kernel.switchboard().send(member, 0, new PacketWriter(PacketKind.WAVE, 8).i64(wave));
+        Wave begun = begin(++number, own.sample().epoch(), null, below());
+        begun.add(own);
+        advance(begun);
+    }
+
+    private void collected(Wave complete, Detector decides) {
+        if (!asking) {
+            if (complete.wasActive()) {
+                tryWave(); // once nobody owes anything
             }
-        }
-        complete();
-    }
-
-    private synchronized void answered(Member from, PacketReader packet) {
-        long number = packet.i64();
-        boolean passive = packet.u8() == 1;
-        Kernel.Sample sample = new Kernel.Sample(passive, packet.i64(), packet.i64(), packet.i64());
-        if (asking && number == wave && awaited.remove(from)) {
-            reports.add(new Report(from, sample, packet.u8() == 1));
-            complete();
-        }
-    }
-
-    private void complete() {
-        if (!asking || !awaited.isEmpty() || detector == null) {
             return;
         }
         asking = false;
-        switch (detector.complete(List.copyOf(reports))) {
+        switch (decides.complete(complete.reports())) {
             case TERMINATED -> {
                 announced = true;
                 announce.run();
@@ -189,11 +287,9 @@ public final class Termination {
                 tryWave();
             }
             case LATER -> {
-                boolean active =
-                        reports.stream().anyMatch(report -> !report.sample().passive());
-                if (hinted) {
+                if (complete.wasActive()) {
                     tryWave();
-                } else if (!active) {
+                } else {
                     later();
                 }
             }
@@ -210,23 +306,6 @@ public final class Termination {
     private synchronized void alarm() {
         alarm = null;
         tryWave();
-    }
-
-    private synchronized void hint(long number) {
-        if (number == wave && asking) {
-            hinted = true;
-        } else {
-            tryWave();
-        }
-    }
-
-    private synchronized void membersChanged() {
-        if (detector != null && !announced && !closed) {
-            detector.reset();
-            asking = false;
-            delay = FIRST_DELAY_NANOS;
-            later();
-        }
     }
 
     /** Asks no more. */

@@ -9,6 +9,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.quiesce.Ending;
@@ -21,16 +23,22 @@ import org.sojourn.selectors.SelectorPlace;
  * way (it counts them itself, between kernel and links). The cluster is <em>quiet</em> when no worker runs or is
  * about to, no packet that may cause work is on its way, and main has returned. Quiet is for ever, unless something
  * comes from outside. Termination that is announced while the cluster isn't quiet is false; a cluster that stays
- * quiet without an announcement has missed it.
+ * quiet without an announcement has missed it. What a place does after the membership has put it out counts for nothing.
  */
 public final class Cluster {
+    /** Some clusters spread the termination's waves over a chain, some over a deep tree, some over a flat one. */
+    private static final int[] FAN_OUTS = {1, 2, Bound.WAVE_FAN_OUT.intValue()};
+
     private final Settings settings;
     private final Simulation simulation;
-    private final Packets packets;
+    private final Packets packets = new Packets();
     private final SimulatedNetwork network;
     private final SimulatedMembership membership;
-    private final List<Member> members = new ArrayList<>();
+    private final Shared shared;
+
+    /** By number: the newest incarnation's. */
     private final List<SimulatedPlace> places = new ArrayList<>();
+
     private final List<String> losses = new ArrayList<>();
     private final List<String> moves = new ArrayList<>();
     private final Map<String, String> results = new TreeMap<>();
@@ -59,16 +67,18 @@ public final class Cluster {
      */
     public Cluster(Settings settings) {
         this.settings = settings;
-        this.simulation = new Simulation(settings.seed());
-        this.packets = new Packets(settings.places());
+        this.simulation = new Simulation(settings.seed(), settings.tail());
+        List<Member> members = new ArrayList<>();
         for (int i = 0; i < settings.places(); i++) {
-            members.add(new Member(i, simulation.nextLong() | 1));
+            members.add(incarnation(i));
         }
         this.network = new SimulatedNetwork(simulation, settings, members);
-        this.membership = new SimulatedMembership(simulation, members, settings.mostDelayNanos());
-        Shared shared = new Shared(
+        this.membership = new SimulatedMembership(simulation, settings, network, this::out);
+        this.shared = new Shared(
                 simulation,
-                List.copyOf(members),
+                members.get(0),
+                new Activity(),
+                settings.fanOut() > 0 ? settings.fanOut() : FAN_OUTS[(int) simulation.between(0, FAN_OUTS.length - 1)],
                 settings.codec(),
                 settings.loader(),
                 settings.mayTravel(),
@@ -80,29 +90,34 @@ public final class Cluster {
                 settings.balancer(),
                 moves::add);
         for (Member member : members) {
-            places.add(place(shared, member));
+            SimulatedProcess process = new SimulatedProcess(simulation, member.place());
+            places.add(
+                    place(member, members, process, network.links(member, process), membership.first(member, process)));
         }
+        membership.begin();
         places.get(0).kernel().hold();
         places.forEach(SimulatedPlace::start);
     }
 
-    private SimulatedPlace place(Shared shared, Member self) {
-        PlaceClock clock = new PlaceClock(simulation, self.place());
-        Membership seat = membership.of(self);
+    private Member incarnation(int place) {
+        return new Member(place, simulation.nextLong() | 1);
+    }
+
+    private SimulatedPlace place(
+            Member self, List<Member> roster, SimulatedProcess process, Links links, Membership seat) {
         SimulatedPlace place =
-                new SimulatedPlace(shared, self, clock, packets.of(self, network.links(self)), seat, new Reports());
-        if (self.equals(shared.init())) {
-            // Before the detector's own watcher: when it announces, the loss is noted.
-            place.watch(new Switchboard.Watcher() {
-                @Override
-                public void lost(Member member, String cause) {
-                    List<String> living = places.get(member.place()).living();
-                    losses.add(member + " was lost (" + cause + "); "
-                            + (living.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", living)));
-                }
-            });
-        }
-        place.detect(shared.init(), settings.detector().get(), this::announced);
+                new SimulatedPlace(shared, self, roster, process, packets.of(self, links), seat, new Reports());
+        place.watch(new Switchboard.Watcher() {
+            @Override
+            public void lost(Member member, String cause) {}
+
+            @Override
+            public void expelled(String cause) {
+                simulation.record("fenced", self.place());
+                end(place);
+            }
+        });
+        place.detect(shared, settings.detector().get(), this::announced);
         return place;
     }
 
@@ -217,23 +232,20 @@ public final class Cluster {
     }
 
     private boolean isHeld() {
-        return places.stream().anyMatch(this::isHeld);
-    }
-
-    private boolean isHeld(SimulatedPlace place) {
-        return !place.isLost() && place.kernel().isHeld();
-    }
-
-    private boolean isAtWork() {
-        if (packets.underWay() != 0) {
-            return true;
-        }
         for (SimulatedPlace place : places) {
-            if (place.isBusy()) {
+            if (isHeld(place)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private boolean isHeld(SimulatedPlace place) {
+        return !place.isOut() && place.kernel().isHeld();
+    }
+
+    private boolean isAtWork() {
+        return packets.underWay() != 0 || !shared.activity().isNone();
     }
 
     private List<String> working() {
@@ -334,7 +346,7 @@ public final class Cluster {
     public String describe() {
         List<String> sentences = working();
         for (SimulatedPlace place : places) {
-            if (!place.isLost()) {
+            if (!place.isOut()) {
                 sentences.addAll(place.waiting());
                 if (!place.living().isEmpty()) {
                     sentences.add("at " + place.kernel().self() + " live " + String.join(", ", place.living()));
@@ -362,10 +374,106 @@ public final class Cluster {
      * @param place not the init place
      */
     public void crash(int place) {
-        places.get(place).kill();
-        network.kill(place);
-        packets.lost(place);
-        membership.lost(members.get(place));
+        simulation.record("crashed", place);
+        end(places.get(place));
+    }
+
+    /** A process ends, and its launcher sees that. */
+    private void end(SimulatedPlace place) {
+        place.kill();
+        network.kill(place.kernel().self().place());
+        membership.ended(place.kernel().self());
+    }
+
+    /** The membership has declared a place out, which may run on until it learns it. */
+    private void out(Member member, String why) {
+        SimulatedPlace place = places.get(member.place());
+        List<String> living = place.living();
+        losses.add(member + " was lost (" + why + "); "
+                + (living.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", living)));
+        place.out();
+        packets.lost(member);
+    }
+
+    /**
+     * Starts a place anew, as another member with the same number. If it still runs it is killed first.
+     *
+     * @param place not the init place
+     */
+    public void restart(int place) {
+        if (!places.get(place).process().hasEnded()) {
+            crash(place);
+        }
+        simulation.record("started anew", place);
+        Member self = incarnation(place);
+        SimulatedProcess process = new SimulatedProcess(simulation, place);
+        List<Member> living = membership.members();
+        Links links = network.links(self, process, living);
+        List<Member> roster = new ArrayList<>(living);
+        roster.add(self);
+        SimulatedPlace fresh = place(self, roster, process, links, membership.join(self, process));
+        places.set(place, fresh);
+        fresh.start();
+    }
+
+    /**
+     * Pauses a place: nothing happens there until it goes on, and nobody is told.
+     *
+     * @param place its number
+     */
+    public void pause(int place) {
+        simulation.record("paused", place);
+        places.get(place).process().pause();
+        membership.changed();
+    }
+
+    /**
+     * Lets a paused place go on: what was due meanwhile happens now.
+     *
+     * @param place its number
+     */
+    public void resume(int place) {
+        simulation.record("goes on", place);
+        places.get(place).process().resume();
+        membership.changed();
+    }
+
+    /**
+     * Cuts the way from a place to another: nothing arrives by it until {@link #heal}. The way back stays.
+     *
+     * @param from a place
+     * @param to another
+     */
+    public void block(int from, int to) {
+        simulation.record("cut off from p" + from, to);
+        network.block(from, to);
+        membership.changed();
+    }
+
+    /** Opens all ways. */
+    public void heal() {
+        simulation.record("healed", 0);
+        network.heal();
+        membership.changed();
+    }
+
+    /**
+     * Returns who is in.
+     *
+     * @return as the init place's side has decided
+     */
+    public List<Member> inside() {
+        return membership.members();
+    }
+
+    /**
+     * Returns whether the process of a place has ended: killed, or by itself after it was declared out.
+     *
+     * @param place its number
+     * @return of the newest incarnation
+     */
+    public boolean hasEnded(int place) {
+        return places.get(place).process().hasEnded();
     }
 
     // ---- its parts ------------------------------------------------------------------------------------------------
@@ -396,7 +504,7 @@ public final class Cluster {
      * @return as in the settings
      */
     public int members() {
-        return members.size();
+        return places.size();
     }
 
     /**

@@ -5,19 +5,25 @@ import org.sojourn.kernel.port.Clock;
 
 /** An event that is to happen. */
 final class Event implements Comparable<Event>, Clock.Alarm {
-    final long time;
-    final long number;
+    /** When; later than planned if its process was paused then. */
+    long time;
+
+    long number;
     final String what;
     final int place;
+
+    /** What it happens in; null if it comes from outside of all places. */
+    final @Nullable SimulatedProcess process;
 
     @Nullable
     Runnable action;
 
-    Event(long time, long number, String what, int place, Runnable action) {
+    Event(long time, long number, String what, int place, @Nullable SimulatedProcess process, Runnable action) {
         this.time = time;
         this.number = number;
         this.what = what;
         this.place = place;
+        this.process = process;
         this.action = action;
     }
 

@@ -1,7 +1,10 @@
 package org.sojourn.testkit.simulation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.port.Lane;
@@ -19,10 +22,9 @@ public final class Packets {
     /** Where a packet on a tree tells how deep it is: after its kind and its first sender. */
     private static final int HOPS_AT = 1 + Integer.BYTES + Long.BYTES;
 
-    /** Basic packets on their way, by sender and receiver. */
-    private final long[][] underWay;
+    /** By incarnation, those that are lost included. */
+    private final Map<Member, Row> rows = new HashMap<>();
 
-    private final boolean[] isLost;
     private final List<HeldPacket> held = new ArrayList<>();
     private @Nullable Choice choice;
     private @Nullable Tap tap;
@@ -33,14 +35,25 @@ public final class Packets {
     private long aboutBalance;
 
     /** Packets that were sent along trees, by receiver, and the most places that one has passed. */
-    private final long[] alongTrees;
+    private final Map<Integer, Long> alongTrees = new HashMap<>();
 
     private int deepest;
 
-    Packets(int places) {
-        underWay = new long[places][places];
-        isLost = new boolean[places];
-        alongTrees = new long[places];
+    /** What one incarnation has sent. */
+    private static final class Row {
+        /** Basic packets on their way, by the receiver. */
+        final Map<Member, Integer> underWay = new HashMap<>();
+
+        /** Packets given to the links, by kind. */
+        final long[] sent = new long[KINDS.length];
+
+        boolean isLost;
+    }
+
+    Packets() {}
+
+    private Row row(Member member) {
+        return rows.computeIfAbsent(member, any -> new Row());
     }
 
     /** Wraps the links of one place. */
@@ -50,10 +63,12 @@ public final class Packets {
 
     private final class Watched implements Links {
         private final Member self;
+        private final Row own;
         private final Links links;
 
         Watched(Member self, Links links) {
             this.self = self;
+            this.own = row(self);
             this.links = links;
         }
 
@@ -72,7 +87,7 @@ public final class Packets {
                     }
                     PacketKind kind = kindOf(payload);
                     told(Tap.Step.TAKING, kind, from, self);
-                    if (!isLost[self.place()]) {
+                    if (!own.isLost) {
                         listener.message(from, payload);
                         told(Tap.Step.TAKEN, kind, from, self);
                     }
@@ -104,6 +119,7 @@ public final class Packets {
         public void send(Member to, Lane lane, long orderKey, byte[] payload) {
             PacketKind kind = KINDS[payload[0]];
             told(Tap.Step.SENDING, kind, self, to);
+            own.sent[payload[0]]++;
             if (kind.isBasic()) {
                 leaves(self, to);
             } else if (kind == PacketKind.WAVE) {
@@ -112,7 +128,7 @@ public final class Packets {
                 aboutBalance++;
             }
             if (kind == PacketKind.MULTICAST) {
-                alongTrees[to.place()]++;
+                alongTrees.merge(to.place(), 1L, Long::sum);
                 deepest = Math.max(deepest, payload[HOPS_AT]);
             }
             if (choice != null && choice.holds(self.place(), to.place(), kind)) {
@@ -155,7 +171,7 @@ public final class Packets {
     }
 
     private void told(Tap.Step step, @Nullable PacketKind kind, Member from, Member to) {
-        if (tap != null && kind != null && !isLost[from.place()]) {
+        if (tap != null && kind != null && !row(from).isLost) {
             tap.packet(step, kind, from.place(), to.place());
         }
     }
@@ -171,18 +187,20 @@ public final class Packets {
 
     private void leaves(Member from, Member to) {
         basic++;
-        if (isLost[from.place()] || isLost[to.place()]) {
+        Row row = row(from);
+        if (row.isLost || row(to).isLost) {
             return;
         }
-        underWay[from.place()][to.place()]++;
+        row.underWay.merge(to, 1, Integer::sum);
         underWayInAll++;
     }
 
     private void arrives(Member from, Member to) {
-        if (isLost[from.place()] || isLost[to.place()]) {
+        Row row = row(from);
+        if (row.isLost || row(to).isLost) {
             return;
         }
-        underWay[from.place()][to.place()]--;
+        row.underWay.merge(to, -1, Integer::sum);
         underWayInAll--;
     }
 
@@ -191,21 +209,20 @@ public final class Packets {
         for (int i = 1; i <= Long.BYTES; i++) {
             number = number << 8 | (payload[i] & 0xFF);
         }
-        if (number != lastWave) {
+        if (number > lastWave) { // a place may send on an earlier one when the next has begun
             lastWave = number;
             waves++;
         }
     }
 
-    /** What was on its way to or from a place is lost with it. */
-    void lost(int place) {
-        isLost[place] = true;
-        for (int other = 0; other < underWay.length; other++) {
-            underWayInAll -= underWay[place][other];
-            underWay[place][other] = 0;
-            underWayInAll -= underWay[other][place];
-            underWay[other][place] = 0;
-        }
+    /** What was on its way to or from an incarnation is lost with it, or counts for nothing. */
+    void lost(Member member) {
+        row(member).isLost = true;
+        rows.forEach((from, row) -> row.underWay.entrySet().removeIf(each -> {
+            boolean isLost = from.equals(member) || each.getKey().equals(member);
+            underWayInAll -= isLost ? each.getValue() : 0;
+            return isLost;
+        }));
     }
 
     /**
@@ -271,7 +288,7 @@ public final class Packets {
      * @return packets so far
      */
     public long alongTrees(int place) {
-        return alongTrees[place];
+        return alongTrees.getOrDefault(place, 0L);
     }
 
     /**
@@ -293,19 +310,29 @@ public final class Packets {
     }
 
     /**
+     * Returns how many packets a place has sent.
+     *
+     * @param member the place
+     * @param kind what packets
+     * @return packets given to its links so far
+     */
+    public long sent(Member member, PacketKind kind) {
+        return row(member).sent[kind.ordinal()];
+    }
+
+    /**
      * Describes what is on its way.
      *
      * @return a sentence for each pair that has something
      */
     List<String> describe() {
         List<String> sentences = new ArrayList<>();
-        for (int from = 0; from < underWay.length; from++) {
-            for (int to = 0; to < underWay.length; to++) {
-                if (underWay[from][to] != 0) {
-                    sentences.add(underWay[from][to] + " packets are on their way from p" + from + " to p" + to);
-                }
-            }
-        }
+        new TreeMap<>(rows)
+                .forEach((from, row) -> new TreeMap<>(row.underWay).forEach((to, count) -> {
+                    if (count != 0) {
+                        sentences.add(count + " packets are on their way from " + from + " to " + to);
+                    }
+                }));
         return sentences;
     }
 }

@@ -2,15 +2,14 @@ package org.sojourn.testkit.simulation;
 
 import org.sojourn.kernel.port.Clock;
 
-/** The clock of one simulated place: all places share the time, but the alarms of a dead one don't ring. */
+/** The clock of one simulated place: all places share the time, but alarms ring only where the process runs. */
 final class PlaceClock implements Clock {
     private final Simulation simulation;
-    private final int place;
-    private boolean isStopped;
+    private final SimulatedProcess process;
 
-    PlaceClock(Simulation simulation, int place) {
+    PlaceClock(Simulation simulation, SimulatedProcess process) {
         this.simulation = simulation;
-        this.place = place;
+        this.process = process;
     }
 
     @Override
@@ -20,14 +19,6 @@ final class PlaceClock implements Clock {
 
     @Override
     public Alarm arm(long delayNanos, Runnable ring) {
-        return simulation.schedule(delayNanos, "alarm", place, () -> {
-            if (!isStopped) {
-                ring.run();
-            }
-        });
-    }
-
-    void stop() {
-        isStopped = true;
+        return process.schedule(delayNanos, "alarm", ring);
     }
 }

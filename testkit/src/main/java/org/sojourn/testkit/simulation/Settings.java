@@ -30,6 +30,9 @@ import org.sojourn.kernel.quiesce.Detector;
  * @param limitNanos the virtual time that a run may take from its quiescence to its announcement, or at most in all
  *     where nothing else is left to happen
  * @param maxEvents the events that a run may take
+ * @param silenceNanos the virtual time after which a place that the init place doesn't hear is out
+ * @param fanOut how many places the termination's waves go on to from each, 0 for whatever the seed says
+ * @param tail how many of the last events a trace has in words, at least 1
  */
 public record Settings(
         int places,
@@ -50,9 +53,12 @@ public record Settings(
         Predicate<String> mayTravel,
         Supplier<Detector> detector,
         long limitNanos,
-        long maxEvents) {
+        long maxEvents,
+        long silenceNanos,
+        int fanOut,
+        int tail) {
     /** The most places of one simulation. */
-    public static final int MAX_PLACES = 256;
+    public static final int MAX_PLACES = 1_024;
 
     /**
      * Checks the bounds.
@@ -70,6 +76,9 @@ public record Settings(
         check("what may wait for a peer, in bytes", linkBytes, 1, Integer.MAX_VALUE);
         check("the limit in ns", limitNanos, 1, Long.MAX_VALUE);
         check("the most events", maxEvents, 1, Long.MAX_VALUE);
+        check("the silence bound in ns", silenceNanos, 1, Long.MAX_VALUE / 2);
+        check("the fan-out of waves", fanOut, 0, MAX_PLACES);
+        check("the events of a trace", tail, 1, 1_000_000);
     }
 
     private static void check(String what, long value, long least, long most) {

@@ -1,6 +1,5 @@
 package org.sojourn.testkit.simulation;
 
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -13,7 +12,9 @@ import org.sojourn.kernel.port.Member;
  * What the places of a cluster share.
  *
  * @param simulation the simulation
- * @param members all places, in order
+ * @param init the init place
+ * @param activity counts the workers that run
+ * @param fanOut how many places the termination's waves go on to from each
  * @param codec the codec
  * @param loader finds the program's classes
  * @param mayTravel which class names a peer may name
@@ -27,7 +28,9 @@ import org.sojourn.kernel.port.Member;
  */
 record Shared(
         Simulation simulation,
-        List<Member> members,
+        Member init,
+        Activity activity,
+        int fanOut,
         Codec codec,
         ClassLoader loader,
         Predicate<String> mayTravel,
@@ -37,8 +40,4 @@ record Shared(
         boolean copyLocal,
         BalanceSettings balance,
         Supplier<Balancer> balancer,
-        Consumer<String> moves) {
-    Member init() {
-        return members.get(0);
-    }
-}
+        Consumer<String> moves) {}

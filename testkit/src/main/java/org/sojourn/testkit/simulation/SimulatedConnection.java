@@ -2,7 +2,9 @@ package org.sojourn.testkit.simulation;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.net.wire.Connection;
@@ -10,7 +12,7 @@ import org.sojourn.net.wire.Connection;
 /**
  * One end of a simulated connection. Bytes arrive at the other end in order, in pieces that have nothing to do with how
  * they were written, each after a delay of its own. A connection that is lost closes at both ends, each in its own
- * time, after a part of what was on its way.
+ * time, after a part of what was on its way. What would arrive by a way that is cut waits for the healing.
  */
 final class SimulatedConnection implements Connection {
     /** The end takes more only while less than this is on its way. */
@@ -26,6 +28,10 @@ final class SimulatedConnection implements Connection {
     private @Nullable SimulatedConnection other;
     private @Nullable Listener listener;
     private final Queue<byte[]> untold = new ArrayDeque<>();
+
+    /** From the other end. */
+    private final Arrivals arrivals;
+
     private @Nullable String closedBecause;
 
     /** Whether the listener knows that it is closed. */
@@ -45,6 +51,7 @@ final class SimulatedConnection implements Connection {
         this.settings = settings;
         this.here = here;
         this.there = there;
+        this.arrivals = new Arrivals(here.network(), there, here.process());
     }
 
     /** Makes both ends; the first is that of {@code one}. */
@@ -93,19 +100,40 @@ final class SimulatedConnection implements Connection {
                 piece = simulation.nextInt(piece + 1);
                 isBroken = true;
             }
-            byte[] some = java.util.Arrays.copyOfRange(bytes, from, from + piece);
+            byte[] some = Arrays.copyOfRange(bytes, from, from + piece);
             boolean isLast = isBroken;
-            simulation.schedule(delay(), "bytes", there, () -> {
+            partner().arrivals.add(delay(), "bytes", () -> {
                 partner().arrived(some);
-                underWay -= some.length;
+                taken(some.length);
                 if (isLast) {
                     lose("connection lost");
-                } else if (listener != null && underWay < WINDOW && underWay + some.length >= WINDOW && !isToldClosed) {
-                    listener.writable();
                 }
             });
             from += piece;
         }
+    }
+
+    /** The other end has taken some bytes; whoever writes here may go on, if it runs. */
+    private void taken(int size) {
+        boolean wasFull = underWay >= WINDOW;
+        underWay -= size;
+        if (wasFull && underWay < WINDOW) {
+            Runnable tell = () -> {
+                if (listener != null && !isToldClosed) {
+                    listener.writable();
+                }
+            };
+            if (here.process().isRunning()) {
+                tell.run();
+            } else {
+                here.process().schedule(0, "loop", tell);
+            }
+        }
+    }
+
+    /** A way was cut, and no longer is. */
+    void healed() {
+        arrivals.goOn();
     }
 
     /** The next piece's delay: it overtakes none before it. */
@@ -117,11 +145,11 @@ final class SimulatedConnection implements Connection {
     }
 
     private SimulatedConnection partner() {
-        return java.util.Objects.requireNonNull(other);
+        return Objects.requireNonNull(other);
     }
 
     private void arrived(byte[] bytes) {
-        if (closedBecause != null || !here.isAlive() || bytes.length == 0) {
+        if (closedBecause != null || bytes.length == 0) {
             return;
         }
         if (listener == null) {
@@ -133,23 +161,22 @@ final class SimulatedConnection implements Connection {
 
     /** Both ends find it closed, each at its own time. */
     void lose(String cause) {
-        end(cause, delay());
-        partner().end(cause, partner().delay());
+        isBroken = true;
+        partner().isBroken = true;
+        arrivals.add(delay(), "closed", () -> closed(cause));
+        partner().arrivals.add(partner().delay(), "closed", () -> partner().closed(cause));
     }
 
-    private void end(String cause, long delayNanos) {
-        isBroken = true;
-        simulation.schedule(delayNanos, "closed", here.place(), () -> {
-            if (closedBecause == null) {
-                closedBecause = cause;
-                here.ended(this);
-                tellClosed();
-            }
-        });
+    private void closed(String cause) {
+        if (closedBecause == null) {
+            closedBecause = cause;
+            here.ended(this);
+            tellClosed();
+        }
     }
 
     private void tellClosed() {
-        if (listener != null && !isToldClosed && here.isAlive() && closedBecause != null) {
+        if (listener != null && !isToldClosed && closedBecause != null) {
             isToldClosed = true;
             listener.closed(closedBecause);
         }
@@ -166,8 +193,10 @@ final class SimulatedConnection implements Connection {
             return;
         }
         isClosing = true;
-        end("closed here", 0);
-        partner().end("closed by the peer", delay());
+        isBroken = true;
+        partner().isBroken = true;
+        here.process().schedule(0, "closed", () -> closed("closed here"));
+        partner().arrivals.add(delay(), "closed", () -> partner().closed("closed by the peer"));
     }
 
     /** Whether it goes to a place. */

@@ -24,31 +24,43 @@ final class SimulatedPlace {
     /** Some places send inline, some don't, some hardly: what must hold, must hold in each. */
     private static final int[] INLINE_DEPTHS = {0, 1, Bound.INLINE_DEPTH.intValue()};
 
-    private final PlaceClock clock;
+    private final SimulatedProcess process;
     private final SimulatedWorkers workers;
     private final SelectorPlace selectors;
     private final Kernel kernel;
     private final Membership membership;
     private final Inventory inventory;
     private final Dumps dumps;
-    private boolean isLost;
+    private boolean isOut;
 
+    /**
+     * Makes a place.
+     *
+     * @param shared what all places share
+     * @param self this incarnation
+     * @param roster who is in
+     * @param process what it runs in
+     * @param links its links
+     * @param membership its membership
+     * @param console where the program's output goes
+     */
     SimulatedPlace(
             Shared shared,
             Member self,
-            PlaceClock clock,
+            List<Member> roster,
+            SimulatedProcess process,
             Links links,
             Membership membership,
             SelectorPlace.Console console) {
-        this.clock = clock;
-        this.workers = new SimulatedWorkers(shared.simulation(), self.place(), shared.workers(), shared.workerNanos());
+        this.process = process;
+        this.workers = new SimulatedWorkers(shared, process);
         this.membership = membership;
         Kernel.Parts parts = new Kernel.Parts(
                 self,
-                shared.members(),
+                roster,
                 links,
                 shared.codec(),
-                clock,
+                new PlaceClock(shared.simulation(), process),
                 workers,
                 shared.simulation(),
                 shared.copyLocal(),
@@ -67,9 +79,10 @@ final class SimulatedPlace {
         this.dumps = new Dumps(kernel);
     }
 
-    /** Takes part in detection; before {@link #start}, and after the watchers that must know of a loss first. */
-    void detect(Member init, Detector detector, Runnable announce) {
-        var unused = new Termination(kernel, init, detector, announce); // it registers itself with the kernel
+    /** Takes part in detection; before {@link #start}. */
+    void detect(Shared shared, Detector detector, Runnable announce) {
+        // It registers itself with the kernel.
+        var unused = new Termination(kernel, shared.init(), shared.fanOut(), detector, announce);
     }
 
     void watch(Switchboard.Watcher watcher) {
@@ -83,18 +96,27 @@ final class SimulatedPlace {
 
     /** The process ends at once. */
     void kill() {
-        isLost = true;
+        out();
         workers.stop();
-        clock.stop();
-        membership.stop();
+        process.end();
     }
 
-    boolean isLost() {
-        return isLost;
+    /** It isn't in any more: what it still does counts for nothing. */
+    void out() {
+        isOut = true;
+        workers.dontCount();
+    }
+
+    boolean isOut() {
+        return isOut;
+    }
+
+    SimulatedProcess process() {
+        return process;
     }
 
     boolean isBusy() {
-        return !isLost && workers.isBusy();
+        return !isOut && workers.isBusy();
     }
 
     SelectorPlace selectors() {

@@ -12,28 +12,31 @@ import org.sojourn.net.wire.Wire;
 final class SimulatedWire implements Wire, Loop {
     private final Simulation simulation;
     private final Settings settings;
-    private final List<SimulatedWire> all;
-    private final int place;
+    private final SimulatedNetwork network;
+    private final SimulatedProcess process;
 
     /** In the order of opening, as everything here. */
     private final Set<SimulatedConnection> connections = new LinkedHashSet<>();
 
     private @Nullable Acceptor acceptor;
-    private boolean isAlive = true;
 
-    SimulatedWire(Simulation simulation, Settings settings, List<SimulatedWire> all, int place) {
+    SimulatedWire(Simulation simulation, Settings settings, SimulatedNetwork network, SimulatedProcess process) {
         this.simulation = simulation;
         this.settings = settings;
-        this.all = all;
-        this.place = place;
+        this.network = network;
+        this.process = process;
     }
 
     int place() {
-        return place;
+        return process.place();
     }
 
-    boolean isAlive() {
-        return isAlive;
+    SimulatedProcess process() {
+        return process;
+    }
+
+    SimulatedNetwork network() {
+        return network;
     }
 
     @Override
@@ -48,11 +51,7 @@ final class SimulatedWire implements Wire, Loop {
 
     @Override
     public Timer schedule(long delayNanos, Runnable task) {
-        return simulation.schedule(delayNanos, "loop", place, () -> {
-            if (isAlive) {
-                task.run();
-            }
-        })::cancel;
+        return process.schedule(delayNanos, "loop", task)::cancel;
     }
 
     @Override
@@ -67,21 +66,24 @@ final class SimulatedWire implements Wire, Loop {
 
     @Override
     public void dial(String host, int port, Dial dial) {
-        SimulatedWire target = all.get(port - 1);
+        int to = port - 1;
         long delay = simulation.between(settings.leastDelayNanos(), settings.mostDelayNanos());
         if (simulation.happens(settings.refusals())) {
             schedule(delay, () -> dial.failed("connection refused"));
             return;
         }
         schedule(delay, () -> {
+            SimulatedWire target = network.wire(to);
             Acceptor accepting = target.acceptor;
-            if (accepting == null || !target.isAlive) {
+            if (!network.isOpen(place(), to) || !network.isOpen(to, place())) {
+                schedule(SimulatedNetwork.CONNECT_NANOS, () -> dial.failed("connecting took too long"));
+            } else if (accepting == null || target.process.hasEnded()) {
                 dial.failed("nobody listens");
-                return;
+            } else {
+                SimulatedConnection[] ends = SimulatedConnection.pair(simulation, settings, this, target);
+                target.schedule(0, () -> accepting.accepted(ends[1]));
+                dial.connected(ends[0]);
             }
-            SimulatedConnection[] ends = SimulatedConnection.pair(simulation, settings, this, target);
-            target.schedule(0, () -> accepting.accepted(ends[1]));
-            dial.connected(ends[0]);
         });
     }
 
@@ -102,9 +104,13 @@ final class SimulatedWire implements Wire, Loop {
         }
     }
 
-    /** The process ends at once. */
+    /** A way that was cut is open. */
+    void healed() {
+        List.copyOf(connections).forEach(SimulatedConnection::healed);
+    }
+
+    /** The process has ended. */
     void kill() {
-        isAlive = false;
         acceptor = null;
         for (SimulatedConnection each : new ArrayList<>(connections)) {
             each.lose("the peer's process has ended");

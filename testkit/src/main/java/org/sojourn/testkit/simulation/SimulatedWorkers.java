@@ -12,20 +12,23 @@ final class SimulatedWorkers implements Workers {
     private static final int PAUSE = 100;
 
     private final Simulation simulation;
-    private final int place;
+    private final SimulatedProcess process;
     private final int count;
     private final long mostNanos;
+    private final Activity activity;
     private final SimulatedThread[] seats;
     private boolean isStopped;
+    private boolean isCounted = true;
 
     /** Workers that run or are about to. */
     private int busy;
 
-    SimulatedWorkers(Simulation simulation, int place, int count, long mostNanos) {
-        this.simulation = simulation;
-        this.place = place;
-        this.count = count;
-        this.mostNanos = mostNanos;
+    SimulatedWorkers(Shared shared, SimulatedProcess process) {
+        this.simulation = shared.simulation();
+        this.process = process;
+        this.count = shared.workers();
+        this.mostNanos = shared.workerNanos();
+        this.activity = shared.activity();
         this.seats = new SimulatedThread[count];
     }
 
@@ -35,14 +38,20 @@ final class SimulatedWorkers implements Workers {
             return false;
         }
         busy++;
+        if (isCounted) {
+            activity.begins();
+        }
         long delay = simulation.delay(0, mostNanos);
-        simulation.schedule(simulation.nextInt(PAUSE_EVERY) == 0 ? delay * PAUSE : delay, "worker", place, action);
+        process.schedule(simulation.nextInt(PAUSE_EVERY) == 0 ? delay * PAUSE : delay, "worker", action);
         return true;
     }
 
     /** A thread that began has nothing more to do for now. */
     void paused() {
         busy--;
+        if (isCounted) {
+            activity.ends(1);
+        }
     }
 
     @Override
@@ -96,12 +105,20 @@ final class SimulatedWorkers implements Workers {
         isStopped = true;
     }
 
+    /** What runs here isn't the cluster's activity any more. */
+    void dontCount() {
+        if (isCounted) {
+            isCounted = false;
+            activity.ends(busy);
+        }
+    }
+
     boolean isStopped() {
         return isStopped;
     }
 
     /** Whether a worker runs or is about to. */
     boolean isBusy() {
-        return busy > 0 && !isStopped;
+        return busy > 0;
     }
 }

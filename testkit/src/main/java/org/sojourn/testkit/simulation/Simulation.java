@@ -21,11 +21,11 @@ import org.sojourn.kernel.port.Clock;
  * <p>Not safe for use by several threads.
  */
 public final class Simulation implements Clock, Chance {
-    /** At most so many events are kept in words. */
-    private static final int TAIL = 40;
-
     private final PriorityQueue<Event> events = new PriorityQueue<>();
-    private final Event[] tail = new Event[TAIL];
+
+    /** A ring of the last events. */
+    private final Event[] tail;
+
     private final long seed;
     private long random;
     private long now;
@@ -38,9 +38,11 @@ public final class Simulation implements Clock, Chance {
      * Makes a simulation at time 0 in which nothing is to happen.
      *
      * @param seed decides everything
+     * @param tail how many of the last events can be told in words, at least 1
      */
-    public Simulation(long seed) {
+    public Simulation(long seed, int tail) {
         this.seed = seed;
+        this.tail = new Event[tail];
         this.random = seed;
         this.hash = seed;
     }
@@ -55,7 +57,7 @@ public final class Simulation implements Clock, Chance {
     }
 
     /**
-     * Schedules an event.
+     * Schedules an event that comes from outside: it happens whether or not the place runs.
      *
      * @param delayNanos nanoseconds of virtual time from now; less than zero counts as zero
      * @param what a word or two for the trace
@@ -64,9 +66,29 @@ public final class Simulation implements Clock, Chance {
      * @return to cancel it
      */
     public Alarm schedule(long delayNanos, String what, int place, Runnable action) {
-        Event event = new Event(now + Math.max(0, delayNanos), scheduled++, what, place, action);
+        return add(new Event(now + Math.max(0, delayNanos), scheduled++, what, place, null, action));
+    }
+
+    /** Schedules an event of a process. */
+    Event schedule(long delayNanos, String what, SimulatedProcess process, Runnable action) {
+        return add(new Event(now + Math.max(0, delayNanos), scheduled++, what, process.place(), process, action));
+    }
+
+    private Event add(Event event) {
         events.add(event);
         return event;
+    }
+
+    /** An event whose process was paused when it was due is due now, after all that is. */
+    void again(Event event) {
+        event.time = now;
+        event.number = scheduled++;
+        events.add(event);
+    }
+
+    /** Something that the test does, for the trace. */
+    void record(String what, int place) {
+        keep(new Event(now, scheduled++, what, place, null, () -> {}));
     }
 
     /**
@@ -93,19 +115,23 @@ public final class Simulation implements Clock, Chance {
             }
             events.poll();
             Runnable action = next.action;
-            if (action != null) {
+            if (action != null && (next.process == null || next.process.takes(next))) {
                 next.action = null;
                 now = next.time;
-                tail[(int) (happened++ % TAIL)] = next;
-                note(next.time, next.what.hashCode(), next.place);
+                keep(next);
                 action.run();
                 return true;
             }
         }
     }
 
+    private void keep(Event event) {
+        tail[(int) (happened++ % tail.length)] = event;
+        note(event.time, event.what.hashCode(), event.place);
+    }
+
     /** Adds to the trace's hash. */
-    void note(long time, long what, long where) {
+    private void note(long time, long what, long where) {
         hash = mix(hash ^ mix(time ^ mix(what << 16 ^ where)));
     }
 
@@ -198,12 +224,12 @@ public final class Simulation implements Clock, Chance {
     /**
      * Returns the last events in words.
      *
-     * @return the oldest first
+     * @return the oldest first; as many as the simulation was told to keep
      */
     public List<String> traceTail() {
         List<String> words = new ArrayList<>();
-        for (long i = Math.max(0, happened - TAIL); i < happened; i++) {
-            words.add(String.valueOf(tail[(int) (i % TAIL)]));
+        for (long i = Math.max(0, happened - tail.length); i < happened; i++) {
+            words.add(String.valueOf(tail[(int) (i % tail.length)]));
         }
         return words;
     }
