@@ -4,8 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
-import org.sojourn.bench.work.Production;
+import org.sojourn.bench.pekko.Answering;
 import org.sojourn.bench.work.Production.Consumption;
+import org.sojourn.bench.work.Production;
 
 /** The bounded buffer: keeps the consumers that it has nothing for, and the producers that would make it over-full. */
 final class Buffer extends Answering {
@@ -50,7 +51,7 @@ final class Buffer extends Answering {
     }
 
     @Override
-    void process(Object message) {
+    protected void process(Object message) {
         switch (message) {
             case Item item -> takeIn(item);
             case Event.FREE -> handOut();
