@@ -119,7 +119,7 @@ final class MappingCommand extends BenchCommand {
         }
     }
 
-    /** Analyses what the programs' classes came from, a jar or a folder, without what the JVM has of them already. */
+    /** Analyses all classes of the jars and folders that the programs came from. */
     private static MappingReport analyse(List<CorpusProgram> programs) {
         TreeSet<Path> from = new TreeSet<>();
         for (CorpusProgram program : programs) {

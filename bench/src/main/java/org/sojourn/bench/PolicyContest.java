@@ -17,6 +17,9 @@ final class PolicyContest {
     private static final int HEAP_MEGABYTES = 512;
     private static final String RUN = "run";
 
+    /** The counters are called there; without the flag the JVM warns. */
+    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
     private final int rounds;
     private final Duration warmUp;
 
@@ -40,6 +43,7 @@ final class PolicyContest {
         /** Starts it and runs it as often as it takes to be compiled. */
         void prepare(String program, Duration warmUp) {
             List<String> flags = ChildJvm.flags(HEAP_MEGABYTES);
+            flags.add(NATIVE_ACCESS);
             flags.addAll(side.flags());
             List<String> arguments = new ArrayList<>(List.of(program));
             arguments.addAll(side.arguments());

@@ -18,15 +18,15 @@ import org.sojourn.selectors.SelectorSystem;
 /** A clock has channels sample; each sample passes two filters of its channel and is summed up at the end (StreamIt). */
 public final class BeamFormer extends PaperProgram {
     static final int CHANNELS = 12;
-    static final int SAMPLES = 5_000;
-    static final int TAPS = 64;
+    static final int SAMPLES = 10_000;
+    static final int TAPS = 16;
 
     private final int channels;
     private final int samples;
     private final int taps;
     private final Expected<List<Double>> power;
 
-    /** The paper's channels, sized for the fraction of a second. */
+    /** The paper's channels, and about as many messages. */
     public BeamFormer() {
         this(CHANNELS, SAMPLES, TAPS);
     }

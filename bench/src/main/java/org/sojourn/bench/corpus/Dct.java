@@ -21,7 +21,7 @@ import org.sojourn.selectors.SelectorSystem;
  * overtake each other, so lines carry their block's number.
  */
 public final class Dct extends PaperProgram {
-    private static final int DEFAULT_BLOCKS = 2_000;
+    private static final int DEFAULT_BLOCKS = 4_000;
     private static final int FORWARDERS = 4;
 
     private final int blocks;

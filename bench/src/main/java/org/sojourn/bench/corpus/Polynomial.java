@@ -15,15 +15,15 @@ import org.sojourn.selectors.SelectorSystem;
 
 /** A dispatcher deals intervals out to computers, which add up areas (Actor Collection). */
 public final class Polynomial extends PaperProgram {
-    static final int INTERVALS = 20_000;
-    static final int PIECES = 1_000;
+    static final int INTERVALS = 200_000;
+    static final int PIECES = 10;
     static final int COMPUTERS = 500;
 
     private final int intervals;
     private final int pieces;
     private final int computers;
 
-    /** The paper's intervals and computers, sized for the fraction of a second. */
+    /** The paper's computers, sized for the fraction of a second. */
     public Polynomial() {
         this(INTERVALS, PIECES, COMPUTERS);
     }
