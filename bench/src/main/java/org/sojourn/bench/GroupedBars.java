@@ -92,7 +92,9 @@ record GroupedBars(String title, Unit unit, List<String> series, List<Group> gro
     private double extreme(boolean isMost) {
         var all = groups.stream().flatMap(group -> group.values().stream().flatMap(Optional::stream));
         var bounded = all.mapToDouble(this::drawn);
-        return isMost ? Math.max(0, bounded.max().orElse(1)) : Math.min(0, bounded.min().orElse(0));
+        return isMost
+                ? Math.max(0, bounded.max().orElse(1))
+                : Math.min(0, bounded.min().orElse(0));
     }
 
     /** A fifth of the range or so, as 1, 2 or 5 times a power of ten. */
@@ -148,7 +150,15 @@ record GroupedBars(String title, Unit unit, List<String> series, List<Group> gro
         for (int i = 0; i < series.size(); i++) {
             Optional<Double> value = group.values().get(i);
             if (value.isPresent()) {
-                bar(lines, group.name() + ", " + series.get(i), colour(series.get(i)), value.get(), x + i * bar, bar, axis, isLabelled);
+                bar(
+                        lines,
+                        group.name() + ", " + series.get(i),
+                        colour(series.get(i)),
+                        value.get(),
+                        x + i * bar,
+                        bar,
+                        axis,
+                        isLabelled);
             }
         }
         lines.add("<text class=\"name\" x=\"%.1f\" y=\"%d\">%s</text>"
@@ -178,7 +188,8 @@ record GroupedBars(String title, Unit unit, List<String> series, List<Group> gro
         boolean isCut = drawn(value) > value;
         if (isLabelled || isCut) {
             double y = value >= 0 ? from - 4 : to + (isCut ? -4 : 12);
-            lines.add("<text class=\"value\" x=\"%.1f\" y=\"%.1f\">%s</text>".formatted(x + wide / 2, y, unit.shown(value)));
+            lines.add("<text class=\"value\" x=\"%.1f\" y=\"%.1f\">%s</text>"
+                    .formatted(x + wide / 2, y, unit.shown(value)));
         }
     }
 
@@ -187,7 +198,10 @@ record GroupedBars(String title, Unit unit, List<String> series, List<Group> gro
     }
 
     static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     /** From the least value at the bottom to the most at the top. */

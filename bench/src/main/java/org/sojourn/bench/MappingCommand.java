@@ -41,8 +41,9 @@ final class MappingCommand extends BenchCommand {
             names = "--policies",
             split = ",",
             paramLabel = "POLICY",
-            description = "Run them only so, and as advised; there are thread, round-robin, random, work-stealing, virtual, task,"
-                    + " live, ours, ours-no-inline, ours-half, ours-swapped.")
+            description =
+                    "Run them only so, and as advised; there are thread, round-robin, random, work-stealing, virtual,"
+                            + " task, live, ours, ours-no-inline, ours-half, ours-swapped.")
     private List<String> policies = new ArrayList<>();
 
     @Option(
@@ -51,7 +52,10 @@ final class MappingCommand extends BenchCommand {
             description = "Compare a peer's policies with its own, too: ${COMPLETION-CANDIDATES}.")
     private Optional<Peer> peer = Optional.empty();
 
-    @Option(names = "--rounds", paramLabel = "N", description = "How often each way is measured (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How often each way is measured (default: ${DEFAULT-VALUE}).")
     private int rounds = ROUNDS;
 
     @Option(
@@ -115,7 +119,8 @@ final class MappingCommand extends BenchCommand {
 
     private void check(String policy) {
         if (!PolicySide.NAMES.contains(policy)) {
-            throw wrongUse("there is no policy named '" + policy + "'; there are " + String.join(", ", PolicySide.NAMES));
+            throw wrongUse(
+                    "there is no policy named '" + policy + "'; there are " + String.join(", ", PolicySide.NAMES));
         }
     }
 
@@ -131,7 +136,8 @@ final class MappingCommand extends BenchCommand {
 
     private static Path origin(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException("where " + type.getName() + " is loaded from is no path", e);
         }
@@ -168,7 +174,9 @@ final class MappingCommand extends BenchCommand {
         List<ProgramRun> runs = new ArrayList<>();
         for (CorpusProgram program : chosen) {
             PolicyAdvice advice = advice(program, mapping);
-            List<PolicySide> sides = PolicySide.of(program, advice, Runtime.getRuntime().availableProcessors()).stream()
+            List<PolicySide> sides = PolicySide.of(
+                            program, advice, Runtime.getRuntime().availableProcessors())
+                    .stream()
                     .filter(this::isWanted)
                     .toList();
             ProgramRun run = contest.measure(program, advice, sides);
@@ -192,8 +200,7 @@ final class MappingCommand extends BenchCommand {
                 if (program.counterpart().isPresent()) {
                     PolicyAdvice advice = PolicyAdvice.of(
                             mapping.kinds(), program.counterpart().get().classes());
-                    ProgramRun run =
-                            contest.measure(program, advice, PolicySide.pekko(generated.toString(), advice));
+                    ProgramRun run = contest.measure(program, advice, PolicySide.pekko(generated.toString(), advice));
                     runs.add(run);
                     progress().println(PolicyTables.line(run, shown));
                 }

@@ -82,7 +82,9 @@ record PolicyAdvice(List<Kind> kinds) {
 
     /** Returns the dispatchers of {@code sojourn map --pekko} for the kinds that have another than tasks. */
     String dispatchers() {
-        return kinds.stream().map(kind -> kind.name() + '=' + dispatcher(kind.policy())).collect(Collectors.joining(","));
+        return kinds.stream()
+                .map(kind -> kind.name() + '=' + dispatcher(kind.policy()))
+                .collect(Collectors.joining(","));
     }
 
     private static String dispatcher(Policy policy) {
@@ -103,11 +105,14 @@ record PolicyAdvice(List<Kind> kinds) {
                 }
             }
         }
-        return swaps.stream().max(Comparator.comparingInt(PolicyAdvice::distance).thenComparing(Swap::what, Comparator.reverseOrder()));
+        return swaps.stream()
+                .max(Comparator.comparingInt(PolicyAdvice::distance)
+                        .thenComparing(Swap::what, Comparator.reverseOrder()));
     }
 
     private static int distance(Swap swap) {
-        return Math.abs(closeness(swap.first().policy()) - closeness(swap.second().policy()));
+        return Math.abs(
+                closeness(swap.first().policy()) - closeness(swap.second().policy()));
     }
 
     /** How close to its senders a kind runs: on a thread of its own, on those that all share, or on theirs. */

@@ -50,8 +50,7 @@ final class PolicyChild {
     }
 
     private void sojourn(Benchmark benchmark, int workers) throws IOException {
-        try (Sojourn sojourn =
-                Sojourn.start(org.sojourn.host.Config.local().withWorkers(workers))) {
+        try (Sojourn sojourn = Sojourn.start(org.sojourn.host.Config.local().withWorkers(workers))) {
             serve(() -> benchmark.iterate(sojourn));
         }
     }

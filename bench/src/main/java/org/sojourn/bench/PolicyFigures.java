@@ -31,7 +31,11 @@ final class PolicyFigures {
     /** Returns those for which something was measured. */
     List<Figure> all() {
         List<Figure> figures = new ArrayList<>();
-        add(figures, "Figure 1", "Run time under what a user could say for all selectors alike.", List.of(firstTimes()));
+        add(
+                figures,
+                "Figure 1",
+                "Run time under what a user could say for all selectors alike.",
+                List.of(firstTimes()));
         add(
                 figures,
                 "Figure 10",
@@ -55,17 +59,24 @@ final class PolicyFigures {
         add(
                 figures,
                 "Figure 15",
-                "The same programs on Apache Pekko: how much less the generated configuration takes than each of Pekko's.",
+                "The same programs on Apache Pekko: how much less the generated configuration takes than each of"
+                        + " Pekko's.",
                 List.of(new GroupedBars(
                         "Run time saved on Pekko",
                         GroupedBars.Unit.PERCENT,
                         PolicySide.PEKKO_DEFAULTS,
-                        groups(report.pekko(), PolicySide.GENERATED, PolicySide.PEKKO_DEFAULTS, PolicySample::millis))));
+                        groups(
+                                report.pekko(),
+                                PolicySide.GENERATED,
+                                PolicySide.PEKKO_DEFAULTS,
+                                PolicySample::millis))));
         add(
                 figures,
                 "Figure 17",
                 "How much less half as many workers take (cVector+) than all of them, under the same advice.",
-                List.of(halved("Run time saved by half as many workers", PolicySample::millis), halved("CPU time saved by half as many workers", PolicySample::cpuMillis)));
+                List.of(
+                        halved("Run time saved by half as many workers", PolicySample::millis),
+                        halved("CPU time saved by half as many workers", PolicySample::cpuMillis)));
         return figures;
     }
 
@@ -101,7 +112,8 @@ final class PolicyFigures {
                         .filter(run -> run.run(PolicySide.HALF).isPresent())
                         .map(run -> new GroupedBars.Group(
                                 run.program().name(),
-                                List.of(run.ratio(PolicySide.HALF, PolicySide.OURS, what).map(PolicyReport::saved))))
+                                List.of(run.ratio(PolicySide.HALF, PolicySide.OURS, what)
+                                        .map(PolicyReport::saved))))
                         .toList());
     }
 

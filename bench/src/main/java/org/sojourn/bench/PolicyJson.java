@@ -13,10 +13,9 @@ final class PolicyJson {
         Map<String, Object> members = report.environment().members();
         members.put("rounds", report.rounds());
         members.put("analysisMillis", report.analysisMillis());
+        members.put("goals", report.verdicts().stream().map(PolicyJson::verdict).toList());
         members.put(
-                "goals",
-                report.verdicts().stream().map(PolicyJson::verdict).toList());
-        members.put("programs", report.programs().stream().map(PolicyJson::program).toList());
+                "programs", report.programs().stream().map(PolicyJson::program).toList());
         members.put("pekko", report.pekko().stream().map(PolicyJson::program).toList());
         return JsonText.of(members);
     }

@@ -41,9 +41,10 @@ final class PolicyPage {
     private void write(PolicyReport report) {
         PolicyFigures figures = new PolicyFigures(report);
         out.append("<h1>Policies compared</h1>\n");
-        paragraph("What G. Upadhyaya and H. Rajan measured (Effectively Mapping Linguistic Abstractions for Message-passing"
-                + " Concurrency to Threads on the Java Virtual Machine, 2015), measured of Sojourn by ./sojourn bench mapping. Each"
-                + " way to run a program has a JVM of its own; they run by turns, " + report.rounds()
+        paragraph("What G. Upadhyaya and H. Rajan measured (Effectively Mapping Linguistic Abstractions for"
+                + " Message-passing Concurrency to Threads on the Java Virtual Machine, 2015), measured of Sojourn"
+                + " by ./sojourn bench mapping. Each way to run a program has a JVM of its own;"
+                + " they run by turns, " + report.rounds()
                 + " rounds, and each answer is checked. Bars are the middle of all rounds."
                 + (figures.hasMisses() ? "" : " Cache misses: no counter here."));
         out.append("<pre>");

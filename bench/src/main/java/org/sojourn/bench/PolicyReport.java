@@ -16,11 +16,7 @@ import java.util.stream.Stream;
  * @param pekko those that have a counterpart, with Pekko's
  */
 record PolicyReport(
-        Environment environment,
-        int rounds,
-        double analysisMillis,
-        List<ProgramRun> programs,
-        List<ProgramRun> pekko) {
+        Environment environment, int rounds, double analysisMillis, List<ProgramRun> programs, List<ProgramRun> pekko) {
     /** How much less time the mean program is to take than with a plain pool or threads. */
     static final double GOAL = 0.30;
 

@@ -27,7 +27,10 @@ record PolicyRun(PolicySide side, List<PolicySample> samples, String problem) {
 
     /** Returns what was counted, in the middle; nothing if it failed. */
     Optional<Double> median(ToDoubleFunction<PolicySample> what) {
-        return isWrong() ? Optional.empty() : Optional.of(new Series(samples.stream().map(what::applyAsDouble).toList()).median());
+        return isWrong()
+                ? Optional.empty()
+                : Optional.of(
+                        new Series(samples.stream().map(what::applyAsDouble).toList()).median());
     }
 
     /** Returns the cache misses, in the middle; nothing where there is no counter. */

@@ -67,8 +67,7 @@ record PolicySide(String name, String what, List<String> flags, List<String> arg
         sides.add(new PolicySide(
                 LIVE, "what is advised while it runs", List.of("-Dsojourn.mapping=on"), List.of(ALL_WORKERS)));
         sides.add(side(OURS, "what the mapping advises", List.of(advice.rules())));
-        sides.add(
-                side(NOT_INLINE, "the same, no send inline", List.of(advice.rules(), "-Dsojourn.inline=off")));
+        sides.add(side(NOT_INLINE, "the same, no send inline", List.of(advice.rules(), "-Dsojourn.inline=off")));
         if (program.isCrowded() && processors > 1) {
             sides.add(new PolicySide(
                     HALF,
@@ -76,8 +75,7 @@ record PolicySide(String name, String what, List<String> flags, List<String> arg
                     flags(List.of(advice.rules())),
                     List.of(Integer.toString(processors / 2))));
         }
-        advice.swap()
-                .ifPresent(swap -> sides.add(side(SWAPPED, swap.what(), List.of(advice.rules(swap)))));
+        advice.swap().ifPresent(swap -> sides.add(side(SWAPPED, swap.what(), List.of(advice.rules(swap)))));
         return sides;
     }
 

@@ -43,12 +43,17 @@ final class PolicyTables {
         StringBuilder line = new StringBuilder(NAME.formatted(run.program().name()));
         for (String side : sides) {
             line.append(CELL.formatted(run.run(side)
-                    .map(each -> each.isWrong() ? "WRONG" : "%.1f".formatted(each.series(PolicySample::millis).median()))
+                    .map(each -> each.isWrong()
+                            ? "WRONG"
+                            : "%.1f".formatted(each.series(PolicySample::millis).median()))
                     .orElse("-")));
         }
         for (PolicyRun each : run.runs()) {
             if (each.isWrong()) {
-                line.append("\n    ").append(each.side().name()).append(" WRONG: ").append(each.problem());
+                line.append("\n    ")
+                        .append(each.side().name())
+                        .append(" WRONG: ")
+                        .append(each.problem());
             }
         }
         return line.toString();
@@ -127,8 +132,8 @@ final class PolicyTables {
         rows.add(means("run time, all programs", report.programs(), PolicySide.OURS, PolicySample::millis));
         rows.add(means("CPU time, all programs", report.programs(), PolicySide.OURS, PolicySample::cpuMillis));
         if (!crowded.isEmpty()) {
-            AVERAGED.forEach(each ->
-                    rows.add(means(each.what() + ", many-to-one programs", crowded, each.side(), each.of())));
+            AVERAGED.forEach(
+                    each -> rows.add(means(each.what() + ", many-to-one programs", crowded, each.side(), each.of())));
         }
         return new Table(head, rows);
     }
@@ -172,10 +177,12 @@ final class PolicyTables {
         List<String> lines = new ArrayList<>();
         lines.add("# Policies compared");
         lines.add("");
-        lines.add("Written by `./sojourn bench mapping`. Each way to run a program has a JVM of its own; they run by turns, "
+        lines.add("Written by `./sojourn bench mapping`. Each way to run a program has a JVM of its own; they run by"
+                + " turns, "
                 + report.rounds() + " rounds, each answer checked.");
-        lines.add("What is saved is the share of the other's time, in the middle of all rounds (from - to); below zero it"
-                + " takes longer.");
+        lines.add(
+                "What is saved is the share of the other's time, in the middle of all rounds (from - to); below zero it"
+                        + " takes longer.");
         lines.add("");
         report.environment().machine().forEach(line -> lines.add("    " + line));
         section(lines, "Goals", goals(report).markdown());
@@ -190,7 +197,10 @@ final class PolicyTables {
                 times(report.programs(), PolicySide.OURS, PolicySide.DEFAULTS, PolicySample::cpuMillis)
                         .markdown());
         section(lines, "Means", averages(report).markdown());
-        section(lines, "The same advice otherwise: its time by that of the advised", besides(report).markdown());
+        section(
+                lines,
+                "The same advice otherwise: its time by that of the advised",
+                besides(report).markdown());
         if (!report.pekko().isEmpty()) {
             section(
                     lines,

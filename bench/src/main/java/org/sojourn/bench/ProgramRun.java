@@ -34,16 +34,13 @@ record ProgramRun(CorpusProgram program, PolicyAdvice advice, List<PolicyRun> ru
         if (own.isEmpty() || other.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                        Measurement.pairs(own.get().series(what), other.get().series(what)))
+        return Optional.of(Measurement.pairs(own.get().series(what), other.get().series(what)))
                 .filter(measured -> !measured.isVoid());
     }
 
     /** Returns how many times as long the second takes as the first, in the middle of all rounds. */
     Optional<Double> ratio(String first, String second, ToDoubleFunction<PolicySample> what) {
-        return compare(first, second, what)
-                .flatMap(Measurement::ratio)
-                .map(Series::median);
+        return compare(first, second, what).flatMap(Measurement::ratio).map(Series::median);
     }
 
     /**

@@ -25,14 +25,17 @@ class CorpusTest {
     @Test
     void corpus_figure9_fifteenProgramsEightWithTwinsSixCrowded() {
         assertThat(fifteen()).hasSize(15).doesNotHaveDuplicates();
-        assertThat(fifteen()).filteredOn(program -> program.counterpart().isPresent()).hasSize(8);
+        assertThat(fifteen())
+                .filteredOn(program -> program.counterpart().isPresent())
+                .hasSize(8);
         assertThat(fifteen()).filteredOn(CorpusProgram::isCrowded).hasSize(6);
     }
 
     @Test
     void corpus_twins_haveTheirProgramsNames() {
         assertThat(fifteen())
-                .allSatisfy(program -> assertThat(program.counterpart().map(each -> each.twin().name()))
+                .allSatisfy(program -> assertThat(
+                                program.counterpart().map(each -> each.twin().name()))
                         .isIn(Optional.empty(), Optional.of(program.name())));
     }
 

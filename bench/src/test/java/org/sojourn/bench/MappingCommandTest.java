@@ -28,7 +28,8 @@ class MappingCommandTest {
         Typed typed = Typed.command(
                 "mapping --only bang --policies thread,ours-swapped --rounds 2 --warm-up 0 --json --out " + directory);
         assertThat(typed.status()).as(typed.err()).isZero();
-        Config bang = ConfigFactory.parseString(typed.out()).getConfigList("programs").getFirst();
+        Config bang =
+                ConfigFactory.parseString(typed.out()).getConfigList("programs").getFirst();
         assertThat(bang.getConfigList("runs").stream().map(run -> run.getString("name")))
                 .containsExactly("thread", "ours", "ours-swapped");
         assertThat(bang.getConfigList("runs")).allSatisfy(run -> {
@@ -36,7 +37,9 @@ class MappingCommandTest {
             assertThat(run.getDoubleList("cpuMillis")).hasSize(2);
             assertThat(run.getDoubleList("voluntary")).hasSize(2);
         });
-        assertThat(typed.err()).containsPattern("program, ms +thread +ours +ours-swapped").contains("bang");
+        assertThat(typed.err())
+                .containsPattern("program, ms +thread +ours +ours-swapped")
+                .contains("bang");
         assertThat(directory.resolve("mapping.json")).isNotEmptyFile();
         assertThat(Files.readString(directory.resolve("mapping.md"))).contains("| bang | Receiver |");
         assertThat(Files.readString(directory.resolve("mapping.html"))).contains("Figure 10");
@@ -54,7 +57,8 @@ class MappingCommandTest {
     void mapping_pekko_runsTheGeneratedConfiguration() {
         Typed typed = Typed.command("mapping --only mbrot --policies ours --vs pekko --rounds 1 --warm-up 0 --json");
         assertThat(typed.status()).as(typed.err()).isZero();
-        Config mbrot = ConfigFactory.parseString(typed.out()).getConfigList("pekko").getFirst();
+        Config mbrot =
+                ConfigFactory.parseString(typed.out()).getConfigList("pekko").getFirst();
         assertThat(mbrot.getConfigList("runs").stream().map(run -> run.getString("name")))
                 .containsExactly("thread-all", "task-all", "fork-join", "generated");
     }

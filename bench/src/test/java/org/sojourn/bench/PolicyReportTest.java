@@ -110,17 +110,15 @@ class PolicyReportTest {
     @Test
     void compare_disturbedRound_leftOut() {
         ProgramRun run = program(
-                "bang",
-                run(PolicySide.OURS, 10, 10, 10, 10, 10, 99),
-                run(PolicySide.THREAD, 20, 20, 20, 20, 20, 20));
+                "bang", run(PolicySide.OURS, 10, 10, 10, 10, 10, 99), run(PolicySide.THREAD, 20, 20, 20, 20, 20, 20));
         assertThat(run.compare(PolicySide.OURS, PolicySide.THREAD, PolicySample::millis))
                 .hasValueSatisfying(measured -> assertThat(measured.rejected()).isEqualTo(1));
     }
 
     @Test
     void page_cannedFigures_hasThePapersFiguresAsWellFormedCharts() throws Exception {
-        PolicyReport report = report(
-                twiceAsFast("bang", "", 0), twiceAsFast("LogisticMap", "", 0), twiceAsFast("ScratchPad", "", 0));
+        PolicyReport report =
+                report(twiceAsFast("bang", "", 0), twiceAsFast("LogisticMap", "", 0), twiceAsFast("ScratchPad", "", 0));
         String page = PolicyPage.of(report);
         assertThat(page)
                 .contains("Figure 1<", "Figure 10", "Figure 11", "Figure 13", "Figure 17", "Figure 18")
@@ -157,7 +155,8 @@ class PolicyReportTest {
     void json_cannedFigures_parses() {
         Config json = ConfigFactory.parseString(PolicyJson.of(report(twiceAsFast("bang", "", 0))));
         assertThat(json.getConfigList("goals").getFirst().getBoolean("met")).isTrue();
-        assertThat(json.getConfigList("programs").getFirst().getConfigList("kinds")).hasSize(3);
+        assertThat(json.getConfigList("programs").getFirst().getConfigList("kinds"))
+                .hasSize(3);
     }
 
     @Test

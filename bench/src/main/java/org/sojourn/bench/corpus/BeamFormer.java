@@ -49,9 +49,8 @@ public final class BeamFormer extends PaperProgram {
         this.channels = channels;
         this.samples = samples;
         this.taps = taps;
-        this.power = new Expected<>(() -> DoubleStream.of(Beam.power(channels, samples, taps))
-                .boxed()
-                .toList());
+        this.power = new Expected<>(() ->
+                DoubleStream.of(Beam.power(channels, samples, taps)).boxed().toList());
     }
 
     @Override
@@ -190,8 +189,7 @@ public final class BeamFormer extends PaperProgram {
         @Override
         protected void process(Sampled message) {
             switch (message) {
-                case In(var sample) ->
-                    detector.send(Detector.SAMPLES, new Out(channel, filter.pass(sample)));
+                case In(var sample) -> detector.send(Detector.SAMPLES, new Out(channel, filter.pass(sample)));
                 case End() -> {
                     detector.send(Detector.SAMPLES, new Ended());
                     exit();

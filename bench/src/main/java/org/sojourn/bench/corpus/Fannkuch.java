@@ -50,8 +50,7 @@ public final class Fannkuch extends PaperProgram {
         Handle<ToCollector> collector = system.create(() -> new Collector(workers));
         for (int i = 0; i < workers; i++) {
             Handle<Share> worker = system.create(() -> new Worker(pancakes, collector));
-            worker.send(new Share(
-                    pancakes.permutations() * i / workers, pancakes.permutations() * (i + 1) / workers));
+            worker.send(new Share(pancakes.permutations() * i / workers, pancakes.permutations() * (i + 1) / workers));
         }
         Pancakes.Flips got = collector
                 .<Pancakes.Flips, Result>request(Collector.RESULTS, Result::new, Patience.LIMIT)

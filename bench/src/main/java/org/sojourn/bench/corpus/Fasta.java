@@ -131,8 +131,7 @@ public final class Fasta extends PaperProgram {
         @Override
         protected void process(Start start) {
             for (int done = 0; done < start.letters(); done += Dna.LINE) {
-                writer.send(
-                        Writer.LINES, new Line(Section.ONE, Dna.repeated(done, Dna.line(done, start.letters()))));
+                writer.send(Writer.LINES, new Line(Section.ONE, Dna.repeated(done, Dna.line(done, start.letters()))));
             }
             writer.send(Writer.LINES, new End());
             exit();

@@ -54,8 +54,8 @@ public final class Fifteen implements Corpus {
                         "Actor Collection",
                         own(new Polynomial()),
                         false,
-                        Optional.of(twin(new PolynomialTwin(
-                                Polynomial.INTERVALS, Polynomial.PIECES, Polynomial.COMPUTERS)))),
+                        Optional.of(twin(
+                                new PolynomialTwin(Polynomial.INTERVALS, Polynomial.PIECES, Polynomial.COMPUTERS)))),
                 crowded(
                         new BeamFormer(),
                         "StreamIt",

@@ -52,12 +52,7 @@ public final class FileSearch extends PaperProgram {
                         .formatted(tree.count(), tree.allLines().total(), indexers, WORDS),
                 // The start, each file and the end; each line; to each indexer the end and from it, each word and its
                 // count, and the end of all; the question and its answer.
-                1 + 1
-                        + tree.count()
-                        + 1
-                        + tree.allLines().total()
-                        + indexers * (2 + 2L * WORDS + 1)
-                        + 2,
+                1 + 1 + tree.count() + 1 + tree.allLines().total() + indexers * (2 + 2L * WORDS + 1) + 2,
                 "in how many lines each word is, against a search without files");
         this.tree = tree;
         this.indexers = indexers;

@@ -47,7 +47,8 @@ public final class ScratchPad extends PaperProgram {
                 Family.CONCURRENCY,
                 "%d files, %,d lines, %d counters, %d accumulators"
                         .formatted(tree.count(), tree.allLines().total(), counters, accumulators),
-                // The start; each file to the analyser, to a counter and to an accumulator; the end to all of these, and
+                // The start; each file to the analyser, to a counter and to an accumulator; the end to all of these,
+                // and
                 // from the accumulators; the question and its answer.
                 1 + 3L * tree.count() + 1 + 2L * counters + accumulators + 2,
                 "lines of all files, of the shortest and of the longest, and which that is");
@@ -62,8 +63,7 @@ public final class ScratchPad extends PaperProgram {
         Path root = tree.root();
         Handle<ToResult> result = system.create(() -> new ResultAccumulator(accumulators));
         List<Handle<ToAccumulator>> sums = IntStream.range(0, accumulators)
-                .mapToObj(i ->
-                        system.<ToAccumulator>create(() -> new Accumulator(counters / accumulators, result)))
+                .mapToObj(i -> system.<ToAccumulator>create(() -> new Accumulator(counters / accumulators, result)))
                 .toList();
         List<Handle<ToCounter>> counting = IntStream.range(0, counters)
                 .mapToObj(i -> {

@@ -96,7 +96,8 @@ public final class EventCounter {
             MemorySegment value = arena.allocate(JAVA_LONG);
             long bytes = (long) read.invokeExact(descriptor, value, (long) Long.BYTES);
             if (bytes != Long.BYTES) {
-                throw new IllegalStateException("the counter can't be read: " + bytes + " bytes instead of " + Long.BYTES);
+                throw new IllegalStateException(
+                        "the counter can't be read: " + bytes + " bytes instead of " + Long.BYTES);
             }
             return value.get(JAVA_LONG, 0);
         } catch (RuntimeException e) {

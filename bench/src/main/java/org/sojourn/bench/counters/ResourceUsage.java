@@ -61,8 +61,7 @@ public record ResourceUsage(long cpuNanos, long voluntary, long involuntary) {
 
     /** Seconds are a long; microseconds an int on macOS, a long on Linux, small in both. */
     private static long nanos(MemorySegment usage, long at) {
-        return usage.get(JAVA_LONG, at) * NANOS_PER_SECOND
-                + usage.get(JAVA_INT, at + Long.BYTES) * NANOS_PER_MICRO;
+        return usage.get(JAVA_LONG, at) * NANOS_PER_SECOND + usage.get(JAVA_INT, at + Long.BYTES) * NANOS_PER_MICRO;
     }
 
     /**

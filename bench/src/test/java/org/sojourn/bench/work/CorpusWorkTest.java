@@ -26,8 +26,8 @@ class CorpusWorkTest {
         Pancakes pancakes = new Pancakes(6);
         Pancakes.Flips sum = Pancakes.Flips.NONE;
         for (int i = 0; i < shares; i++) {
-            sum = sum.plus(pancakes.flips(
-                    pancakes.permutations() * i / shares, pancakes.permutations() * (i + 1) / shares));
+            sum = sum.plus(
+                    pancakes.flips(pancakes.permutations() * i / shares, pancakes.permutations() * (i + 1) / shares));
         }
         assertThat(sum).isEqualTo(pancakes.flips(0, pancakes.permutations()));
     }

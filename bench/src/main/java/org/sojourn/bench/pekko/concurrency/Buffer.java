@@ -5,8 +5,8 @@ import java.util.Deque;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 import org.sojourn.bench.pekko.Answering;
-import org.sojourn.bench.work.Production.Consumption;
 import org.sojourn.bench.work.Production;
+import org.sojourn.bench.work.Production.Consumption;
 
 /** The bounded buffer: keeps the consumers that it has nothing for, and the producers that would make it over-full. */
 final class Buffer extends Answering {

@@ -7,8 +7,8 @@ import org.sojourn.bench.Twin;
 import org.sojourn.bench.pekko.Dispatchers;
 import org.sojourn.bench.work.Expected;
 import org.sojourn.bench.work.Outcome;
-import org.sojourn.bench.work.SortedListTraffic.Mix;
 import org.sojourn.bench.work.SortedListTraffic;
+import org.sojourn.bench.work.SortedListTraffic.Mix;
 import org.sojourn.bench.work.SortedNumbers;
 
 /** ConcurrentSortedList for Pekko. */
@@ -73,7 +73,8 @@ public final class ConcurrentSortedListTwin implements Twin {
         ActorRef worker(int index) {
             ActorRef master = getSelf();
             var traffic = new SortedListTraffic(index, mix);
-            return getContext().actorOf(Dispatchers.props(Reader.class, () -> new Reader(master, perWorker, list, traffic)));
+            return getContext()
+                    .actorOf(Dispatchers.props(Reader.class, () -> new Reader(master, perWorker, list, traffic)));
         }
 
         @Override

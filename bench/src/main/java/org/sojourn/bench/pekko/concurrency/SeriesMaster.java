@@ -29,8 +29,8 @@ final class SeriesMaster extends Answering {
         ActorRef master = getSelf();
         for (int i = 0; i < series.series(); i++) {
             int index = i;
-            ActorRef computer =
-                    getContext().actorOf(Dispatchers.props(RateComputer.class, () -> new RateComputer(series.rate(index))));
+            ActorRef computer = getContext()
+                    .actorOf(Dispatchers.props(RateComputer.class, () -> new RateComputer(series.rate(index))));
             computers.add(computer);
             workers.add(getContext()
                     .actorOf(Dispatchers.props(

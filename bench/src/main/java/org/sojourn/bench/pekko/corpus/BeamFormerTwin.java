@@ -31,9 +31,8 @@ public final class BeamFormerTwin implements Twin {
         this.channels = channels;
         this.samples = samples;
         this.taps = taps;
-        this.power = new Expected<>(() -> DoubleStream.of(Beam.power(channels, samples, taps))
-                .boxed()
-                .toList());
+        this.power = new Expected<>(() ->
+                DoubleStream.of(Beam.power(channels, samples, taps)).boxed().toList());
     }
 
     @Override
@@ -46,8 +45,8 @@ public final class BeamFormerTwin implements Twin {
         ActorRef detector = system.actorOf(Dispatchers.props(Detector.class, () -> new Detector(channels)));
         List<ActorRef> heads = IntStream.range(0, channels)
                 .mapToObj(channel -> {
-                    ActorRef fine =
-                            system.actorOf(Dispatchers.props(BeamFir.class, () -> new BeamFir(taps, channel, detector)));
+                    ActorRef fine = system.actorOf(
+                            Dispatchers.props(BeamFir.class, () -> new BeamFir(taps, channel, detector)));
                     ActorRef coarse =
                             system.actorOf(Dispatchers.props(CoarseBeamFir.class, () -> new CoarseBeamFir(taps, fine)));
                     ActorRef input = system.actorOf(

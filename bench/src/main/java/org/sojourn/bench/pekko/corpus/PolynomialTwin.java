@@ -84,8 +84,7 @@ public final class PolynomialTwin implements Twin {
 
         Dispatcher(int count, ActorRef delegate) {
             for (int i = 0; i < count; i++) {
-                computers.add(getContext()
-                        .actorOf(Dispatchers.props(Computer.class, () -> new Computer(delegate))));
+                computers.add(getContext().actorOf(Dispatchers.props(Computer.class, () -> new Computer(delegate))));
             }
         }
 
