@@ -20,8 +20,10 @@ record GroupedBars(String title, Unit unit, List<String> series, List<Group> gro
     private static final int RIGHT = 12;
     private static final int TOP = 64;
     private static final int PLOT = 230;
-    private static final int BOTTOM = 34;
-    private static final int WIDEST_BAR = 34;
+    private static final int BOTTOM = 48;
+    private static final int NAME_AT = 20;
+    private static final int SECOND_NAME_AT = 36;
+    private static final int WIDEST_BAR = 44;
     private static final double SHARE_OF_GROUP = 0.84;
     private static final int LABELLED = 34;
     private static final double LETTER = 7.2;
@@ -129,6 +131,7 @@ record GroupedBars(String title, Unit unit, List<String> series, List<Group> gro
         double wide = (double) (WIDTH - LEFT - RIGHT) / Math.max(1, groups.size());
         for (int i = 0; i < groups.size(); i++) {
             group(lines, groups.get(i), LEFT + i * wide, wide, axis);
+            name(lines, i, LEFT + (i + 0.5) * wide, wide);
         }
         lines.add("</svg>");
         return String.join("\n", lines) + "\n";
@@ -161,8 +164,14 @@ record GroupedBars(String title, Unit unit, List<String> series, List<Group> gro
                         isLabelled);
             }
         }
+    }
+
+    /** Long names of narrow groups stand on two lines by turns. */
+    private void name(List<String> lines, int index, double middle, double wide) {
+        boolean isCrowded = groups.stream().anyMatch(group -> group.name().length() * LETTER > wide);
+        int below = isCrowded && index % 2 == 1 ? SECOND_NAME_AT : NAME_AT;
         lines.add("<text class=\"name\" x=\"%.1f\" y=\"%d\">%s</text>"
-                .formatted(left + wide / 2, TOP + PLOT + 22, escaped(group.name())));
+                .formatted(middle, TOP + PLOT + below, escaped(groups.get(index).name())));
     }
 
     private void bar(

@@ -9,7 +9,7 @@ import org.apache.pekko.actor.ActorSystem;
 import org.sojourn.bench.counters.EventCounter;
 import org.sojourn.bench.counters.ResourceUsage;
 import org.sojourn.bench.jvm.ChildJvm;
-import org.sojourn.bench.pekko.Dispatchers;
+import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.host.Sojourn;
 
 /**

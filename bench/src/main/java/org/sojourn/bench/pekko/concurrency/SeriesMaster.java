@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.pekko.actor.ActorRef;
 import org.sojourn.bench.pekko.Answering;
-import org.sojourn.bench.pekko.Dispatchers;
+import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.bench.work.LogisticSeries;
 
 /** Orders all terms of all series at once, and gathers the last ones. */

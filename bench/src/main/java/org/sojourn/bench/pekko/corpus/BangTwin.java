@@ -6,7 +6,7 @@ import org.apache.pekko.actor.UntypedAbstractActor;
 import org.sojourn.bench.Answers;
 import org.sojourn.bench.Twin;
 import org.sojourn.bench.pekko.Answering;
-import org.sojourn.bench.pekko.Dispatchers;
+import org.sojourn.bench.pekko.dispatch.Dispatchers;
 
 /** bang for Pekko. */
 public final class BangTwin implements Twin {

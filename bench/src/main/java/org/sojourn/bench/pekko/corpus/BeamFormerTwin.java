@@ -9,7 +9,7 @@ import org.apache.pekko.actor.UntypedAbstractActor;
 import org.sojourn.bench.Answers;
 import org.sojourn.bench.Twin;
 import org.sojourn.bench.pekko.Answering;
-import org.sojourn.bench.pekko.Dispatchers;
+import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.bench.work.Beam;
 import org.sojourn.bench.work.Expected;
 

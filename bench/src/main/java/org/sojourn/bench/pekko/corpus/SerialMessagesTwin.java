@@ -8,7 +8,7 @@ import org.apache.pekko.actor.UntypedAbstractActor;
 import org.sojourn.bench.Answers;
 import org.sojourn.bench.Twin;
 import org.sojourn.bench.pekko.Answering;
-import org.sojourn.bench.pekko.Dispatchers;
+import org.sojourn.bench.pekko.dispatch.Dispatchers;
 
 /** serialmsg for Pekko. */
 public final class SerialMessagesTwin implements Twin {

@@ -1,10 +1,10 @@
-package org.sojourn.bench.pekko;
+package org.sojourn.bench.pekko.dispatch;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.Actor;
 import org.apache.pekko.actor.Props;
-import org.apache.pekko.japi.Creator;
 
 /** Which kind of actors has which dispatcher, where that is measured: otherwise all have Pekko's default. */
 public final class Dispatchers {
@@ -32,8 +32,8 @@ public final class Dispatchers {
      * @param <A> its class
      * @return the recipe, with the dispatcher that was named for the class
      */
-    public static <A extends Actor> Props props(Class<A> kind, Creator<A> creator) {
-        Props props = Props.create(kind, creator);
+    public static <A extends Actor> Props props(Class<A> kind, Supplier<A> creator) {
+        Props props = Props.create(kind, creator::get);
         String dispatcher = OF_KIND.get(kind.getName());
         return dispatcher == null ? props : props.withDispatcher(dispatcher);
     }
