@@ -47,6 +47,7 @@ public final class Bench implements Runnable {
                 .addSubcommand(new RemoteCommand())
                 .addSubcommand(new HalCommand())
                 .addSubcommand(new BalanceCommand())
+                .addSubcommand(new MappingCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)

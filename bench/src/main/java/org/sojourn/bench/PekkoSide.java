@@ -2,6 +2,7 @@ package org.sojourn.bench;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.pekko.actor.ActorSystem;
 
@@ -23,6 +24,19 @@ final class PekkoSide implements AutoCloseable {
                 .resolve()
                 .getConfig("pekko-twins." + section)
                 .withFallback(ConfigFactory.load());
+    }
+
+    /** Returns what pekko-policies.conf says in a section, and Pekko's own for the rest. */
+    static Config policies(String section) {
+        return ConfigFactory.parseResources("pekko-policies.conf")
+                .resolve()
+                .getConfig("pekko-policies." + section)
+                .withFallback(ConfigFactory.load());
+    }
+
+    /** Returns what a generated file says, on the ground of the fork-join section. */
+    static Config generated(Path file) {
+        return ConfigFactory.parseFile(file.toFile()).withFallback(policies("fork-join"));
     }
 
     private static ActorSystem start(String section) {

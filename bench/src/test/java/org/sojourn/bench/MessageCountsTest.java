@@ -26,8 +26,6 @@ import org.sojourn.selectors.SelectorPlace;
 class MessageCountsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(5);
-    /** The answer to the thread outside goes to no actor of the twin's. */
-    private static final int ASKED_OUTSIDE = 1;
 
     private final Sojourn sojourn = Sojourn.start(Config.local());
     private final Census census = sojourn.create(Inside::new)
@@ -67,10 +65,10 @@ class MessageCountsTest {
     void twin_oneIteration_sendsWhatTheProgramDoes(Small small) throws Exception {
         long before = CountingMailbox.SENT.get();
         small.twin().orElseThrow().iterate(pekko);
-        // Some are sent after the answer: the word to exit.
+        // Some are sent after the answer: the word to exit. An answer to the thread outside goes to no actor.
         await().pollInterval(POLL)
                 .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(CountingMailbox.SENT.get() - before + ASKED_OUTSIDE)
+                .untilAsserted(() -> assertThat(CountingMailbox.SENT.get() - before + small.asked())
                         .isEqualTo(small.benchmark().messages()));
     }
 

@@ -29,10 +29,11 @@ final class SmallPrograms {
      *
      * @param twin some programs have none
      * @param replies how many of the program's messages are replies to requests: those are no processed messages
+     * @param asked how many questions come from outside
      */
-    record Small(Benchmark benchmark, Optional<Twin> twin, long replies) {
+    record Small(Benchmark benchmark, Optional<Twin> twin, long replies, long asked) {
         Small(Benchmark benchmark, Twin twin, long replies) {
-            this(benchmark, Optional.of(twin), replies);
+            this(benchmark, Optional.of(twin), replies, 1);
         }
 
         Small(Benchmark benchmark, Twin twin) {
@@ -40,7 +41,7 @@ final class SmallPrograms {
         }
 
         Small(Benchmark benchmark, long replies) {
-            this(benchmark, Optional.empty(), replies);
+            this(benchmark, Optional.empty(), replies, 1);
         }
 
         Small(Benchmark benchmark) {
@@ -54,7 +55,7 @@ final class SmallPrograms {
     }
 
     static List<Small> all() {
-        return Stream.of(micro(), ConcurrencyPrograms.all(), ParallelismPrograms.all())
+        return Stream.of(micro(), ConcurrencyPrograms.all(), ParallelismPrograms.all(), CorpusPrograms.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -46,8 +46,13 @@ enum Room {
                     case TRACING -> other == KERNEL;
                     case EXAMPLES -> other == SELECTORS || other == HOST;
                     // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic
-                    // product.
-                    case BENCH -> other == KERNEL || other == SELECTORS || other == HOST || other == EXAMPLES;
+                    // product; what the mapping advises is measured.
+                    case BENCH ->
+                        other == KERNEL
+                                || other == SELECTORS
+                                || other == HOST
+                                || other == MAPPING
+                                || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
                     case TESTKIT, LAUNCH ->
                         other.compareTo(this) < 0 && other != EXAMPLES && other != METRICS && other != TRACING;

@@ -2,12 +2,15 @@ package org.sojourn.bench.jvm;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * A JVM with the class path of this one, which says a line when it is ready, and ends when its standard input does. So it
@@ -92,6 +95,35 @@ public final class ChildJvm implements AutoCloseable {
                     "the process of " + process.info().command().orElse("a JVM") + " ended and said nothing");
         }
         return line;
+    }
+
+    /**
+     * Tells it a line, and waits for what it says to that.
+     *
+     * @param line for a child that answers, see {@link #answer}
+     * @return its answer
+     * @throws IOException if it ends without
+     */
+    public String ask(String line) throws IOException {
+        Writer writer = process.outputWriter(StandardCharsets.UTF_8);
+        writer.write(line + "\n");
+        writer.flush();
+        return line();
+    }
+
+    /**
+     * In the child: says a line, then answers each line of its standard input until that ends.
+     *
+     * @param line what the parent waits for first
+     * @param answers gives a line for a line
+     * @throws IOException if standard input can't be read
+     */
+    public static void answer(String line, UnaryOperator<String> answers) throws IOException {
+        System.out.println(line);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String asked = in.readLine(); asked != null; asked = in.readLine()) {
+            System.out.println(answers.apply(asked));
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
+import org.sojourn.bench.pekko.Answering;
 import org.sojourn.bench.work.Smoke;
 
 /** Lets one smoker after the other begin; when all cigarettes have been begun, gathers what was smoked. */
@@ -37,7 +38,7 @@ final class Arbiter extends Answering {
     }
 
     @Override
-    void process(Object message) {
+    protected void process(Object message) {
         switch (message) {
             case Event.STARTED -> round();
             case Report(var part) -> {

@@ -3,6 +3,7 @@ package org.sojourn.bench.pekko.concurrency;
 import java.util.Arrays;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
+import org.sojourn.bench.pekko.Answering;
 import org.sojourn.bench.work.Table;
 
 /** Gives out the forks. Keeps whoever is hungry while a neighbour eats, until the neighbour is done. */
@@ -41,7 +42,7 @@ final class Arbitrator extends Answering {
     }
 
     @Override
-    void process(Object message) {
+    protected void process(Object message) {
         switch (message) {
             case Hungry(var seat) -> {
                 if (table.isFree(seat)) {

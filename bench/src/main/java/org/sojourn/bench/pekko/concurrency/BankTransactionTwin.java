@@ -5,6 +5,7 @@ import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.sojourn.bench.Answers;
 import org.sojourn.bench.Twin;
+import org.sojourn.bench.pekko.Answering;
 import org.sojourn.bench.work.Expected;
 import org.sojourn.bench.work.Ledger;
 import org.sojourn.bench.work.Transfers;

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
+import org.sojourn.bench.pekko.Answering;
 import org.sojourn.bench.work.Production;
 import org.sojourn.bench.work.Production.Consumption;
 
@@ -50,7 +51,7 @@ final class Buffer extends Answering {
     }
 
     @Override
-    void process(Object message) {
+    protected void process(Object message) {
         switch (message) {
             case Item item -> takeIn(item);
             case Event.FREE -> handOut();

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
-import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.UntypedAbstractActor;
 import org.sojourn.bench.Twin;
+import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.bench.work.DictionaryTraffic;
 import org.sojourn.bench.work.Expected;
 import org.sojourn.bench.work.Outcome;
@@ -49,7 +49,7 @@ public final class ConcurrentDictionaryTwin implements Twin {
     @Override
     public void iterate(ActorSystem system) {
         ActorRef master =
-                system.actorOf(Props.create(Master.class, () -> new Master(workers, perWorker, writePercent)));
+                system.actorOf(Dispatchers.props(Master.class, () -> new Master(workers, perWorker, writePercent)));
         Crowd.outcome(master).check((long) workers * perWorker, contents.get());
     }
 
@@ -60,7 +60,7 @@ public final class ConcurrentDictionaryTwin implements Twin {
     private static final class Master extends Crowd {
         private final int perWorker;
         private final int writePercent;
-        private final ActorRef dictionary = getContext().actorOf(Props.create(Dictionary.class, Dictionary::new));
+        private final ActorRef dictionary = getContext().actorOf(Dispatchers.props(Dictionary.class, Dictionary::new));
 
         Master(int workers, int perWorker, int writePercent) {
             super(workers);
@@ -73,7 +73,7 @@ public final class ConcurrentDictionaryTwin implements Twin {
             ActorRef master = getSelf();
             var traffic = new DictionaryTraffic(index, writePercent);
             return getContext()
-                    .actorOf(Props.create(Reader.class, () -> new Reader(master, perWorker, dictionary, traffic)));
+                    .actorOf(Dispatchers.props(Reader.class, () -> new Reader(master, perWorker, dictionary, traffic)));
         }
 
         @Override

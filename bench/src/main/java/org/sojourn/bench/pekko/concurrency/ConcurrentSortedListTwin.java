@@ -2,13 +2,13 @@ package org.sojourn.bench.pekko.concurrency;
 
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
-import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.UntypedAbstractActor;
 import org.sojourn.bench.Twin;
+import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.bench.work.Expected;
 import org.sojourn.bench.work.Outcome;
-import org.sojourn.bench.work.SortedListTraffic;
 import org.sojourn.bench.work.SortedListTraffic.Mix;
+import org.sojourn.bench.work.SortedListTraffic;
 import org.sojourn.bench.work.SortedNumbers;
 
 /** ConcurrentSortedList for Pekko. */
@@ -48,7 +48,7 @@ public final class ConcurrentSortedListTwin implements Twin {
 
     @Override
     public void iterate(ActorSystem system) {
-        ActorRef master = system.actorOf(Props.create(Master.class, () -> new Master(workers, perWorker, mix)));
+        ActorRef master = system.actorOf(Dispatchers.props(Master.class, () -> new Master(workers, perWorker, mix)));
         Crowd.outcome(master).check((long) workers * perWorker, contents.get());
     }
 
@@ -61,7 +61,7 @@ public final class ConcurrentSortedListTwin implements Twin {
     private static final class Master extends Crowd {
         private final int perWorker;
         private final Mix mix;
-        private final ActorRef list = getContext().actorOf(Props.create(SortedList.class, SortedList::new));
+        private final ActorRef list = getContext().actorOf(Dispatchers.props(SortedList.class, SortedList::new));
 
         Master(int workers, int perWorker, Mix mix) {
             super(workers);
@@ -73,7 +73,8 @@ public final class ConcurrentSortedListTwin implements Twin {
         ActorRef worker(int index) {
             ActorRef master = getSelf();
             var traffic = new SortedListTraffic(index, mix);
-            return getContext().actorOf(Props.create(Reader.class, () -> new Reader(master, perWorker, list, traffic)));
+            return getContext()
+                    .actorOf(Dispatchers.props(Reader.class, () -> new Reader(master, perWorker, list, traffic)));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package org.sojourn.bench.pekko.concurrency;
 
 import org.apache.pekko.actor.ActorRef;
+import org.sojourn.bench.pekko.Answering;
 import org.sojourn.bench.work.Outcome;
 
 /** The master of workers that share one collection: when the last of them has reported, it ends the collection. */
@@ -38,7 +39,7 @@ abstract class Crowd extends Answering {
     }
 
     @Override
-    final void process(Object message) {
+    protected final void process(Object message) {
         switch (message) {
             case Done(var part) -> {
                 fitting += part;

@@ -3,9 +3,10 @@ package org.sojourn.bench.pekko.concurrency;
 import java.util.List;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
-import org.apache.pekko.actor.Props;
 import org.sojourn.bench.Answers;
 import org.sojourn.bench.Twin;
+import org.sojourn.bench.pekko.Answering;
+import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.bench.work.Expected;
 import org.sojourn.bench.work.LogisticSeries;
 
@@ -36,7 +37,7 @@ public final class LogisticMapTwin implements Twin {
 
     @Override
     public void iterate(ActorSystem system) {
-        ActorRef master = system.actorOf(Props.create(SeriesMaster.class, () -> new SeriesMaster(series)));
+        ActorRef master = system.actorOf(Dispatchers.props(SeriesMaster.class, () -> new SeriesMaster(series)));
         Answers.same("last terms", last.get(), Answering.result(master, List.class));
     }
 }

@@ -4,6 +4,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.sojourn.bench.Twin;
+import org.sojourn.bench.pekko.Answering;
 import org.sojourn.bench.work.Table;
 
 /** Philosophers for Pekko. */

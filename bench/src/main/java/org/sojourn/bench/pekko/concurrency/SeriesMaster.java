@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.pekko.actor.ActorRef;
-import org.apache.pekko.actor.Props;
+import org.sojourn.bench.pekko.Answering;
+import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.bench.work.LogisticSeries;
 
 /** Orders all terms of all series at once, and gathers the last ones. */
@@ -28,11 +29,11 @@ final class SeriesMaster extends Answering {
         ActorRef master = getSelf();
         for (int i = 0; i < series.series(); i++) {
             int index = i;
-            ActorRef computer =
-                    getContext().actorOf(Props.create(RateComputer.class, () -> new RateComputer(series.rate(index))));
+            ActorRef computer = getContext()
+                    .actorOf(Dispatchers.props(RateComputer.class, () -> new RateComputer(series.rate(index))));
             computers.add(computer);
             workers.add(getContext()
-                    .actorOf(Props.create(
+                    .actorOf(Dispatchers.props(
                             SeriesWorker.class, () -> new SeriesWorker(index, series.first(index), computer, master))));
         }
         for (int i = 0; i < series.terms(); i++) {
@@ -42,7 +43,7 @@ final class SeriesMaster extends Answering {
     }
 
     @Override
-    void process(Object message) {
+    protected void process(Object message) {
         if (!(message instanceof Last(var index, var term))) {
             unhandled(message);
             return;

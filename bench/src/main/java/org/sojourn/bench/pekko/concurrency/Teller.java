@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
+import org.sojourn.bench.pekko.Answering;
 import org.sojourn.bench.work.Ledger;
 import org.sojourn.bench.work.Transfers;
 
@@ -43,7 +44,7 @@ final class Teller extends Answering {
     }
 
     @Override
-    void process(Object message) {
+    protected void process(Object message) {
         switch (message) {
             case Event.COMPLETED -> {
                 completed++;
