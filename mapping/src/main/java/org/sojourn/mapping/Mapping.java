@@ -76,6 +76,7 @@ public final class Mapping {
         Graph graph = new Graph(all, files);
         List<String> missing =
                 files.missing().stream().map(name -> name.replace('/', '.')).toList();
-        return new MappingReport(Adviser.advise(all, graph), program.size(), out, missing, dictionary.version());
+        return new MappingReport(
+                Adviser.advise(all, graph), program.size(), out, missing, dictionary.version(), Map.of());
     }
 }

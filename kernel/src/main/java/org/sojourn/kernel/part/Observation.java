@@ -3,6 +3,7 @@ package org.sojourn.kernel.part;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Events;
+import org.sojourn.kernel.port.Profiler;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 
@@ -21,6 +22,7 @@ public final class Observation {
     private volatile @Nullable Events processing;
     private volatile @Nullable Events sends;
     private volatile @Nullable Events mutes;
+    private volatile @Nullable Profiler profiler;
 
     private final Kernel.Passer passer = this::passed;
 
@@ -44,6 +46,16 @@ public final class Observation {
         renew();
     }
 
+    /**
+     * Says who counts what handlers do from now on.
+     *
+     * @param by told of processing and sends, or null for nobody
+     */
+    public synchronized void profile(@Nullable Profiler by) {
+        profiler = by;
+        renew();
+    }
+
     /** Has the kinds here called as it is wanted now. */
     synchronized void renew() {
         for (KindHere here : kernel.census().kinds()) {
@@ -52,17 +64,25 @@ public final class Observation {
                 here.runs = runs;
             }
         }
-        kernel.passThrough(sends == null ? null : passer);
+        kernel.passThrough(isTellingSends() ? passer : null);
     }
 
     /** A message is sent to another place. */
     void leaving(Located to, int mailbox, Object message) {
-        if (sends != null) {
+        if (isTellingSends()) {
             passed(to, mailbox, message);
         }
     }
 
+    private boolean isTellingSends() {
+        return sends != null || profiler != null;
+    }
+
     private void passed(Target to, int mailbox, Object message) {
+        Profiler by = profiler;
+        if (by != null) {
+            by.sent(Context.current().running(), to, message);
+        }
         Events events = sends;
         if (events != null) {
             Cell cell = to.cell();
@@ -84,7 +104,12 @@ public final class Observation {
     Kind observed(@Nullable Kind kind) {
         Events events = processing;
         Kind traced = kernel.tracing().traced(kind);
-        return traced == null || events == null ? traced : new Observed(traced, events);
+        if (traced == null) {
+            return null;
+        }
+        Kind observed = events == null ? traced : new Observed(traced, events);
+        Profiler by = profiler;
+        return by == null ? observed : new Profiled(observed, by);
     }
 
     private static String name(@Nullable Task task) {
@@ -105,6 +130,24 @@ public final class Observation {
                 kind.next(body, message);
             } finally {
                 span.end();
+            }
+        }
+    }
+
+    /** A kind whose handlers are profiled. */
+    private record Profiled(Kind kind, Profiler by) implements Kind.Delegating {
+        @Override
+        public void next(Object body, Object message) throws Exception {
+            if (!(Context.current().running() instanceof Cell cell)) {
+                kind.next(body, message);
+                return;
+            }
+            int before = cell.waitsFor();
+            Profiler.Turn turn = by.processing(cell, body, message);
+            try {
+                kind.next(body, message);
+            } finally {
+                turn.end(cell.waitsFor() - before);
             }
         }
     }
