@@ -46,6 +46,7 @@ public final class Bench implements Runnable {
                 .addSubcommand(new FairnessCommand())
                 .addSubcommand(new RemoteCommand())
                 .addSubcommand(new HalCommand())
+                .addSubcommand(new AnalysisCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.sojourn.mapping.analysis.KindAnalysis;
 import org.sojourn.mapping.analysis.Traits;
+import org.sojourn.mapping.code.ClassClosure;
 import org.sojourn.mapping.code.ClassFiles;
 import org.sojourn.mapping.code.Dictionary;
 import org.sojourn.mapping.code.Sources;
@@ -46,6 +47,16 @@ public final class Mapping {
         List<Sources.LeftOut> leftOut = new ArrayList<>(sources.leftOut());
         leftOut.addAll(beside.leftOut());
         return of(sources.files(), beside.files(), leftOut);
+    }
+
+    /**
+     * Analyses what belongs to one kind, as an adviser does while a program runs.
+     *
+     * @param kind the classes
+     * @return the report
+     */
+    public static MappingReport of(ClassClosure kind) {
+        return of(kind.classes(), Map.of(), List.of());
     }
 
     /**

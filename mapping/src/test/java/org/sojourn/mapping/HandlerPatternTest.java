@@ -30,7 +30,7 @@ final class HandlerPatternTest {
     }
 
     static final class ReadsAndWrites extends Actor<Object> {
-        private int count;
+        int count;
 
         @Override
         protected void process(Object message) {
@@ -110,7 +110,7 @@ final class HandlerPatternTest {
     }
 
     static final class SendsManyAndCounts extends WithPeer {
-        private int count;
+        int count;
 
         SendsManyAndCounts(Handle<Object> peer) {
             super(peer);
@@ -152,7 +152,7 @@ final class HandlerPatternTest {
     }
 
     static final class CountsAndExits extends Actor<Object> {
-        private int count;
+        int count;
 
         @Override
         protected void process(Object message) {

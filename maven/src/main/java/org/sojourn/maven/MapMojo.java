@@ -115,11 +115,11 @@ public final class MapMojo extends AbstractMojo {
             throw new MojoExecutionException("sojourn:map was interrupted", e);
         }
         if (status == FAILED && failOn != null) {
-            throw new MojoFailureException("failOn is " + failOn + ", and there is such a kind; the lines above name it");
+            throw new MojoFailureException(
+                    "failOn is " + failOn + ", and there is such a kind; the lines above name it");
         }
         if (status != 0) {
-            throw new MojoExecutionException(
-                    "sojourn:map ended with status " + status + "; the lines above say why");
+            throw new MojoExecutionException("sojourn:map ended with status " + status + "; the lines above say why");
         }
     }
 
@@ -178,7 +178,8 @@ public final class MapMojo extends AbstractMojo {
                 .findFirst()
                 .map(MapMojo::executable)
                 .orElseThrow(() -> new MojoExecutionException("sojourn:map needs a JDK " + JAVA + ", and Maven runs on "
-                        + Runtime.version().feature() + "; name one with <jdk>, -Dsojourn.map.jdk=FOLDER or JAVA25_HOME"));
+                        + Runtime.version().feature()
+                        + "; name one with <jdk>, -Dsojourn.map.jdk=FOLDER or JAVA25_HOME"));
     }
 
     private static String environment(String name) {

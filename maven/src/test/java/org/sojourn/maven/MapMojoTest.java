@@ -52,7 +52,9 @@ class MapMojoTest {
     void failOn_unknownBlocking_failsTheBuildAndNamesTheKind(@TempDir Path folder) throws Exception {
         MapMojo mojo = mojo(TinyProject.compiled(folder, false));
         mojo.failOn = "unknown-blocking";
-        assertThatThrownBy(mojo::execute).isInstanceOf(MojoFailureException.class).hasMessageContaining("failOn");
+        assertThatThrownBy(mojo::execute)
+                .isInstanceOf(MojoFailureException.class)
+                .hasMessageContaining("failOn");
         assertThat(said).anyMatch(line -> line.contains("tiny.Counter") && line.contains("it was given"));
     }
 

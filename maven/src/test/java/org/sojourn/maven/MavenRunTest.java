@@ -34,10 +34,8 @@ class MavenRunTest {
 
     private static void put(Path repository, String group, String artifact, Path content, String pom)
             throws IOException {
-        Path folder = Files.createDirectories(repository
-                .resolve(group.replace('.', '/'))
-                .resolve(artifact)
-                .resolve(VERSION));
+        Path folder = Files.createDirectories(
+                repository.resolve(group.replace('.', '/')).resolve(artifact).resolve(VERSION));
         Files.writeString(folder.resolve(artifact + '-' + VERSION + ".pom"), pom);
         Path jar = folder.resolve(artifact + '-' + VERSION + ".jar");
         if (Files.isRegularFile(content)) {
@@ -47,7 +45,8 @@ class MavenRunTest {
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
                 Stream<Path> files = Files.walk(content)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(content.relativize(file).toString().replace(File.separatorChar, '/')));
+                out.putNextEntry(
+                        new JarEntry(content.relativize(file).toString().replace(File.separatorChar, '/')));
                 Files.copy(file, out);
                 out.closeEntry();
             }
@@ -60,8 +59,8 @@ class MavenRunTest {
     }
 
     private static String dependency(String group, String artifact) {
-        return "<dependency><groupId>" + group + "</groupId><artifactId>" + artifact + "</artifactId><version>" + VERSION
-                + "</version></dependency>";
+        return "<dependency><groupId>" + group + "</groupId><artifactId>" + artifact + "</artifactId><version>"
+                + VERSION + "</version></dependency>";
     }
 
     /** Returns the repository. */

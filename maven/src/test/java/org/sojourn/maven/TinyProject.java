@@ -26,7 +26,8 @@ final class TinyProject {
 
     /** Compiles it; of its handler it is known whether it blocks, or isn't. Returns the folder of class files. */
     static Path compiled(Path folder, boolean isKnown) throws IOException {
-        Path source = Files.createDirectories(folder.resolve("src/main/java/tiny")).resolve("Counter.java");
+        Path source =
+                Files.createDirectories(folder.resolve("src/main/java/tiny")).resolve("Counter.java");
         Files.writeString(source, KIND.replace("CHANGE", isKnown ? "1" : "((Supplier<Integer>) message).get()"));
         Path classes = Files.createDirectories(folder.resolve("target/classes"));
         int status = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK")

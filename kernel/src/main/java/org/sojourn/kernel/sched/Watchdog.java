@@ -27,10 +27,14 @@ public final class Watchdog {
     private final Clock clock;
     private final long patience;
 
-    /** Per worker, the turn that it was in, when that was seen first, and how often it has been told. */
+    /**
+     * Per worker, the turn that it was in, when that was seen first, when it was told last, and how often. Two tellings are apart by
+     * the clock, so that a machine that stood still for a while makes no turn a long one.
+     */
     private final long[] turn;
 
     private final long[] since;
+    private final long[] toldAt;
     private final int[] told;
 
     /**
@@ -46,6 +50,7 @@ public final class Watchdog {
         this.patience = patienceNanos;
         this.turn = new long[policy.workers()];
         this.since = new long[policy.workers()];
+        this.toldAt = new long[policy.workers()];
         this.told = new int[policy.workers()];
     }
 
@@ -62,12 +67,14 @@ public final class Watchdog {
             if (present < 0 || present != turn[i]) {
                 turn[i] = present;
                 since[i] = now;
+                toldAt[i] = now;
                 told[i] = 0;
-            } else if (now - since[i] >= (told[i] + 1) * patience) {
+            } else if (now - toldAt[i] >= patience) {
                 Task task = policy.runningOn(i);
                 if (task != null && policy.turnOf(i) == present) {
                     seen = seen.isEmpty() ? new ArrayList<>() : seen;
                     seen.add(new Seen(i, task, now - since[i], present, ++told[i]));
+                    toldAt[i] = now;
                 }
             }
         }

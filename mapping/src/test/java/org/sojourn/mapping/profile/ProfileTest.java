@@ -45,9 +45,7 @@ final class ProfileTest {
                 "0,0,0,0,1,0,0 | <true, nil, async, leaf, request-reply, io>"
             })
     void profile_asAVector_isAsAppendixCSays(String numbers, String vector) {
-        long[] n = Arrays.stream(numbers.split(","))
-                .mapToLong(Long::parseLong)
-                .toArray();
+        long[] n = Arrays.stream(numbers.split(",")).mapToLong(Long::parseLong).toArray();
         assertThat(new Profile(n[0], n[1], n[2], n[3], n[4], 9, State.NIL, n[5], n[6]).vector())
                 .hasToString(vector);
     }

@@ -71,8 +71,7 @@ final class CompositionTest {
     })
     void blocking_ofTwo_isThatOfOne(Blocking one, Blocking other, Blocking both) {
         List<CVector> two = Stream.of(one, other)
-                .map(each -> CVector.of(
-                        each, State.NIL, Parallelism.ASYNC, Outgoing.LEAF, Incoming.GATHER, Work.IO))
+                .map(each -> CVector.of(each, State.NIL, Parallelism.ASYNC, Outgoing.LEAF, Incoming.GATHER, Work.IO))
                 .toList();
         assertThat(Composition.of(NIL, two).blocking().value()).isEqualTo(both);
     }
