@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class MavenRunTest {
     private static final long PATIENCE_SECONDS = 120;
-    private static final String VERSION = "1";
+    private static final Path OWN = Path.of("target/classes").toAbsolutePath();
 
     private static Path maven() {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator))
@@ -32,12 +32,19 @@ class MavenRunTest {
                 .orElse(Path.of("mvn"));
     }
 
-    private static void put(Path repository, String group, String artifact, Path content, String pom)
-            throws IOException {
+    /** The version that stands in the plugin's descriptor: Maven compares. */
+    private static String ownVersion() throws IOException {
+        return Files.readString(OWN.resolve("META-INF/maven/plugin.xml"))
+                .replaceFirst("(?s).*?<version>(.*?)</version>.*", "$1");
+    }
+
+    /** Puts a file, or what is in a folder, where Maven looks for an artifact. */
+    private static void put(Path repository, String name, Path content, String rest) throws IOException {
+        String[] parts = name.split(":");
         Path folder = Files.createDirectories(
-                repository.resolve(group.replace('.', '/')).resolve(artifact).resolve(VERSION));
-        Files.writeString(folder.resolve(artifact + '-' + VERSION + ".pom"), pom);
-        Path jar = folder.resolve(artifact + '-' + VERSION + ".jar");
+                repository.resolve(parts[0].replace('.', '/')).resolve(parts[1]).resolve(parts[2]));
+        Files.writeString(folder.resolve(parts[1] + '-' + parts[2] + ".pom"), pom(name, rest));
+        Path jar = folder.resolve(parts[1] + '-' + parts[2] + ".jar");
         if (Files.isRegularFile(content)) {
             Files.copy(content, jar);
             return;
@@ -53,55 +60,50 @@ class MavenRunTest {
         }
     }
 
-    private static String pom(String group, String artifact, String rest) {
-        return "<project><modelVersion>4.0.0</modelVersion><groupId>" + group + "</groupId><artifactId>" + artifact
-                + "</artifactId><version>" + VERSION + "</version>" + rest + "</project>";
+    private static String coordinates(String name) {
+        String[] parts = name.split(":");
+        return "<groupId>" + parts[0] + "</groupId><artifactId>" + parts[1] + "</artifactId><version>" + parts[2]
+                + "</version>";
     }
 
-    private static String dependency(String group, String artifact) {
-        return "<dependency><groupId>" + group + "</groupId><artifactId>" + artifact + "</artifactId><version>"
-                + VERSION + "</version></dependency>";
+    private static String pom(String name, String rest) {
+        return "<project><modelVersion>4.0.0</modelVersion>" + coordinates(name) + rest + "</project>";
     }
 
     /** Returns the repository. */
     private static Path repository(Path folder) throws IOException {
         Path repository = folder.resolve("repository");
-        Path own = Path.of("target/classes").toAbsolutePath();
-        Path empty = Files.createDirectories(folder.resolve("empty"));
         StringBuilder dependencies = new StringBuilder();
         int number = 0;
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path path = Path.of(entry).toAbsolutePath();
-            if (Files.exists(path) && !path.equals(own) && !path.endsWith("test-classes")) {
-                String artifact = "entry-" + number++;
-                put(repository, "tiny.libraries", artifact, path, pom("tiny.libraries", artifact, ""));
-                dependencies.append(dependency("tiny.libraries", artifact));
+            if (Files.exists(path) && !path.equals(OWN) && !path.endsWith("test-classes")) {
+                String name = "tiny.libraries:entry-" + number++ + ":1";
+                put(repository, name, path, "");
+                dependencies.append("<dependency>").append(coordinates(name)).append("</dependency>");
             }
         }
         // Maven 3 gives it to every plugin that doesn't name it.
-        put(repository, "org.codehaus.plexus", "plexus-utils", empty, pom("org.codehaus.plexus", "plexus-utils", ""));
-        dependencies.append(dependency("org.codehaus.plexus", "plexus-utils"));
+        String utilities = "org.codehaus.plexus:plexus-utils:1.1";
+        put(repository, utilities, Files.createDirectories(folder.resolve("empty")), "");
+        dependencies.append("<dependency>").append(coordinates(utilities)).append("</dependency>");
         put(
                 repository,
-                "org.sojourn",
-                "sojourn-maven-plugin",
-                own,
-                pom(
-                        "org.sojourn",
-                        "sojourn-maven-plugin",
-                        "<packaging>maven-plugin</packaging><dependencies>" + dependencies + "</dependencies>"));
+                "org.sojourn:sojourn-maven-plugin:" + ownVersion(),
+                OWN,
+                "<packaging>maven-plugin</packaging><dependencies>" + dependencies + "</dependencies>");
         return repository;
     }
 
     /** Runs the goal; returns what was said, its exit status in the first line. */
     private static List<String> map(Path folder, String... options) throws IOException, InterruptedException {
-        Files.writeString(folder.resolve("pom.xml"), pom("tiny", "tiny", ""));
+        Files.writeString(folder.resolve("pom.xml"), pom("tiny:tiny:1", ""));
         List<String> command = new ArrayList<>(List.of(
                 maven().toString(),
                 "-o",
                 "-B",
                 "-Dmaven.repo.local=" + repository(folder),
-                "org.sojourn:sojourn-maven-plugin:" + VERSION + ":map"));
+                "org.sojourn:sojourn-maven-plugin:" + ownVersion() + ":map"));
         command.addAll(List.of(options));
         Path output = folder.resolve("output");
         ProcessBuilder builder = new ProcessBuilder(command)
