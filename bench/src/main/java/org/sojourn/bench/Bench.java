@@ -48,6 +48,7 @@ public final class Bench implements Runnable {
                 .addSubcommand(new HalCommand())
                 .addSubcommand(new BalanceCommand())
                 .addSubcommand(new MappingCommand())
+                .addSubcommand(new AnalysisCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)

@@ -146,9 +146,11 @@ final class OwnRun implements Sojourn.Run {
 
     private static List<String> javaOptions(Config config) {
         List<String> options = new ArrayList<>(JavaOptions.always());
-        String policy = System.getProperty("sojourn.policy", "");
-        if (!policy.isEmpty()) {
-            options.add("-Dsojourn.policy=" + policy);
+        for (String each : List.of("sojourn.policy", "sojourn.profile")) {
+            String value = System.getProperty(each, "");
+            if (!value.isEmpty()) {
+                options.add("-D" + each + '=' + value);
+            }
         }
         options.addAll(config.javaOptions());
         return options;

@@ -2,14 +2,18 @@ package org.sojourn.launch;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.mapping.Mapping;
+import org.sojourn.mapping.profile.Profile;
+import org.sojourn.mapping.profile.Profiles;
 import org.sojourn.mapping.report.MappingReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -57,6 +61,12 @@ final class MapCommand implements Callable<Integer> {
     private @Nullable Path pekko;
 
     @Option(
+            names = "--profile",
+            paramLabel = "FILE",
+            description = "show beside it what run --profile has written: what kinds did while they ran")
+    private @Nullable Path profile;
+
+    @Option(
             names = "--fail-on",
             paramLabel = "unknown-blocking",
             converter = RefusedConverter.class,
@@ -80,14 +90,15 @@ final class MapCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Path> beside = classPath == null ? List.of() : UserClassPath.entries(classPath);
-        MappingReport report = Mapping.of(program, beside);
-        if (report.classes() == 0) {
+        MappingReport analysed = Mapping.of(program, beside);
+        if (analysed.classes() == 0) {
             throw new Usage("there is nothing to map: "
-                    + report.leftOut().stream()
+                    + analysed.leftOut().stream()
                             .findFirst()
                             .map(each -> each.what() + ": " + each.why())
                             .orElse(program + " holds no class files"));
         }
+        MappingReport report = analysed.with(profiles());
         System.out.print(json ? report.json() + System.lineSeparator() : report.table());
         write(html, report::html);
         write(pekko, report::pekko);
@@ -99,6 +110,15 @@ final class MapCommand implements Callable<Integer> {
             return 1;
         }
         return 0;
+    }
+
+    private Map<String, Profile> profiles() {
+        try {
+            return profile == null ? Map.of() : Profiles.read(profile);
+        } catch (IOException e) {
+            throw new Usage("--profile: "
+                    + (e instanceof NoSuchFileException ? "there is no file " + profile : e.getMessage()));
+        }
     }
 
     private static void write(@Nullable Path file, Supplier<String> text) {

@@ -1,6 +1,10 @@
 package org.sojourn.launch;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +129,12 @@ final class RunCommand implements Callable<Integer> {
                     "one JSON object on standard output at the end; what the program prints goes to standard error")
     private boolean json;
 
+    @Option(
+            names = "--profile",
+            paramLabel = "FILE",
+            description = "write what each kind of selector has done to this file, for map --profile")
+    private @Nullable Path profile;
+
     @Option(names = "--startup", description = "also print how long each place took to start")
     private boolean startup;
 
@@ -151,6 +161,7 @@ final class RunCommand implements Callable<Integer> {
         List<PlacesFile.Entry> entries = entries();
         Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
         PlaceSettings settings;
+        beginProfile();
         try {
             settings =
                     new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow, balance());
@@ -238,6 +249,25 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private List<String> javaOptions(int count) {
-        return PlaceOptions.of(heap, count, log, jvmOptions);
+        List<String> options = new ArrayList<>(PlaceOptions.of(heap, count, log, jvmOptions));
+        if (profile != null) {
+            options.add("-Dsojourn.profile=" + profile.toAbsolutePath());
+        }
+        return options;
+    }
+
+    /** Places add to the file when they end. */
+    private void beginProfile() {
+        if (profile != null) {
+            try {
+                Files.deleteIfExists(profile);
+                Files.createFile(profile);
+            } catch (IOException e) {
+                throw new Usage("--profile " + profile + " can't be written: " + e.getMessage());
+            }
+            if (oneJvm) {
+                System.setProperty("sojourn.profile", profile.toAbsolutePath().toString());
+            }
+        }
     }
 }

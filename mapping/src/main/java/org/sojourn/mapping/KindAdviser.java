@@ -3,7 +3,6 @@ package org.sojourn.mapping;
 import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -62,7 +61,7 @@ public final class KindAdviser implements PolicyAdviser {
         String key = closure.digest() + ' ' + Dictionary.own().version() + ' ' + kind.getName();
         ExecutionPolicy known = VERDICTS.get(key);
         if (known == null) {
-            known = Mapping.of(closure.classes(), Map.of(), List.of()).kinds().stream()
+            known = Mapping.of(closure).kinds().stream()
                     .filter(each -> each.name().equals(kind.getName()))
                     .findFirst()
                     .map(KindAdviser::alone)

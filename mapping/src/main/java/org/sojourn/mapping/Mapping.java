@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.sojourn.mapping.analysis.KindAnalysis;
 import org.sojourn.mapping.analysis.Traits;
+import org.sojourn.mapping.code.ClassClosure;
 import org.sojourn.mapping.code.ClassFiles;
 import org.sojourn.mapping.code.Dictionary;
 import org.sojourn.mapping.code.Sources;
@@ -49,6 +50,16 @@ public final class Mapping {
     }
 
     /**
+     * Analyses what belongs to one kind, as an adviser does while a program runs.
+     *
+     * @param kind the classes
+     * @return the report
+     */
+    public static MappingReport of(ClassClosure kind) {
+        return of(kind.classes(), Map.of(), List.of());
+    }
+
+    /**
      * Analyses class files.
      *
      * @param program by internal name: their kinds are reported
@@ -76,6 +87,7 @@ public final class Mapping {
         Graph graph = new Graph(all, files);
         List<String> missing =
                 files.missing().stream().map(name -> name.replace('/', '.')).toList();
-        return new MappingReport(Adviser.advise(all, graph), program.size(), out, missing, dictionary.version());
+        return new MappingReport(
+                Adviser.advise(all, graph), program.size(), out, missing, dictionary.version(), Map.of());
     }
 }

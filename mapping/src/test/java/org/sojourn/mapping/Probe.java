@@ -31,10 +31,18 @@ public final class Probe {
 
     /** Returns the vector of the actor, which knows some more classes. */
     public static CVector vector(Call call, Map<String, byte[]> more) {
+        return report(call, more).kinds().getFirst().traits().vector();
+    }
+
+    /** Returns the report of the actor. */
+    public static MappingReport report(Call call) {
+        return report(call, Map.of());
+    }
+
+    private static MappingReport report(Call call, Map<String, byte[]> more) {
         Map<String, byte[]> program = new TreeMap<>(more);
         program.put("Probe", actor(call));
-        MappingReport report = Mapping.of(program, Map.of(), List.of());
-        return report.kinds().getFirst().traits().vector();
+        return Mapping.of(program, Map.of(), List.of());
     }
 
     private static byte[] actor(Call call) {

@@ -2,34 +2,55 @@ package org.sojourn.selectors;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** What an adviser has said at one place. */
+/** Which policies kinds have at one place that nobody has chosen one for: what was measured goes before what an adviser says. */
 final class Advice {
-    private final PolicyAdviser adviser;
+    /** Null where nobody advises. Set before the place starts, if at all. */
+    private @Nullable PolicyAdviser adviser;
+
     private final Runnable onChange;
     private final Map<SelectorKind, ExecutionPolicy> said = new ConcurrentHashMap<>();
+    private final Map<SelectorKind, ExecutionPolicy> measured = new ConcurrentHashMap<>();
 
     /**
      * Makes a book without entries.
      *
-     * @param adviser is asked
-     * @param onChange run when a policy is to be another than TASK
+     * @param onChange run when a policy is to be another than TASK because an adviser says so
      */
-    Advice(PolicyAdviser adviser, Runnable onChange) {
-        this.adviser = adviser;
+    Advice(Runnable onChange) {
         this.onChange = onChange;
+    }
+
+    /** Has somebody asked from now on. */
+    void by(PolicyAdviser who) {
+        adviser = who;
     }
 
     /** The policy of new selectors of a kind, as far as it is known now; asks if nobody has. */
     ExecutionPolicy of(SelectorKind kind) {
+        ExecutionPolicy known = measured.get(kind);
+        return known != null ? known : advised(kind);
+    }
+
+    private ExecutionPolicy advised(SelectorKind kind) {
+        PolicyAdviser who = adviser;
+        if (who == null) {
+            return ExecutionPolicy.TASK;
+        }
         ExecutionPolicy known = said.putIfAbsent(kind, ExecutionPolicy.TASK);
         if (known == null) {
-            adviser.advise(kind.type(), verdict -> {
+            who.advise(kind.type(), verdict -> {
                 if (said.put(kind, verdict) != verdict) {
                     onChange.run();
                 }
             });
         }
         return said.getOrDefault(kind, ExecutionPolicy.TASK);
+    }
+
+    /** What a kind does was measured. */
+    void measured(SelectorKind kind, ExecutionPolicy better) {
+        measured.put(kind, better);
     }
 }

@@ -15,11 +15,13 @@ import org.sojourn.kernel.sched.Policy;
  *   <li>for a kind, by whoever runs it: {@code sojourn.policy=Account=THREAD,com.example.Teller=VIRTUAL};
  *   <li>for one selector, by its creator: {@link SelectorSystem#create(ExecutionPolicy, SelectorFactory)};
  *   <li>for a class, by its author: {@link RunBy};
+ *   <li>for a class, by what was measured: its handlers have kept the workers from others;
  *   <li>for a class, by a {@link PolicyAdviser}, if there is one;
  *   <li>{@link #TASK}.
  * </ol>
  *
- * <p>A selector keeps its policy for life. It is constructed by the workers, whatever its policy; {@link Selector#preStart}
+ * <p>A selector whose policy was chosen, by one of the first four, keeps it for life. Otherwise it gets another between two messages if
+ * a handler of its kind turns out to block a worker, or to compute for long while other kinds wait for one. It is constructed by the workers, whatever its policy; {@link Selector#preStart}
  * and all that follows is run by the policy.
  *
  * <p>(TASK, THREAD, MONITOR and SEQ, and the pools to compare with, are those of G. Upadhyaya and H. Rajan, <i>Effectively

@@ -201,6 +201,11 @@ public final class Handle<M> implements Reference {
         return new Place(target.location().place());
     }
 
+    @Override
+    public boolean isOf(Object part) {
+        return target.equals(part);
+    }
+
     Target target() {
         return target;
     }

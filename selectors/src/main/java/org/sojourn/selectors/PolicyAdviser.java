@@ -7,7 +7,7 @@ import java.util.function.Consumer;
  * {@link RunBy}. A host finds one by {@link java.util.ServiceLoader}.
  *
  * <p>The first selectors of a class run as {@link ExecutionPolicy#TASK} while the adviser thinks; those that are created after its
- * verdict are run by what it says. A selector keeps its policy for life.
+ * verdict are run by what it says. What is measured while they run goes before it.
  */
 public interface PolicyAdviser {
     /**

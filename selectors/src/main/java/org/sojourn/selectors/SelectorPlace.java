@@ -135,8 +135,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private final DeadLetterOffice deadLetters;
     private final PolicyRules rules;
 
-    /** Set before the place starts, if at all. */
-    private @Nullable Advice advice;
+    private final Advice advice;
 
     /**
      * Makes the selectors of a place, and its kernel.
@@ -164,6 +163,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         this.mayTravel = mayTravel;
         this.console = console;
         this.kernel = new Kernel(parts, this);
+        this.advice = new Advice(kernel::reconsider);
         var unused = new Migration(kernel); // it registers itself with the kernel
         this.balancing = balance.apply(kernel);
         kernel.switchboard().on(PacketKind.REPORT, (from, packet) -> report(packet));
@@ -227,7 +227,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
      * @param adviser is asked; to be given before the place starts
      */
     public void advisedBy(PolicyAdviser adviser) {
-        advice = new Advice(adviser, kernel::reconsider);
+        advice.by(adviser);
     }
 
     // ---- what the kernel asks -------------------------------------------------------------------------------------
@@ -259,10 +259,23 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public Policy policy(Kind kind, String asked, Policies policies) {
         ExecutionPolicy chosen = rules.choose((SelectorKind) kind, asked);
-        if (chosen == null) {
-            chosen = advice == null ? ExecutionPolicy.TASK : advice.of((SelectorKind) kind);
+        return (chosen != null ? chosen : advice.of((SelectorKind) kind)).of(policies);
+    }
+
+    @Override
+    public boolean isChosen(Kind kind, String asked) {
+        return rules.choose((SelectorKind) kind, asked) != null;
+    }
+
+    @Override
+    public @Nullable Policy correct(Kind kind, Hindrance how, long alive, Policies policies) {
+        if (how == Hindrance.HOGS && alive > Bound.HOGS.value()) {
+            return null;
         }
-        return chosen.of(policies);
+        // A virtual thread that computes, or is in native code, keeps one of the few threads that all of them share.
+        ExecutionPolicy better = how == Hindrance.BLOCKS ? ExecutionPolicy.VIRTUAL : ExecutionPolicy.THREAD;
+        advice.measured((SelectorKind) kind, better);
+        return better.of(policies);
     }
 
     /**

@@ -22,6 +22,7 @@ enum Room {
     TESTKIT,
     EXAMPLES,
     LAUNCH,
+    MAVEN,
     BENCH,
     STRESS;
 
@@ -54,6 +55,8 @@ enum Room {
                                 || other == MAPPING
                                 || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
+                    // It runs the command in a JVM of its own, and names no class of ours.
+                    case MAVEN -> false;
                     case TESTKIT, LAUNCH ->
                         other.compareTo(this) < 0 && other != EXAMPLES && other != METRICS && other != TRACING;
                 };

@@ -2,71 +2,226 @@ package org.sojourn.host.place;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.FlightRecorder;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Kinds.Hindrance;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.sched.Policy;
+import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.Watchdog;
 
 /**
- * Says which handlers block workers: selector, mailbox and stack, for the first, second, fourth, eighth... time of each kind.
- * A handler that computes for long blocks nothing that it doesn't use, and isn't mentioned; one that waits in native code,
- * as for a socket, is.
+ * Finds the kinds whose handlers keep workers from others, and has them run by another policy, which is said once, with selector,
+ * mailbox, stack and time. A policy that somebody has chosen stays; then it is only said, for the first, second, fourth, eighth...
+ * such turn of each kind.
+ *
+ * <p><b>Blocking</b> is a turn of {@link Bound#BLOCKED_MILLIS} in which the thread waited, or sat in native code as for a socket,
+ * each of the {@value #LOOKS} times that it was looked at. Once would prove little: a handler that computes is now and then in native
+ * code, too. The kind gets virtual threads, or threads if the native code isn't the JDK's: a virtual thread can't leave its carrier
+ * there.
+ *
+ * <p><b>Hogging</b> is computing for as long, in one kind, while every other worker does the same and a selector of a further kind
+ * waits. To compute for long is what workers are for; that nobody else gets one is what isn't. The kind gets threads, among which the
+ * machine divides its time, if it has not more than {@link Bound#HOGS} selectors.
+ *
+ * <p>What is measured here corrects what was analysed before (the observed behaviour of G. Upadhyaya and H. Rajan, <i>Effectively
+ * Mapping Linguistic Abstractions for Message-passing Concurrency to Threads on the Java Virtual Machine</i>, 2015, appendix C).
  */
 final class BlockedWorkers {
     private static final System.Logger LOG = System.getLogger(BlockedWorkers.class.getName());
-    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.BLOCKED_MILLIS.value());
+
+    /** How often a turn is looked at before it is judged. */
+    private static final int LOOKS = 5;
+
+    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.BLOCKED_MILLIS.value()) / LOOKS;
 
     /** The frames shown: more than these lead nowhere. */
     private static final int FRAMES = 24;
 
+    /** So many of those that wait for a worker are looked at. */
+    private static final int WAITING = 64;
+
     private static final String OURS = "org.sojourn.kernel.";
 
+    /** What was seen of a worker in its present turn. */
+    private static final class Sight {
+        private final Watchdog.Seen first;
+        private final Cell cell;
+        private int waits;
+        private int computes;
+        private boolean isPinned;
+        private StackTraceElement[] stack = {};
+        private long nanos;
+
+        Sight(Watchdog.Seen first, Cell cell) {
+            this.first = first;
+            this.cell = cell;
+        }
+
+        void add(Watchdog.Seen seen, Thread thread) {
+            ThreadLook look = ThreadLook.at(thread);
+            stack = look.stack();
+            nanos = seen.nanos();
+            isPinned = look.doing() == ThreadLook.Doing.IN_NATIVE;
+            if (look.doing().isBlocking()) {
+                waits++;
+            } else {
+                computes++;
+            }
+        }
+
+        Hindrance blocking() {
+            return isPinned ? Hindrance.PINS : Hindrance.BLOCKS;
+        }
+
+        boolean isBlocked() {
+            return waits == LOOKS && computes == 0;
+        }
+
+        boolean isComputing() {
+            return computes >= LOOKS && waits == 0;
+        }
+    }
+
+    private final Kernel kernel;
     private final ThreadWorkers workers;
     private final Watchdog watchdog;
+
+    /** By worker; those whose turns have ended in the meantime among them. */
+    private final Map<Integer, Sight> sights = new HashMap<>();
+
     private final Map<String, Long> times = new HashMap<>();
 
     BlockedWorkers(Kernel kernel, ThreadWorkers workers) {
+        this.kernel = kernel;
         this.workers = workers;
         this.watchdog = new Watchdog(kernel.policies(), kernel.clock(), PATIENCE);
     }
 
-    /** Looks, and logs what is new. For one thread. */
+    /** Looks, corrects, and logs what is new. For one thread. */
     void look() {
         for (Watchdog.Seen seen : watchdog.look()) {
-            Thread thread = workers.thread(seen.worker());
-            Thread.State state = thread.getState();
-            StackTraceElement[] stack = thread.getStackTrace();
-            boolean isRunning = state == Thread.State.RUNNABLE || state == Thread.State.NEW;
-            if (stack.length > 0 && (!isRunning || stack[0].isNativeMethod()) && seen.task() instanceof Cell cell) {
-                name(cell, seen.nanos(), thread, stack);
+            Sight sight = sight(seen);
+            if (sight == null) {
+                continue;
+            }
+            sight.add(seen, workers.thread(seen.worker()));
+            if (sight.isBlocked()) {
+                hinders(sight, sight.blocking());
+            } else if (sight.isComputing()) {
+                hogs().forEach(each -> hinders(each, Hindrance.HOGS));
             }
         }
     }
 
-    private void name(Cell cell, long nanos, Thread thread, StackTraceElement[] stack) {
-        String kind = cell.kindName();
+    /** What was seen of the same turn and the same selector before; null if a worker runs no selector. */
+    private @Nullable Sight sight(Watchdog.Seen seen) {
+        Sight known = sights.get(seen.worker());
+        if (known != null && known.first.turn() == seen.turn() && known.cell.equals(seen.task())) {
+            return known;
+        }
+        Sight begun = seen.task() instanceof Cell cell ? new Sight(seen, cell) : null;
+        if (begun == null) {
+            sights.remove(seen.worker());
+        } else {
+            sights.put(seen.worker(), begun);
+        }
+        return begun;
+    }
+
+    /** The turns that keep another kind waiting: all that are run, or none. */
+    private List<Sight> hogs() {
+        List<Sight> hogs = new ArrayList<>();
+        for (int worker = 0; worker < workers.count(); worker++) {
+            Sight sight = sights.get(worker);
+            if (sight == null || !sight.isComputing() || !watchdog.goesOn(sight.first)) {
+                return List.of();
+            }
+            hogs.add(sight);
+        }
+        for (Task task : kernel.policies().task().ready(WAITING)) {
+            if (task instanceof Cell waiting
+                    && waiting.hasKind()
+                    && hogs.stream().noneMatch(hog -> hog.cell.kindName().equals(waiting.kindName()))) {
+                return hogs;
+            }
+        }
+        return List.of();
+    }
+
+    private void hinders(Sight sight, Hindrance how) {
+        Cell cell = sight.cell;
+        String from = cell.policyName();
+        if (cell.isPolicyChosen()) {
+            if (how != Hindrance.HOGS) {
+                advise(sight);
+            }
+            return;
+        }
+        Policy better = kernel.correct(cell, how);
+        if (better == null) {
+            return;
+        }
+        long millis = TimeUnit.NANOSECONDS.toMillis(sight.nanos);
+        if (FlightRecorder.isInitialized()) {
+            FlightEvents.Correction event = new FlightEvents.Correction();
+            event.place = kernel.self().toString();
+            event.kind = cell.kindName();
+            event.from = from;
+            event.to = better.name();
+            event.selector = cell.toString();
+            event.mailbox = cell.mailboxName();
+            event.because = how.name();
+            event.millis = millis;
+            event.commit();
+        }
+        LOG.log(
+                WARNING,
+                "{0} has {1} {2} for {3} ms{4}. Selectors of its kind are run by {5} instead of {6} from now on; to"
+                        + " choose yourself, give its class @RunBy, or run with -Dsojourn.policy={7}={5}{8}",
+                cell.describeWork(),
+                how == Hindrance.HOGS ? "kept" : "blocked",
+                workers.thread(sight.first.worker()).getName(),
+                String.valueOf(millis),
+                how == Hindrance.HOGS ? ", and other kinds waited for a worker" : "",
+                better.name(),
+                from,
+                cell.kindName(),
+                frames(sight.stack));
+    }
+
+    private void advise(Sight sight) {
+        String kind = sight.cell.kindName();
         long times = this.times.merge(kind, 1L, Long::sum);
         if (Long.bitCount(times) != 1) {
             return;
         }
+        LOG.log(
+                WARNING,
+                "{0} has blocked {1} for {2} ms; {3} such turns of its kind so far, and its policy was chosen. Give"
+                        + " its class @RunBy(ExecutionPolicy.VIRTUAL), or run with -Dsojourn.policy={4}=VIRTUAL{5}",
+                sight.cell.describeWork(),
+                workers.thread(sight.first.worker()).getName(),
+                String.valueOf(TimeUnit.NANOSECONDS.toMillis(sight.nanos)),
+                String.valueOf(times),
+                kind,
+                frames(sight.stack));
+    }
+
+    private static String frames(StackTraceElement[] stack) {
         StringBuilder text = new StringBuilder();
         for (int i = 0;
                 i < Math.min(stack.length, FRAMES) && !stack[i].getClassName().startsWith(OURS);
                 i++) {
             text.append("\n    at ").append(stack[i]);
         }
-        LOG.log(
-                WARNING,
-                "{0} has blocked {1} for {2} ms; {3} such turns of its kind so far. Give its class"
-                        + " @RunBy(ExecutionPolicy.VIRTUAL), or run with -Dsojourn.policy={4}=VIRTUAL{5}",
-                cell.describeWork(),
-                thread.getName(),
-                String.valueOf(TimeUnit.NANOSECONDS.toMillis(nanos)),
-                String.valueOf(times),
-                kind,
-                text);
+        return text.toString();
     }
 }

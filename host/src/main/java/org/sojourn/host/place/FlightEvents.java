@@ -8,6 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
 
 /** The events of the flight recorder. Those that come with every message are disabled unless a recording enables them. */
 final class FlightEvents {
@@ -112,5 +113,37 @@ final class FlightEvents {
 
         @Label("Selectors")
         long selectors;
+    }
+
+    @Name("org.sojourn.Correction")
+    @Label("Correction of a Policy")
+    @Description("A handler has kept a worker from others, so the selectors of its kind are run by another policy")
+    @Category(SOJOURN)
+    @StackTrace(false)
+    static final class Correction extends Event {
+        @Label("Place")
+        String place = "";
+
+        @Label("Kind")
+        String kind = "";
+
+        @Label("Policy before")
+        String from = "";
+
+        @Label("Policy after")
+        String to = "";
+
+        @Label("Selector")
+        String selector = "";
+
+        @Label("Mailbox")
+        String mailbox = "";
+
+        @Label("BLOCKS, PINS or HOGS")
+        String because = "";
+
+        @Label("Length of the turn")
+        @Timespan(Timespan.MILLISECONDS)
+        long millis;
     }
 }

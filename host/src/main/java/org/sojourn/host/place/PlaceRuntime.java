@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,11 @@ public final class PlaceRuntime {
     private final Kernel kernel;
     private final BlockedWorkers blocked;
     private final FlightRecording recording;
+
+    /** Null unless a profile was asked for, as is the file. */
+    private final @Nullable Profiling profiling;
+
+    private final @Nullable String profileFile;
     private final Termination termination;
     private final Inventory inventory;
     private final Dumps dumps;
@@ -127,6 +133,9 @@ public final class PlaceRuntime {
         kernel.muting().bound(placeBound(System.getProperty("sojourn.messages")));
         this.blocked = new BlockedWorkers(kernel, workers);
         this.recording = new FlightRecording(kernel);
+        this.profileFile = System.getProperty(Profiling.PROPERTY);
+        this.profiling = profileFile == null ? null : new Profiling(clock, self.toString());
+        kernel.observation().profile(profiling);
         // Before the detector's own watcher: when it announces, the loss is noted.
         kernel.switchboard().watch(new Switchboard.Watcher() {
             @Override
@@ -265,6 +274,9 @@ public final class PlaceRuntime {
             policies.tend();
             blocked.look();
             recording.look();
+            if (profiling != null) {
+                profiling.look();
+            }
             clock.arm(isIdle ? TEND_IDLE_NANOS : TEND_NANOS, this::tend);
         }
     }
@@ -457,6 +469,9 @@ public final class PlaceRuntime {
             }
             clock.stop();
             recording.stop();
+            if (profiling != null && profileFile != null) {
+                profiling.write(Path.of(profileFile));
+            }
         }
     }
 }

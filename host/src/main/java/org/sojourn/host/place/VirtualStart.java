@@ -10,16 +10,19 @@ final class VirtualStart {
     private static final @Nullable Method OF_VIRTUAL;
     private static final @Nullable Method NAME;
     private static final @Nullable Method START;
+    private static final @Nullable Method IS_VIRTUAL;
 
     static {
         Method ofVirtual = null;
         Method name = null;
         Method start = null;
+        Method isVirtual = null;
         try {
             if (Runtime.version().feature() >= FIRST) {
                 Class<?> builder = Class.forName("java.lang.Thread$Builder");
                 ofVirtual = Thread.class.getMethod("ofVirtual");
                 name = builder.getMethod("name", String.class);
+                isVirtual = Thread.class.getMethod("isVirtual");
                 start = builder.getMethod("start", Runnable.class);
             }
         } catch (ReflectiveOperationException e) {
@@ -28,6 +31,7 @@ final class VirtualStart {
         OF_VIRTUAL = ofVirtual;
         NAME = name;
         START = start;
+        IS_VIRTUAL = isVirtual;
     }
 
     private VirtualStart() {}
@@ -38,6 +42,15 @@ final class VirtualStart {
                 ? null
                 : "Java " + Runtime.version().feature() + " has no virtual threads; run with Java " + FIRST
                         + " or later";
+    }
+
+    /** Whether a thread is a virtual one. */
+    static boolean is(Thread thread) {
+        try {
+            return IS_VIRTUAL != null && Boolean.TRUE.equals(IS_VIRTUAL.invoke(thread));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static void start(String name, Runnable once) {

@@ -17,12 +17,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
+import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.ExecutionPolicy;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
 
-/** Handlers that block a worker are named, with mailbox and stack; others aren't. */
+/** Handlers that keep a worker from others are named, with mailbox and stack, and their kinds moved; others aren't. */
 class BlockedWorkersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -60,18 +62,24 @@ class BlockedWorkersTest {
         }
     }
 
+    /** Are you run by another thread than a worker? */
+    record Question(ReplyTo<Boolean> asker) {}
+
     static final class Clerk extends Selector<Object> {
         static final Mailbox<String> LETTERS = Mailbox.of("letters", String.class);
         static final Mailbox<Form> FORMS = Mailbox.of("forms", Form.class).when(Clerk.class, (clerk, form) -> true);
+        static final Mailbox<Question> QUESTIONS = Mailbox.of("questions", Question.class);
 
         Clerk() {
-            super(LETTERS, FORMS);
+            super(LETTERS, FORMS, QUESTIONS);
         }
 
         @Override
         protected void process(Object message) {
             if (message instanceof Form form) {
                 fillIn(form);
+            } else if (message instanceof Question question) {
+                question.asker().reply(!Thread.currentThread().getName().contains("-worker-"));
             }
         }
 
@@ -90,25 +98,110 @@ class BlockedWorkersTest {
         }
     }
 
+    private static boolean isApart(Handle<Object> clerk) {
+        return clerk.request(Clerk.QUESTIONS, (ReplyTo<Boolean> asker) -> new Question(asker), PATIENCE)
+                .join();
+    }
+
     @Test
-    void handlerThatWaits_isNamedWithMailboxAndStack() {
+    void handlerThatWaits_isNamedAndItsKindIsMoved() {
+        boolean before;
+        boolean after;
+        boolean later;
         try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2))) {
             Form form = new Form();
             Handle<Object> clerk = sojourn.create(Clerk::new);
+            before = isApart(clerk);
             clerk.send(Clerk.LETTERS, "a letter");
             clerk.send(Clerk.FORMS, form);
 
             await().atMost(PATIENCE).until(() -> !logged.isEmpty());
             form.filled().complete(null);
+            after = isApart(clerk);
+            later = isApart(sojourn.create(Clerk::new));
+
+            // It may block now: nobody else waits for it, and it isn't named again.
+            Form other = new Form();
+            clerk.send(Clerk.FORMS, other);
+            Form third = new Form();
+            Handle<Object> decided = sojourn.create(ExecutionPolicy.TASK, Clerk::new);
+            decided.send(Clerk.FORMS, third);
+            await().atMost(PATIENCE).until(() -> logged.size() == 2);
+            other.filled().complete(null);
+            third.filled().complete(null);
         }
-        assertThat(logged).hasSize(1);
+        assertThat(before).isFalse();
+        assertThat(after).isTrue();
+        assertThat(later).isTrue();
+        assertThat(logged).hasSize(2);
         assertThat(logged.get(0))
                 .contains("Clerk")
                 .contains("mailbox \"forms\"")
                 .contains("worker")
+                .contains("instead of TASK from now on") // VIRTUAL, or THREAD on 17
                 .contains("org.sojourn.host.place.BlockedWorkersTest$Clerk.fillIn(") // with the loader before it on 17
-                .contains("-Dsojourn.policy=BlockedWorkersTest.Clerk=VIRTUAL")
+                .contains("-Dsojourn.policy=BlockedWorkersTest.Clerk=")
                 .doesNotContain("org.sojourn.kernel");
+        assertThat(logged.get(1)).contains("its policy was chosen");
+    }
+
+    @Test
+    void handlerThatWaits_underAPolicyThatWasChosen_isNamedOnly() {
+        boolean after;
+        try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2))) {
+            Form form = new Form();
+            Handle<Object> clerk = sojourn.create(ExecutionPolicy.TASK, Clerk::new);
+            clerk.send(Clerk.FORMS, form);
+
+            await().atMost(PATIENCE).until(() -> !logged.isEmpty());
+            form.filled().complete(null);
+            after = isApart(clerk);
+        }
+        assertThat(after).isFalse();
+        assertThat(logged).hasSize(1);
+        assertThat(logged.get(0))
+                .contains("such turns of its kind")
+                .contains("-Dsojourn.policy=BlockedWorkersTest.Clerk=VIRTUAL");
+    }
+
+    /** Says that it has run. */
+    static final class Quick extends Actor<CompletableFuture<Void>> {
+        @Override
+        protected void process(CompletableFuture<Void> told) {
+            told.complete(null);
+        }
+    }
+
+    @Test
+    void kindThatComputes_whileAnotherWaitsForAWorker_getsThreads() {
+        try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(1))) {
+            Handle<CompletableFuture<Void>> quick = sojourn.create(Quick::new);
+            CompletableFuture<Void> created = new CompletableFuture<>();
+            quick.send(created);
+            created.join();
+            Handle<Form> computer = sojourn.create(Computer::new);
+            Form form = new Form();
+            computer.send(form);
+            CompletableFuture<Void> told = new CompletableFuture<>();
+            quick.send(told);
+            await().atMost(PATIENCE).until(() -> !logged.isEmpty());
+            form.filled().complete(null);
+
+            // The only worker is free for others now, however long the computer takes.
+            Form other = new Form();
+            computer.send(other);
+            CompletableFuture<Void> again = new CompletableFuture<>();
+            quick.send(again);
+            again.join();
+            assertThat(other.filled()).isNotDone();
+            other.filled().complete(null);
+            told.join();
+        }
+        assertThat(logged).hasSize(1);
+        assertThat(logged.get(0))
+                .contains("Computer")
+                .contains("other kinds waited")
+                .contains("run by THREAD instead of TASK");
     }
 
     @Test

@@ -310,8 +310,13 @@ public final class Cell extends Movable implements Task {
 
     @Override
     public void run() {
-        Context context = Context.current();
         KindHere known = home;
+        KindHere heir = known.heir;
+        if (heir != null) {
+            follow(heir);
+            return;
+        }
+        Context context = Context.current();
         Kernel kernel = known.kernel;
         boolean isMeasured = known.kind != null && known.cost.isDue();
         boolean isBrief = known.cost.isBrief();
@@ -332,6 +337,11 @@ public final class Cell extends Movable implements Task {
 
     @Override
     public void call(Context context) {
+        KindHere heir = home.heir;
+        if (heir != null) {
+            follow(heir);
+            return;
+        }
         context.enter(this);
         try {
             release(turn(context, INLINE_TURN));

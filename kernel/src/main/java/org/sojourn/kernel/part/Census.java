@@ -25,7 +25,7 @@ public final class Census {
     /** At most so many failures are kept in words. */
     private static final int FAILURES_KEPT = Bound.REPORT_SENTENCES.intValue();
 
-    private record Governed(Kind kind, Policy policy) {}
+    private record Governed(Kind kind, Policy policy, boolean isChosen) {}
 
     /** The kinds that have had parts here, the runtime's own aside, by the policies that run them. */
     private final Map<Governed, KindHere> kinds = new ConcurrentHashMap<>();
@@ -44,12 +44,12 @@ public final class Census {
 
     Census() {}
 
-    KindHere here(Kernel kernel, Kind kind, Policy policy) {
-        Governed governed = new Governed(kind, policy);
+    KindHere here(Kernel kernel, Kind kind, Policy policy, boolean isChosen) {
+        Governed governed = new Governed(kind, policy, isChosen);
         KindHere known = kinds.get(governed);
         return known != null
                 ? known
-                : kinds.computeIfAbsent(governed, any -> new KindHere(kernel, kind, false, policy, ""));
+                : kinds.computeIfAbsent(governed, any -> new KindHere(kernel, kind, false, policy, "", isChosen));
     }
 
     void processed(long messages) {

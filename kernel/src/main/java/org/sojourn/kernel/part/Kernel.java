@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -96,6 +97,9 @@ public final class Kernel {
      * termination detection after they have read the idle stamp.
      */
     private final AtomicInteger holds = new AtomicInteger();
+
+    /** How often {@link Kinds#policy} has changed its mind. */
+    private final AtomicLong answers = new AtomicLong();
 
     private volatile Runnable onPassive = () -> {};
 
@@ -359,19 +363,57 @@ public final class Kernel {
 
     /** A kind as it is here. A part that gets a body of another kind, after a failure, keeps its policy. */
     KindHere here(Kind kind, KindHere unborn) {
-        return unborn.isSystem
-                ? new KindHere(this, kind, true, policy(), "")
-                : census.here(
-                        this, kind, unborn.kind == null ? kinds.policy(kind, unborn.asked, policies) : unborn.policy);
+        if (unborn.isSystem) {
+            return new KindHere(this, kind, true, policy(), "", true);
+        }
+        if (unborn.kind != null) {
+            return census.here(this, kind, unborn.policy, unborn.isChosen);
+        }
+        Policy policy = kinds.policy(kind, unborn.asked, policies);
+        return census.here(this, kind, policy, kinds.isChosen(kind, unborn.asked));
+    }
+
+    /** A number that is another one after {@link #reconsider}. */
+    long answers() {
+        return answers.get();
     }
 
     /**
-     * Has {@link Kinds#policy} asked again for parts that are created from soon on: what it says has changed. Parts that exist keep
-     * their policy. A creation that goes on meanwhile may put the old answer back; whoever calls this has lost nothing but speed then.
+     * Has {@link Kinds#policy} asked again for parts whose creation begins after this: what it says has changed. Parts that exist
+     * keep their policy.
      */
     public void reconsider() {
+        answers.incrementAndGet(); // pairs with the fence in KindHere.adopted
         unborn.usual = null;
         births.values().forEach(each -> each.usual = null);
+    }
+
+    /**
+     * Has another policy run the parts of a kind from their next turns on, and those to come, as its handlers have turned out to keep
+     * the workers from others; unless somebody has chosen the present one. May be called by any thread while the part is in a turn,
+     * and again when another part of the kind does the same.
+     *
+     * @param cell a part of the kind
+     * @param how what it does
+     * @return the policy; null if the present one stays, or has been corrected already
+     */
+    public @Nullable Policy correct(Cell cell, Kinds.Hindrance how) {
+        KindHere here = cell.home;
+        if (here.kind == null || here.isChosen) {
+            return null;
+        }
+        if (here.heir != null) {
+            here.cost.queued(); // whoever was measuring meanwhile may have had the last word
+            return null;
+        }
+        Policy better = kinds.correct(here.kind, how, here.alive(), policies);
+        if (better == null || better.equals(here.policy)) {
+            return null;
+        }
+        here.heir = census.here(this, here.kind, better, false);
+        here.cost.queued();
+        reconsider();
+        return better;
     }
 
     /** The kind of cells of which nothing but a name is known. */

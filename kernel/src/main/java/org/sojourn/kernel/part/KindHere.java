@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
@@ -40,12 +41,21 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     /** What creation asked of {@link Kinds#policy}. */
     final String asked;
 
+    /** Somebody has chosen the policy, so that what is measured doesn't change it. */
+    final boolean isChosen;
+
+    /**
+     * What its parts become when they are run next, since their policy was corrected; null as long as it holds. Written by {@link
+     * Kernel#correct}, read by whoever is about to run a part: one that reads too early runs it once more as before.
+     */
+    volatile @Nullable KindHere heir;
+
     /** What processing takes; of cells that have no body yet, what constructing takes. */
     final Cost cost;
 
     /**
-     * Of cells that have no body yet: the kind that births of the same origin had last. Written without synchronisation; an
-     * old value costs a look-up.
+     * Of cells that have no body yet: the kind that births of the same origin had last. Written without synchronisation; see
+     * {@link #adopted} for how an answer that is no longer right is kept out.
      */
     @Nullable
     KindHere usual;
@@ -67,10 +77,10 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
 
     /** The kind of parts that have no body yet: they are constructed by the workers. */
     static KindHere unborn(Kernel kernel, boolean isSystem, String asked) {
-        return new KindHere(kernel, null, isSystem, kernel.policy(), asked);
+        return new KindHere(kernel, null, isSystem, kernel.policy(), asked, false);
     }
 
-    KindHere(Kernel kernel, @Nullable Kind kind, boolean isSystem, Policy policy, String asked) {
+    KindHere(Kernel kernel, @Nullable Kind kind, boolean isSystem, Policy policy, String asked, boolean isChosen) {
         this.kernel = kernel;
         this.kind = kind;
         this.runs = isSystem ? kind : kernel.observation().observed(kind);
@@ -79,6 +89,7 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
         this.queue = policy.queue();
         this.isApart = queue != kernel.policy();
         this.asked = asked;
+        this.isChosen = isChosen;
         this.cost = policy.cost();
         Layout layout = kind == null ? null : kind.layout();
         this.fewest = layout == null ? Resident.BURDEN : Math.min(Resident.BURDEN, layout.leastBound() + 1);
@@ -86,12 +97,23 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
         this.isSingle = layout != null && layout.size() == 1 && layout.unconstrained() == 1;
     }
 
-    /** The kind of a body that was born here, or that another was replaced by. */
+    /**
+     * The kind of a body that was born here, or that another was replaced by.
+     *
+     * <p>While somebody asks who runs it, the answer may change. So whoever keeps an answer reads afterwards whether the answers are
+     * still those that it asked for, and {@link Kernel#reconsider} first says that they aren't and then throws out what is kept:
+     * each writes before it reads, so one of them sees the other.
+     */
     KindHere adopted(Kind its) {
         KindHere known = usual;
         if (known == null || known.kind != its) {
+            long answers = kernel.answers();
             known = kernel.here(its, this);
             usual = known;
+            VarHandle.fullFence(); // pairs with the increment in Kernel.reconsider
+            if (kernel.answers() != answers) {
+                usual = null;
+            }
         }
         return known;
     }

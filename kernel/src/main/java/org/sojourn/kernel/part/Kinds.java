@@ -58,6 +58,37 @@ public interface Kinds {
      */
     Policy policy(Kind kind, String asked, Policies policies);
 
+    /** How the handlers of a kind have turned out to keep the workers from others. */
+    enum Hindrance {
+        /** They wait for what no message brings. */
+        BLOCKS,
+        /** They are in native code of the program's own for long, which keeps whatever thread runs it. */
+        PINS,
+        /** They compute for so long that other kinds wait for a worker. */
+        HOGS
+    }
+
+    /**
+     * Returns whether somebody has chosen who runs the parts of a kind: what is measured doesn't change it then.
+     *
+     * @param kind the kind
+     * @param asked what {@link Birth#asked} of a creation has returned
+     * @return false if {@link #policy} answers without having been told by anybody
+     */
+    boolean isChosen(Kind kind, String asked);
+
+    /**
+     * Chooses anew who runs the parts of a kind for which nobody has chosen. From now on {@link #policy} gives the same answer.
+     *
+     * @param kind the kind
+     * @param how what its handlers have turned out to do
+     * @param alive how many parts of it live here
+     * @param policies those of this place
+     * @return one of them, or null if there is none that does better
+     */
+    @Nullable
+    Policy correct(Kind kind, Hindrance how, long alive, Policies policies);
+
     /**
      * Makes a birth of a description that has travelled.
      *

@@ -86,7 +86,7 @@ public final class Luggage {
         Luggage all = new Luggage(
                 cell.name(),
                 kind.pack(body),
-                cell.home.policy.name(),
+                cell.home.isChosen ? cell.home.policy.name() : "",
                 false,
                 cell.is(Resident.PAUSED),
                 cell.enabled,

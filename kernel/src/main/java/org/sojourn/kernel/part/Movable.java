@@ -327,6 +327,15 @@ public abstract sealed class Movable extends Resident permits Cell {
         kind().arrived(requireBody(), from);
     }
 
+    /** The policy of its kind was corrected: it is run by the new one from now on. By its owner, who was about to run it. */
+    final void follow(KindHere heir) {
+        heir.created.increment();
+        home.created.decrement();
+        home = heir;
+        set(APART, heir.isApart);
+        heir.queue.submit((Cell) this);
+    }
+
     // ---- what its body asks, in turns only ----------------------------------------------------------------------
 
     /**

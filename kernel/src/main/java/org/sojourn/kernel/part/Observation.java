@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Events;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Profiler;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 
@@ -24,6 +25,7 @@ public final class Observation {
     private volatile @Nullable Events processing;
     private volatile @Nullable Events sends;
     private volatile @Nullable Events mutes;
+    private volatile @Nullable Profiler profiler;
 
     /** What kinds are called through by who balances, or null. Written before {@link #renew} has kinds read it. */
     private volatile @Nullable UnaryOperator<Kind> balanced;
@@ -53,6 +55,16 @@ public final class Observation {
         renew();
     }
 
+    /**
+     * Says who counts what handlers do from now on.
+     *
+     * @param by told of processing and sends, or null for nobody
+     */
+    public synchronized void profile(@Nullable Profiler by) {
+        profiler = by;
+        renew();
+    }
+
     /** Has the kinds here called as it is wanted now. */
     synchronized void renew() {
         for (KindHere here : kernel.census().kinds()) {
@@ -61,7 +73,7 @@ public final class Observation {
                 here.runs = runs;
             }
         }
-        kernel.passThrough(sends == null && talks == null ? null : passer);
+        kernel.passThrough(isTellingSends() ? passer : null);
     }
 
     /**
@@ -84,9 +96,13 @@ public final class Observation {
         renew();
     }
 
+    private boolean isTellingSends() {
+        return sends != null || talks != null || profiler != null;
+    }
+
     /** A message is sent to another place, or has come from one. */
     void travels(Target to, int mailbox, Object message) {
-        if (sends != null || talks != null) {
+        if (isTellingSends()) {
             passed(to, mailbox, message);
         }
     }
@@ -102,6 +118,10 @@ public final class Observation {
         BiConsumer<Cell, Member> counts = talks;
         if (counts != null && Context.current().running() instanceof Cell sender && !sender.isSystem()) {
             counts.accept(sender, to.location());
+        }
+        Profiler by = profiler;
+        if (by != null) {
+            by.sent(Context.current().running(), to, message);
         }
         if (sends != null) {
             Cell cell = to.cell();
@@ -132,7 +152,12 @@ public final class Observation {
         UnaryOperator<Kind> through = balanced;
         Kind called = kind == null || through == null ? kind : through.apply(kind);
         Kind traced = kernel.tracing().traced(called);
-        return traced == null || events == null ? traced : new Observed(traced, events);
+        if (traced == null) {
+            return null;
+        }
+        Kind observed = events == null ? traced : new Observed(traced, events);
+        Profiler by = profiler;
+        return by == null ? observed : new Profiled(observed, by);
     }
 
     private static String name(@Nullable Task task) {
@@ -153,6 +178,24 @@ public final class Observation {
                 kind.next(body, message);
             } finally {
                 span.end();
+            }
+        }
+    }
+
+    /** A kind whose handlers are profiled. */
+    private record Profiled(Kind kind, Profiler by) implements Kind.Delegating {
+        @Override
+        public void next(Object body, Object message) throws Exception {
+            if (!(Context.current().running() instanceof Cell cell)) {
+                kind.next(body, message);
+                return;
+            }
+            int before = cell.waitsFor();
+            Profiler.Turn turn = by.processing(cell, body, message);
+            try {
+                kind.next(body, message);
+            } finally {
+                turn.end(cell.waitsFor() - before);
             }
         }
     }

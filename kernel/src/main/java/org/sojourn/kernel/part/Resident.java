@@ -392,7 +392,12 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     }
 
     final boolean waitsForAnswers() {
-        return rest != null && rest.asked > 0;
+        return waitsFor() > 0;
+    }
+
+    /** How many answers it has asked for that haven't come. */
+    final int waitsFor() {
+        return rest == null ? 0 : rest.asked;
     }
 
     final void end(Exit reason) {
@@ -634,6 +639,42 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     public final String kindName() {
         Kind known = home.kind;
         return known == null ? "a selector" : known.name();
+    }
+
+    /**
+     * Returns whether its kind is known: it has a body.
+     *
+     * @return false before its construction
+     */
+    public final boolean hasKind() {
+        return home.kind != null;
+    }
+
+    /**
+     * Returns whether somebody has chosen who runs it.
+     *
+     * @return false for a policy that may be {@linkplain Kernel#correct corrected}
+     */
+    public final boolean isPolicyChosen() {
+        return home.isChosen;
+    }
+
+    /**
+     * Returns who runs it.
+     *
+     * @return the policy's name
+     */
+    public final String policyName() {
+        return home.policy.name();
+    }
+
+    /**
+     * Returns what it is processing from. For other threads, as {@link #describeWork}.
+     *
+     * @return the mailbox's name, or ? if it is none
+     */
+    public final String mailboxName() {
+        return mailboxAt();
     }
 
     /**

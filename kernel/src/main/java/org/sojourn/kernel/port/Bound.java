@@ -30,7 +30,20 @@ public enum Bound {
     /** What {@link #meaning} says. */
     TEND_IDLE_MILLIS(100, "ms", "the same, while it has none", ""),
     /** What {@link #meaning} says. */
-    BLOCKED_MILLIS(500, "ms", "how long a handler may block a worker before the watchdog names it in the log", ""),
+    BLOCKED_MILLIS(
+            500,
+            "ms",
+            "how long a handler may block a worker, or compute while other kinds wait for one, before its kind gets"
+                    + " another policy, or is named in the log if somebody has chosen the present one",
+            ""),
+    /** What {@link #meaning} says. */
+    HOGS(
+            64,
+            "selectors",
+            "how many selectors a kind may have that gets threads because it computes while other kinds wait",
+            ""),
+    /** What {@link #meaning} says. */
+    PROFILED_PARTS(16, "selectors", "of each kind, those whose state, work and waiting a profile measures", ""),
     /** What {@link #meaning} says. */
     INLINE_TURN_NANOS(100_000_000, "ns", "what runs inline in one queued turn; what comes later is queued", ""),
     /** What {@link #meaning} says. */

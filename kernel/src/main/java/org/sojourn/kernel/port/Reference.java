@@ -13,6 +13,16 @@ public interface Reference {
     Wire toWire();
 
     /**
+     * Returns whether it stands for a part.
+     *
+     * @param part as {@link Profiler#sent} is told
+     * @return false as well if that isn't known
+     */
+    default boolean isOf(Object part) {
+        return false;
+    }
+
+    /**
      * The form that travels.
      *
      * @param kind which sort of reference, chosen by the room that owns it

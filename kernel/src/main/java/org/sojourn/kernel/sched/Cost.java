@@ -34,7 +34,7 @@ public final class Cost {
     private boolean isBrief;
 
     /** Whether what is measured decides about inline sends. */
-    private final boolean isMeasured;
+    private boolean isMeasured;
 
     /** Makes the cost of a kind of which nothing is known yet. */
     public Cost() {
@@ -58,6 +58,15 @@ public final class Cost {
      */
     public boolean isShort() {
         return isShort;
+    }
+
+    /**
+     * Has processing never happen on a sender's stack again. Whoever has measured at the same time may undo that; to be repeated
+     * if it is seen there all the same.
+     */
+    public void queued() {
+        isMeasured = false;
+        isShort = false;
     }
 
     /**

@@ -5,7 +5,7 @@ import java.util.List;
 import org.sojourn.kernel.port.Clock;
 
 /**
- * Sees which workers of TASK have been in one turn for long. It looks from outside, now and then, at what the workers keep
+ * Sees which workers of TASK have been in one turn for long, and again each time it has taken as long once more. It looks from outside, now and then, at what the workers keep
  * anyhow: the number of the turn, and the stack of their context. So it costs a turn nothing, and what it sees is as right
  * as a turn is long.
  *
@@ -18,25 +18,31 @@ public final class Watchdog {
      * @param worker its index
      * @param task what it runs, the innermost on its stack
      * @param nanos for how long, at least, in ns
+     * @param turn the number of the turn
+     * @param times how often it has been seen in this turn, this time included
      */
-    public record Seen(int worker, Task task, long nanos) {}
+    public record Seen(int worker, Task task, long nanos, long turn, int times) {}
 
     private final WorkStealing policy;
     private final Clock clock;
     private final long patience;
 
-    /** Per worker, the turn that it was in, when that was seen first, and whether it has been told. */
+    /**
+     * Per worker, the turn that it was in, when that was seen first, when it was told last, and how often. Two tellings are apart by
+     * the clock, so that a machine that stood still for a while makes no turn a long one.
+     */
     private final long[] turn;
 
     private final long[] since;
-    private final boolean[] isTold;
+    private final long[] toldAt;
+    private final int[] told;
 
     /**
      * Makes a watchdog.
      *
      * @param policies of the place
      * @param clock measures turns
-     * @param patienceNanos how long a turn may take, in ns
+     * @param patienceNanos how long a turn may take before it is seen, and then before it is seen again, in ns
      */
     public Watchdog(Policies policies, Clock clock, long patienceNanos) {
         this.policy = policies.task();
@@ -44,13 +50,14 @@ public final class Watchdog {
         this.patience = patienceNanos;
         this.turn = new long[policy.workers()];
         this.since = new long[policy.workers()];
-        this.isTold = new boolean[policy.workers()];
+        this.toldAt = new long[policy.workers()];
+        this.told = new int[policy.workers()];
     }
 
     /**
      * Looks at all workers.
      *
-     * @return those whose turns have become too long since the last look
+     * @return those whose turns have become too long since the last look, or too long once more
      */
     public List<Seen> look() {
         List<Seen> seen = List.of();
@@ -60,16 +67,27 @@ public final class Watchdog {
             if (present < 0 || present != turn[i]) {
                 turn[i] = present;
                 since[i] = now;
-                isTold[i] = false;
-            } else if (!isTold[i] && now - since[i] >= patience) {
+                toldAt[i] = now;
+                told[i] = 0;
+            } else if (now - toldAt[i] >= patience) {
                 Task task = policy.runningOn(i);
                 if (task != null && policy.turnOf(i) == present) {
                     seen = seen.isEmpty() ? new ArrayList<>() : seen;
-                    seen.add(new Seen(i, task, now - since[i]));
-                    isTold[i] = true;
+                    seen.add(new Seen(i, task, now - since[i], present, ++told[i]));
+                    toldAt[i] = now;
                 }
             }
         }
         return seen;
+    }
+
+    /**
+     * Looks whether a worker is still in a turn.
+     *
+     * @param seen what it was seen in
+     * @return whether it has begun no other since
+     */
+    public boolean goesOn(Seen seen) {
+        return policy.turnOf(seen.worker()) == seen.turn();
     }
 }

@@ -39,6 +39,8 @@ final class Walk {
 
     private static final int DEEPEST = 24;
     private static final int MOST_METHODS = 3_000;
+    private static final String CHANNELS = "java/nio/channels/";
+
     private static final int MOST_CANDIDATES = 16;
 
     private final ClassFiles files;
@@ -121,7 +123,12 @@ final class Walk {
                 && time.verb() == Verb.OPEN
                 && time.type().equals(call.owner())) {
             if (!isFunctionHere(from, call)) {
-                leave(from, call, "runs a function that it was given");
+                leave(
+                        from,
+                        call,
+                        call.owner().startsWith(CHANNELS)
+                                ? "waits or not, as its channel was set to"
+                                : "runs a function that it was given");
             }
             return;
         }

@@ -27,8 +27,10 @@ import org.sojourn.mapping.vector.Work;
  *
  * <ul>
  *   <li>What blocks and computes little gets a virtual thread, which the paper's JVMs didn't have.
- *   <li>The paper's text has no rule for a kind that keeps state, sends to many and computes. It gets a thread, for the reasons of
- *       the rule without state (2.5.2), under the name HeavyState.
+ *   <li>The paper's text has no rule for a kind that keeps state, sends to many and computes. If all that it does is to hand work out,
+ *       it gets a thread, for the reasons of the rule without state (2.5.2), under the name HeavyState. If it gathers as well, as
+ *       whoever keeps a register of others and tells them does, it is a master (2.5.7), under the name HeavyMaster. The paper's artifact
+ *       makes the same difference.
  * </ul>
  *
  * @param name the paper's
@@ -89,10 +91,20 @@ public record Rule(
                     Set.of(FALSE),
                     Set.of(FIXED, VARIABLE),
                     Set.of(SCATTER),
-                    Set.of(),
+                    Set.of(REQUEST_REPLY),
                     Set.of(MATH),
                     Policy.THREAD,
                     "computes and sends to many, and keeps its state in one core's cache"),
+            new Rule(
+                    "HeavyMaster",
+                    "2.5.7",
+                    Set.of(FALSE),
+                    Set.of(FIXED, VARIABLE),
+                    Set.of(SCATTER),
+                    Set.of(GATHER),
+                    Set.of(MATH),
+                    Policy.TASK,
+                    "gathers, computes and tells many: idle workers can take it over"),
             new Rule(
                     "HighCPU",
                     "2.5.3",

@@ -6,6 +6,8 @@ import org.sojourn.mapping.analysis.Traits;
 import org.sojourn.mapping.code.Sources;
 import org.sojourn.mapping.decision.Advice;
 import org.sojourn.mapping.decision.Policy;
+import org.sojourn.mapping.profile.Comparison;
+import org.sojourn.mapping.profile.Profile;
 import org.sojourn.mapping.vector.CVector;
 import org.sojourn.mapping.vector.Finding;
 
@@ -91,6 +93,16 @@ final class HtmlReport {
             Finding<?> finding = vector.fields().get(i);
             out.append("<tr><td>").append(CVector.FIELDS.get(i)).append("<td>").append(finding.value());
             out.append("<td>").append(escaped(finding.toString())).append("</tr>");
+        }
+        Profile profile = report.profiles().get(advice.name());
+        if (profile != null) {
+            Comparison comparison = new Comparison(advice, profile);
+            out.append("<tr><td>observed<td colspan=\"2\"><code>")
+                    .append(escaped(profile.vector().toString()))
+                    .append("</code>, by the diagram ")
+                    .append(coloured(comparison.byProfile().policy()))
+                    .append(comparison.wrong().isEmpty() ? "" : "; wrong: " + String.join(", ", comparison.wrong()))
+                    .append("</tr>");
         }
         for (Traits.OfHandler each : advice.traits().handlers()) {
             out.append("<tr><td>").append(escaped(each.handler().shown())).append("<td colspan=\"2\"><code>");

@@ -7,6 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.mapping.analysis.Traits;
 import org.sojourn.mapping.decision.Advice;
+import org.sojourn.mapping.profile.Comparison;
+import org.sojourn.mapping.profile.Profile;
 import org.sojourn.mapping.vector.CVector;
 import org.sojourn.mapping.vector.Finding;
 import org.sojourn.selectors.json.Json;
@@ -21,7 +23,7 @@ final class JsonReport {
 
     String text() {
         Map<String, @Nullable Object> all = new LinkedHashMap<>();
-        all.put("kinds", report.kinds().stream().map(JsonReport::kind).toList());
+        all.put("kinds", report.kinds().stream().map(this::kind).toList());
         all.put("classes", report.classes());
         all.put("handlers", report.handlers());
         all.put("unknown", report.unknown());
@@ -32,10 +34,13 @@ final class JsonReport {
                         .toList());
         all.put("missing", report.missing());
         all.put("dictionary", report.dictionary());
+        if (!report.profiles().isEmpty()) {
+            all.put("observed", Map.of("kinds", report.comparisons().size(), "wrong", report.wrong()));
+        }
         return Json.of(all);
     }
 
-    private static Map<String, @Nullable Object> kind(Advice advice) {
+    private Map<String, @Nullable Object> kind(Advice advice) {
         Map<String, @Nullable Object> kind = new LinkedHashMap<>();
         kind.put("name", advice.name());
         kind.put("framework", advice.traits().kind().framework().shown());
@@ -59,7 +64,20 @@ final class JsonReport {
         kind.put("sendsTo", List.copyOf(advice.next()));
         kind.put("receivesFrom", List.copyOf(advice.before()));
         kind.put("hint", advice.hint().isEmpty() ? null : advice.hint());
+        Profile profile = report.profiles().get(advice.name());
+        if (profile != null) {
+            kind.put("observed", observed(new Comparison(advice, profile)));
+        }
         return kind;
+    }
+
+    private static Map<String, @Nullable Object> observed(Comparison comparison) {
+        Map<String, @Nullable Object> observed = new LinkedHashMap<>();
+        observed.put("vector", vector(comparison.profile().vector()));
+        observed.put("wrong", comparison.wrong());
+        observed.put("policyByAnalysis", comparison.byAnalysis().policy().name());
+        observed.put("policyByProfile", comparison.byProfile().policy().name());
+        return observed;
     }
 
     private static Map<String, @Nullable Object> vector(CVector vector) {

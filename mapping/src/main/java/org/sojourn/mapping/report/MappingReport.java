@@ -7,6 +7,8 @@ import java.util.Map;
 import org.sojourn.mapping.analysis.Traits;
 import org.sojourn.mapping.code.Sources;
 import org.sojourn.mapping.decision.Advice;
+import org.sojourn.mapping.profile.Comparison;
+import org.sojourn.mapping.profile.Profile;
 import org.sojourn.mapping.vector.Blocking;
 import org.sojourn.mapping.vector.CVector;
 import org.sojourn.mapping.vector.Finding;
@@ -19,9 +21,53 @@ import org.sojourn.mapping.vector.Finding;
  * @param leftOut what wasn't looked at, each with a sentence
  * @param missing classes that are named and weren't found, by binary name
  * @param dictionary the versions of the dictionary
+ * @param profiles what kinds have done while they ran, by their names; empty without a profile
  */
 public record MappingReport(
-        List<Advice> kinds, int classes, List<Sources.LeftOut> leftOut, List<String> missing, String dictionary) {
+        List<Advice> kinds,
+        int classes,
+        List<Sources.LeftOut> leftOut,
+        List<String> missing,
+        String dictionary,
+        Map<String, Profile> profiles) {
+    /**
+     * Sets beside the analysis what was observed.
+     *
+     * @param observed by the names of kinds; others are ignored
+     * @return a report that shows both
+     */
+    public MappingReport with(Map<String, Profile> observed) {
+        return new MappingReport(kinds, classes, leftOut, missing, dictionary, Map.copyOf(observed));
+    }
+
+    /**
+     * Returns what the analysis says beside what was observed.
+     *
+     * @return in the order of the kinds, those without a profile left out
+     */
+    public List<Comparison> comparisons() {
+        List<Comparison> all = new ArrayList<>();
+        for (Advice each : kinds) {
+            Profile profile = profiles.get(each.name());
+            if (profile != null) {
+                all.add(new Comparison(each, profile));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * Returns how often the analysis is wrong.
+     *
+     * @return for each field the number of kinds with a profile whose value is another than was observed
+     */
+    public Map<String, Long> wrong() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        CVector.FIELDS.forEach(field -> counts.put(field, 0L));
+        comparisons().forEach(each -> each.wrong().forEach(field -> counts.merge(field, 1L, Long::sum)));
+        return counts;
+    }
+
     /**
      * Returns the report as a table.
      *

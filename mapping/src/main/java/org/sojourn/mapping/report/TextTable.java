@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.mapping.code.Sources;
 import org.sojourn.mapping.decision.Advice;
+import org.sojourn.mapping.profile.Comparison;
 import org.sojourn.mapping.vector.Blocking;
 import org.sojourn.mapping.vector.CVector;
 import org.sojourn.mapping.vector.Finding;
@@ -36,17 +38,59 @@ final class TextTable {
             String row = "%-" + Math.min(Math.max(width, 4), 60) + "s  %-8s %-24s %s%n";
             out.append(String.format(
                     row, "KIND", "POLICY", "RULE", "VECTOR (blocking, state, parallelism, out, in, work)"));
+            Map<String, Comparison> observed = report.comparisons().stream()
+                    .collect(Collectors.toMap(each -> each.advice().name(), each -> each));
             for (Advice each : report.kinds()) {
                 String rule = each.chosen() == null ? each.decision().rule() : "named by its author";
                 out.append(String.format(
                         row, each.name(), each.policy(), rule, each.traits().vector()));
-                reasons(each)
-                        .forEach(reason -> out.append("    ").append(reason).append('\n'));
+                List<String> reasons = reasons(each);
+                addObserved(reasons, observed.get(each.name()));
+                reasons.forEach(reason -> out.append("    ").append(reason).append('\n'));
             }
             out.append('\n').append(summary()).append('\n');
+            addComparison();
         }
         addLeftOut();
         return out.toString();
+    }
+
+    private static void addObserved(List<String> reasons, @Nullable Comparison comparison) {
+        if (comparison == null) {
+            return;
+        }
+        CVector observed = comparison.profile().vector();
+        List<String> wrong = comparison.wrong();
+        reasons.add("observed " + observed + (wrong.isEmpty() ? "" : ", so wrong are " + String.join(", ", wrong))
+                + "; by the diagram " + comparison.byProfile().policy()
+                + (comparison.isOtherPolicy()
+                        ? " instead of " + comparison.byAnalysis().policy()
+                        : " as well"));
+        for (String field : wrong) {
+            reasons.add("observed " + field + ": "
+                    + observed.fields().get(CVector.FIELDS.indexOf(field)).reason());
+        }
+    }
+
+    private void addComparison() {
+        List<Comparison> all = report.comparisons();
+        if (report.profiles().isEmpty()) {
+            return;
+        }
+        String changed = all.stream()
+                .filter(Comparison::isOtherPolicy)
+                .map(each -> each.advice().name() + " " + each.byAnalysis().policy() + " -> "
+                        + each.byProfile().policy())
+                .collect(Collectors.joining(", "));
+        out.append("observed: ")
+                .append(all.size())
+                .append(" of these kinds; wrong by the profile: ")
+                .append(report.wrong().entrySet().stream()
+                        .map(each -> each.getKey() + ' ' + each.getValue())
+                        .collect(Collectors.joining(", ")))
+                .append("\nby the diagram the policy would ")
+                .append(changed.isEmpty() ? "be the same for each" : "differ: " + changed)
+                .append('\n');
     }
 
     private static List<String> reasons(Advice advice) {

@@ -28,6 +28,8 @@ final class CompositionTest {
         "LEAF,g,ROUTER,r,ROUTER",
         "LEAF,r,SCATTER,r,SCATTER",
         "LEAF,g,SCATTER,r,SCATTER",
+        "SCATTER,g,LEAF,r,SCATTER",
+        "SCATTER,g,SCATTER,r,SCATTER",
         "ROUTER,g,ROUTER,r,ROUTER",
         "ROUTER,g,SCATTER,r,ROUTER",
         "ROUTER,g,SCATTER,g,SCATTER",
@@ -45,6 +47,33 @@ final class CompositionTest {
                         of(Parallelism.ASYNC, one, incoming(in1), Work.IO),
                         of(Parallelism.ASYNC, other, incoming(in2), Work.IO)));
         assertThat(composed.outgoing().value()).isEqualTo(both);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"g,g,g", "g,r,g", "r,g,g", "r,r,r"})
+    void incoming_ofTwo_gathersIfOneDoes(String one, String other, String both) {
+        CVector composed = Composition.of(
+                NIL,
+                List.of(
+                        of(Parallelism.ASYNC, Outgoing.LEAF, incoming(one), Work.IO),
+                        of(Parallelism.ASYNC, Outgoing.LEAF, incoming(other), Work.IO)));
+        assertThat(composed.incoming().value()).isEqualTo(incoming(both));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FALSE,FALSE,FALSE",
+        "FALSE,TRUE,TRUE",
+        "TRUE,FALSE,TRUE",
+        "TRUE,TRUE,TRUE",
+        "UNKNOWN,TRUE,TRUE",
+        "UNKNOWN,FALSE,UNKNOWN"
+    })
+    void blocking_ofTwo_isThatOfOne(Blocking one, Blocking other, Blocking both) {
+        List<CVector> two = Stream.of(one, other)
+                .map(each -> CVector.of(each, State.NIL, Parallelism.ASYNC, Outgoing.LEAF, Incoming.GATHER, Work.IO))
+                .toList();
+        assertThat(Composition.of(NIL, two).blocking().value()).isEqualTo(both);
     }
 
     @ParameterizedTest

@@ -1,0 +1,28 @@
+package org.sojourn.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import org.junit.jupiter.api.Test;
+
+class AnalysisCommandTest {
+    @Test
+    void analysis_json_hasEachKindAndTheWholeProgram() {
+        Typed typed = Typed.command("analysis --rounds 1 --json");
+
+        assertThat(typed.status()).as(typed.out() + typed.err()).isZero();
+        Config json = ConfigFactory.parseString(typed.out());
+        assertThat(json.getConfigList("kinds")).isNotEmpty().allSatisfy(kind -> {
+            assertThat(kind.getInt("classes")).isPositive();
+            assertThat(kind.getDouble("minMillis")).isLessThanOrEqualTo(kind.getDouble("maxMillis"));
+        });
+        assertThat(json.getInt("program.classes")).isGreaterThan(1_000);
+    }
+
+    @Test
+    void analysis_wrongUse_sentenceAndStatusTwo() {
+        assertThat(Typed.command("analysis none.jar").err()).contains("none.jar: there is no such file");
+        assertThat(Typed.command("analysis --rounds 0").status()).isEqualTo(2);
+    }
+}
