@@ -256,6 +256,20 @@ public abstract class Selector<M> {
     }
 
     /**
+     * Creates a group of selectors of one kind at several places; see {@link SelectorSystem#createGroup(int, Placement,
+     * Group.Factory)}.
+     *
+     * @param members how many, 1 to 16,777,216
+     * @param placement which of them live where
+     * @param factory constructs each, given its index
+     * @param <N> their messages
+     * @return the group, usable at once
+     */
+    protected final <N> Group<N> createGroup(int members, Placement placement, Group.Factory<N> factory) {
+        return system().createGroup(members, placement, factory);
+    }
+
+    /**
      * Opens or closes the guard of a mailbox, from the next message on.
      *
      * @param mailbox one that this selector has declared

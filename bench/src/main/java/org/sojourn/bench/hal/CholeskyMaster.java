@@ -92,7 +92,7 @@ final class CholeskyMaster extends Actor<CholeskyMaster.Message> {
         CholeskyProcessor.Way how = way;
         int columns = size;
         List<Place> places = system().places();
-        processors = Optional.of(system().createGroup(
+        processors = Optional.of(createGroup(
                         places.size(),
                         Distribution.cyclic(places),
                         (group, me) -> new CholeskyProcessor(how, columns, group, me, self)));
