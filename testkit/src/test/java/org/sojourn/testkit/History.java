@@ -183,19 +183,4 @@ final class History {
         Sent sent = messages.get(id);
         return sent.stream + ": " + id + ", sent from p" + sent.from;
     }
-
-    /** How many messages are missing without being dead letters. */
-    long missing() {
-        return messages.stream()
-                .filter(each -> !each.isProcessed && !each.isDead)
-                .count();
-    }
-
-    long sent() {
-        return messages.size();
-    }
-
-    long dead() {
-        return messages.stream().filter(each -> each.isDead).count();
-    }
 }
