@@ -33,7 +33,6 @@ public final class Exploration {
     /** Points of the present run so far; -1 before the first run. */
     private int points = -1;
 
-
     /**
      * Begins with the run without deviations.
      *
