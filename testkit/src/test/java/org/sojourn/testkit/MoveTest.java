@@ -91,9 +91,7 @@ class MoveTest {
                         "part.Parcel",
                         "if (kernel.switchboard().isOut(each)) {",
                         "if (kernel.switchboard() == null) {",
-                        "inversion"),
-                // What is told before its time is forgotten.
-                new Fault("move.RollCall", "roll.early.addAll(told);", "", "found again"));
+                        "inversion"));
     }
 
     @ParameterizedTest

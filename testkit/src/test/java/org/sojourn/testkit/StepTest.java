@@ -40,8 +40,7 @@ class StepTest {
     static List<Fault> faults() {
         return List.of(
                 // News of a former move, which has been late, is taken for new.
-                new Fault(
-                        "move.Routes", "if (epoch <= to.epoch() || to.isExited()", "if (to.isExited()", "goes back"),
+                new Fault("move.Routes", "if (epoch <= to.epoch() || to.isExited()", "if (to.isExited()", "goes back"),
                 // A source tells of a part on its way in the epoch in which that will come to its target.
                 new Fault(
                         "move.Migration",

@@ -98,7 +98,7 @@ final class TrafficRun {
                 cluster.cluster()
                         .kernel(i)
                         .deadLetters()
-                        .listener((receiver, type, message, cause) -> history.dead(message, cause));
+                        .listener((receiver, type, message, cause) -> history.dead(message));
             }
             program.accept(cluster);
             Ending ending = cluster.run();

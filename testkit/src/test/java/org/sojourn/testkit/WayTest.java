@@ -149,6 +149,7 @@ class WayTest {
                 speaker.send(new Listen(listener)); // as far as p1 knows it is at p2
                 cluster.advance(SECOND);
                 cluster.await(main.move(listener, new Place(3)));
+                cluster.advance(SECOND); // until p0 knows where it is
                 Packets packets = cluster.cluster().packets();
                 packets.hold((from, to, kind) -> from == 2 && to == 3 || kind == PacketKind.SHIPPED && from == 4);
                 speaker.send(new Say(1));

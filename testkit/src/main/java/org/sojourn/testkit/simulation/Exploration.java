@@ -33,8 +33,6 @@ public final class Exploration {
     /** Points of the present run so far; -1 before the first run. */
     private int points = -1;
 
-    private long runs;
-
     /**
      * Begins with the run without deviations.
      *
@@ -65,7 +63,6 @@ public final class Exploration {
         }
         deviations = next;
         points = 0;
-        runs++;
         return true;
     }
 
@@ -80,15 +77,6 @@ public final class Exploration {
             }
         }
         return least;
-    }
-
-    /**
-     * Returns how many runs were begun.
-     *
-     * @return runs
-     */
-    public long runs() {
-        return runs;
     }
 
     /**
