@@ -256,17 +256,17 @@ public abstract class Selector<M> {
     }
 
     /**
-     * Creates a group of selectors of one kind at several places; see {@link SelectorSystem#createGroup(int, Placement,
+     * Creates a group of selectors of one kind at several places; see {@link SelectorSystem#createGroup(int, Distribution,
      * Group.Factory)}.
      *
      * @param members how many, 1 to 16,777,216
-     * @param placement which of them live where
+     * @param distribution which of them live where
      * @param factory constructs each, given its index
      * @param <N> their messages
      * @return the group, usable at once
      */
-    protected final <N> Group<N> createGroup(int members, Placement placement, Group.Factory<N> factory) {
-        return system().createGroup(members, placement, factory);
+    protected final <N> Group<N> createGroup(int members, Distribution distribution, Group.Factory<N> factory) {
+        return system().createGroup(members, distribution, factory);
     }
 
     /**

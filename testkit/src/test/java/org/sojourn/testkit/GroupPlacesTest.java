@@ -18,12 +18,12 @@ import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Join;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.PlaceLostException;
-import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.ReceiverGoneException;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.RequestTimeoutException;
@@ -100,7 +100,10 @@ class GroupPlacesTest {
             join.all(joined -> {
                 for (int i = 0; i < joined.size(); i++) {
                     Throwable failure = joined.failure(i);
-                    LOG.add(failure == null ? joined.value(i) : failure.getClass().getSimpleName());
+                    LOG.add(
+                            failure == null
+                                    ? joined.value(i)
+                                    : failure.getClass().getSimpleName());
                 }
             });
         }
@@ -170,8 +173,8 @@ class GroupPlacesTest {
     void broadcast_overPlaces_takesOnePacketForEachPlaceAndStepsOfTheirLogarithm(int places) {
         SimulatedCluster cluster = cluster(places);
         int members = 3 * places;
-        Group<Object> group =
-                scribes(cluster, 0, members, Distribution.cyclic(cluster.place(0).places()));
+        Group<Object> group = scribes(
+                cluster, 0, members, Distribution.cyclic(cluster.place(0).places()));
         cluster.advance(SECOND);
         Packets packets = cluster.cluster().packets();
         long before = packets.basic();

@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
-import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.Selector;
 import org.sojourn.testkit.simulation.Cluster;
 

@@ -258,8 +258,8 @@ class PlacingTest {
                     .allSatisfy(each -> assertThat(each.moves()).isZero());
             assertThat(cluster.cluster().moves())
                     .isNotEmpty()
-                    .allSatisfy(each -> assertThat(each)
-                            .contains("p0 would move PlacingTest.Passer", " to p1: it has processed "));
+                    .allSatisfy(each ->
+                            assertThat(each).contains("p0 would move PlacingTest.Passer", " to p1: it has processed "));
         }
     }
 

@@ -3,10 +3,10 @@ package org.sojourn.bench.hal;
 import java.util.List;
 import java.util.Optional;
 import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
-import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.ReplyTo;
 
 /** Sets up a Cholesky decomposition with a processor at each place, keeps its iterations apart if need be, and checks it. */
@@ -93,9 +93,9 @@ final class CholeskyMaster extends Actor<CholeskyMaster.Message> {
         int columns = size;
         List<Place> places = system().places();
         processors = Optional.of(createGroup(
-                        places.size(),
-                        Distribution.cyclic(places),
-                        (group, me) -> new CholeskyProcessor(how, columns, group, me, self)));
+                places.size(),
+                Distribution.cyclic(places),
+                (group, me) -> new CholeskyProcessor(how, columns, group, me, self)));
     }
 
     private Group<CholeskyProcessor.Message> processors() {

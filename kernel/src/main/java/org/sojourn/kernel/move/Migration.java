@@ -353,7 +353,8 @@ public final class Migration implements Mover {
         Name name = shipment.of.name();
         shipments.remove(name, shipment);
         Cell part = Cell.of(kernel, shipment.luggage);
-        part.hasSent(shipment.used, shipment.groups); // before the move, from here: the next one has to wait for it as well
+        part.hasSent(
+                shipment.used, shipment.groups); // before the move, from here: the next one has to wait for it as well
         Departure none = new Departure(kernel.self(), null);
         Arrival arrival = new Arrival(part, shipment.epoch + 1, kernel.self(), none);
         arrival.mayGo = true;

@@ -209,7 +209,15 @@ public abstract sealed class Parcel {
         static Letter broadcast(Kernel kernel, Member from, long guess, int mailbox, Object message) {
             Way way = new Way(1, guess, List.of(from));
             int address = Credits.address(mailbox, message);
-            return new Letter(kernel, way, from, mailbox, address, message, null, kernel.tracing().current());
+            return new Letter(
+                    kernel,
+                    way,
+                    from,
+                    mailbox,
+                    address,
+                    message,
+                    null,
+                    kernel.tracing().current());
         }
 
         /** Takes the snapshot now; what can't travel fails here. */
