@@ -90,7 +90,9 @@ class PlacingTest {
             Map<Integer, Integer> counts = new HashMap<>();
             all.forEach(each -> counts.merge(where(cluster, each), 1, Integer::sum));
             // What else waits at the creator's place counts as well.
-            assertThat(counts).hasSize(3).allSatisfy((place, count) -> assertThat(count).isBetween(8, 12));
+            assertThat(counts)
+                    .hasSize(3)
+                    .allSatisfy((place, count) -> assertThat(count).isBetween(8, 12));
         }
     }
 
@@ -259,8 +261,8 @@ class PlacingTest {
                     .allSatisfy(each -> assertThat(each.moves()).isZero());
             assertThat(cluster.cluster().moves())
                     .isNotEmpty()
-                    .allSatisfy(each -> assertThat(each)
-                            .contains("p0 would move PlacingTest.Passer", " to p1: it has processed "));
+                    .allSatisfy(each ->
+                            assertThat(each).contains("p0 would move PlacingTest.Passer", " to p1: it has processed "));
         }
     }
 
