@@ -89,7 +89,10 @@ class PlacingTest {
             }
             Map<Integer, Integer> counts = new HashMap<>();
             all.forEach(each -> counts.merge(where(cluster, each), 1, Integer::sum));
-            assertThat(counts).containsOnly(Map.entry(0, 10), Map.entry(1, 10), Map.entry(2, 10));
+            // What else waits at the creator's place counts as well.
+            assertThat(counts)
+                    .hasSize(3)
+                    .allSatisfy((place, count) -> assertThat(count).isBetween(8, 12));
         }
     }
 
