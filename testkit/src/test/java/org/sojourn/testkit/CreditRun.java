@@ -180,7 +180,8 @@ final class CreditRun {
                     openLater();
                 }
                 if (shape.isMoving() && taken % 50 == 1) {
-                    migrateTo(system().places().get(item.number() % system().places().size()));
+                    migrateTo(system().places()
+                            .get(item.number() % system().places().size()));
                 }
             } else if (message instanceof Word word) {
                 CHECKER.get().processed(index, word.item());

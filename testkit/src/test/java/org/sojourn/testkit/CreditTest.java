@@ -94,7 +94,11 @@ class CreditTest {
                 // Credit is doubled: a place goes on without.
                 new Fault("part.Credits", "return known.overload;", "return null;", "beyond its bound"),
                 // It is granted, and who was muted for it is never released.
-                new Fault("part.Credits", "            over.overload.end();\n            kernel.idle();", "", "doesn't end"),
+                new Fault(
+                        "part.Credits",
+                        "            over.overload.end();\n            kernel.idle();",
+                        "",
+                        "doesn't end"),
                 // Nobody passes.
                 new Fault("part.Away", "        tell(PacketKind.PASS);", "", "doesn't end"),
                 // A pass that nobody needed yet is lost.
@@ -104,7 +108,11 @@ class CreditTest {
                 // A lost place holds its senders up for ever.
                 new Fault("part.Credits", "        over.forEach(Credits::end);", "", "doesn't end"),
                 // A full link mutes nobody.
-                new Fault("part.Credits", "links.putIfAbsent(peer, new Shortage(peer, null, 0));", ";", "beyond its bound"),
+                new Fault(
+                        "part.Credits",
+                        "links.putIfAbsent(peer, new Shortage(peer, null, 0));",
+                        ";",
+                        "beyond its bound"),
                 // A link has room again, and nobody is told.
                 new Fault(
                         "part.Credits",

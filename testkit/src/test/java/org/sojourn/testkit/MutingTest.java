@@ -510,8 +510,11 @@ class MutingTest {
                 // Who muted it has gone on, and never says so.
                 new Fault("part.Resident", "            full.end();", "", "more lifted"),
                 // Nothing is lifted.
-                new Fault("part.Muting", "            if (oldest != null && inOrder.remove(oldest) && oldest.lift()) {",
-                        "            if (oldest != null && inOrder.remove(oldest)) {", "no end"),
+                new Fault(
+                        "part.Muting",
+                        "            if (oldest != null && inOrder.remove(oldest) && oldest.lift()) {",
+                        "            if (oldest != null && inOrder.remove(oldest)) {",
+                        "no end"),
                 // Whoever sends to a mailbox that isn't crowded is muted, too.
                 new Fault("sched.Overload", "return (crowded.get() & sentTo) != 0;", "return true;", "more lifted"),
                 // A mailbox that is relieved before others lets nobody go.

@@ -49,11 +49,7 @@ public final class Located implements Target {
     void post(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
         kernel.observation().travels(this, mailbox, message);
         Parcel.Letter letter = new Parcel.Letter(
-                kernel,
-                mailbox,
-                message,
-                answerTo,
-                kernel.tracing().current());
+                kernel, mailbox, message, answerTo, kernel.tracing().current());
         if (!descriptor.isExited()) {
             letter.prepare();
             if (Context.current().running() instanceof Cell sender) {

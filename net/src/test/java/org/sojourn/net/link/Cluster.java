@@ -58,7 +58,8 @@ final class Cluster {
     LinkMesh mesh(Member self, byte[] secret, byte[] program) {
         SplittableRandom random = time.random.split();
         return new LinkMesh(
-                new LinkOptions(self, secret, program, random::nextLong, FRAME, 1 << 20, windowBytes, windowBytes), net.wire());
+                new LinkOptions(self, secret, program, random::nextLong, FRAME, 1 << 20, windowBytes, windowBytes),
+                net.wire());
     }
 
     Map<Member, Network.Address> addresses() {

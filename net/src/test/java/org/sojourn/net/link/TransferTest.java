@@ -42,7 +42,10 @@ class TransferTest {
             });
             assertThat(done).as("seed %d", seed).isTrue();
             assertThat(cluster.wrong).as("seed %d", seed).isEmpty();
-            assertThat(begun).as("transfers at a time, seed %d", seed).contains(1).doesNotContain(2, 3);
+            assertThat(begun)
+                    .as("transfers at a time, seed %d", seed)
+                    .contains(1)
+                    .doesNotContain(2, 3);
         }
     }
 
@@ -50,8 +53,7 @@ class TransferTest {
     void largePacket_ofAPeerThatStopsInTheMidst_letsTheNextOneCome() {
         Cluster cluster = new Cluster(5, 3, WINDOW).start();
         cluster.send(1, 0, Lane.DATA, 1, LARGE);
-        assertThat(cluster.time.runUntil(
-                        LIMIT, () -> cluster.meshes.get(0).transfersUnderWay() == 1))
+        assertThat(cluster.time.runUntil(LIMIT, () -> cluster.meshes.get(0).transfersUnderWay() == 1))
                 .isTrue();
         cluster.meshes.get(1).remove(cluster.members.get(0));
         cluster.send(2, 0, Lane.DATA, 1, LARGE);

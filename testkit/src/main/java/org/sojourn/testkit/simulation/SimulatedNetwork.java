@@ -33,8 +33,7 @@ final class SimulatedNetwork {
     Links links(Member self) {
         byte[] secret = "the secret of a simulation".getBytes(StandardCharsets.UTF_8);
         LinkOptions options = LinkOptions.of(self, secret, new byte[HASH_BYTES], simulation);
-        LinkMesh mesh =
-                new LinkMesh(options.within(linkBytes), wires.get(self.place()));
+        LinkMesh mesh = new LinkMesh(options.within(linkBytes), wires.get(self.place()));
         mesh.addresses(addresses);
         return mesh;
     }
