@@ -451,7 +451,7 @@ public final class Balancing {
         kernel.switchboard().members().stream()
                 .filter(each -> !each.equals(kernel.self()))
                 .forEach(this::tell);
-        kernel.createElsewhere(this::leastLoaded);
+        kernel.creations().createElsewhere(this::leastLoaded);
         watchMessages();
         draining.begin();
         return draining.done();

@@ -2,6 +2,8 @@ package org.sojourn.kernel.part;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
@@ -9,6 +11,7 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.port.Tracer;
 
 /**
@@ -48,10 +51,41 @@ public final class Creations {
     /** Creations asked for and not confirmed yet, with where they were asked for. */
     private final Map<Name, Member> unconfirmed = new ConcurrentHashMap<>();
 
+    /** Where parts are created that would be created here; null for here. Plain: who reads an old value creates here once more. */
+    private @Nullable Supplier<Member> elsewhere;
+
     Creations(Kernel kernel) {
         this.kernel = kernel;
         kernel.switchboard().on(PacketKind.CREATE, this::create);
         kernel.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(kernel.readName(packet)));
+    }
+
+    /**
+     * Has parts that would be created here created elsewhere, if what constructs them can travel.
+     *
+     * @param where gives the place for each
+     */
+    public void createElsewhere(Supplier<Member> where) {
+        elsewhere = where;
+    }
+
+    /** Creates a part elsewhere that would be created here; null if it is to be created here after all. */
+    @Nullable
+    Target place(Kinds.Birth birth) {
+        Supplier<Member> where = elsewhere;
+        Object description = where == null ? null : birth.description();
+        if (where == null || description == null) {
+            return null;
+        }
+        Member at = where.get();
+        if (at.equals(kernel.self())) {
+            return null;
+        }
+        try {
+            return ask(at, description, birth.asked());
+        } catch (UnsendableException bound) { // to this place, as it was made for it
+            return null;
+        }
     }
 
     /** Asks another place for a part. */

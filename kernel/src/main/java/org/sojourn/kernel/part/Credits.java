@@ -53,9 +53,10 @@ import org.sojourn.kernel.sched.Overload;
  * again. So no ring of parts is muted by one another: each would have been overloaded after it was muted, and hence after the
  * next one was. Whoever follows mutes from receiver to receiver comes to one that isn't muted. It goes on, or it can't, because it
  * waits for a message that perhaps only a muted sender would send. Its place finds that out: it is idle, and the mailbox still
- * crowded. Then {@link Muting} lifts the oldest mute, and if that is of another place, has one sender there pass. PASSED comes when
- * the place that had one pass is idle again, behind what that one has sent, so that there is one at a time. A receiver that is
- * muted by another place is left alone, and so are its senders: that place decides, else a chain of three places would keep no bound.
+ * crowded. Then {@link Muting} lifts the oldest mute of its own, and has one sender of each other place pass that was muted before.
+ * If nobody is muted there just then, the next one passes who would be. PASSED comes when the place that had one pass is idle again,
+ * behind what that one has sent, so that there is one at a time. A receiver that is muted by another place is left alone, and so are
+ * its senders: that place decides, else a chain of three places would keep no bound.
  *
  * <p><b>Losses.</b> A lost place holds up nobody, and nothing is granted to it. <b>Moves.</b> A receiver that moves grants all
  * credit and begins anew; of withdrawals by two places the one of the higher epoch counts. A sender that moves leaves its mute

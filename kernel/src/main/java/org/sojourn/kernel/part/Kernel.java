@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.mail.Mail;
@@ -27,7 +26,6 @@ import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Policies;
@@ -82,13 +80,6 @@ public final class Kernel {
     private final Tracing tracing;
     private final Observation observation;
 
-    /** What local messages pass through when they are sent, or null. Plain: see {@link Observation}. */
-    private @Nullable Passage passage;
-
-    interface Passer {
-        void passes(Target to, int mailbox, Object message);
-    }
-
     /** Cells without a body, by what the program gave as a factory: so that constructing is measured by origin. */
     private final Map<Object, KindHere> births = new ConcurrentHashMap<>();
 
@@ -105,9 +96,6 @@ public final class Kernel {
 
     /** Set by who balances, before the start; read by workers in {@link #idle}. */
     private volatile Runnable onStarved = () -> {};
-
-    /** Where parts are created that would be created here; null for here. Plain: who reads an old value creates here once more. */
-    private @Nullable Supplier<Member> elsewhere;
 
     /** Set once, before the start. */
     private Mover mover = Mover.NONE;
@@ -207,28 +195,13 @@ public final class Kernel {
      * @return the part; mail may be sent at once
      */
     public Target create(Kinds.Birth birth) {
-        Supplier<Member> where = elsewhere;
-        if (where != null) {
-            Target placed = createFrom(where.get(), birth);
-            if (placed != null) {
-                return placed;
-            }
+        Target placed = creations.place(birth);
+        if (placed != null) {
+            return placed;
         }
         Cell cell = new Cell(birthsOf(birth), null);
         cell.create(birth);
         return cell;
-    }
-
-    private @Nullable Target createFrom(Member at, Kinds.Birth birth) {
-        Object description = birth.description();
-        if (description == null || at.equals(self())) {
-            return null;
-        }
-        try {
-            return creations.ask(at, description, birth.asked());
-        } catch (UnsendableException bound) { // to this place, as it was made for it
-            return null;
-        }
     }
 
     /**
@@ -455,25 +428,10 @@ public final class Kernel {
     }
 
     /** Has messages that are sent seen by somebody, or by nobody. */
-    void passThrough(@Nullable Passer seen) {
+    void passThrough(Passing.@Nullable Passer seen) {
         Passage wanted = seen == null && copier == null && !tracing.isOn() ? null : new Passing(this, seen);
         if (!Objects.equals(wanted, passage)) {
             passage = wanted;
-        }
-    }
-
-    private record Passing(Kernel kernel, @Nullable Passer seen) implements Passage {
-        @Override
-        public Object pass(Target to, int mailbox, Object message) {
-            if (seen != null) {
-                seen.passes(to, mailbox, message);
-            }
-            return kernel.copied(message);
-        }
-
-        @Override
-        public Mail mail(Cell to, int mailbox, Object message, @Nullable Object answerTo) {
-            return kernel.tracing.mail(to, mailbox, message, answerTo, kernel.tracing.current());
         }
     }
 
@@ -547,15 +505,6 @@ public final class Kernel {
      */
     public void onStarved(Runnable callback) {
         onStarved = callback;
-    }
-
-    /**
-     * Has parts that would be created here created elsewhere, if what constructs them can travel.
-     *
-     * @param where gives the place for each
-     */
-    public void createElsewhere(Supplier<Member> where) {
-        elsewhere = where;
     }
 
     /**

@@ -33,7 +33,7 @@ public final class Observation {
     /** Told who sends where, or null. Written before {@link #renew} puts the passer in the way, which reads it. */
     private volatile @Nullable BiConsumer<Cell, Member> talks;
 
-    private final Kernel.Passer passer = this::passed;
+    private final Passing.Passer passer = this::passed;
 
     Observation(Kernel kernel) {
         this.kernel = kernel;
