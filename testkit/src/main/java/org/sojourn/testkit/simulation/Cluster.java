@@ -78,7 +78,7 @@ public final class Cluster {
                 simulation,
                 members.get(0),
                 new Activity(),
-                settings.fanOut() > 0 ? settings.fanOut() : FAN_OUTS[(int) simulation.between(0, FAN_OUTS.length - 1)],
+                settings.fanOut() > 0 ? settings.fanOut() : FAN_OUTS[Math.floorMod(settings.seed(), FAN_OUTS.length)],
                 settings.codec(),
                 settings.loader(),
                 settings.mayTravel(),
