@@ -48,11 +48,7 @@ enum Room {
                     // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic
                     // product; what the mapping advises is measured.
                     case BENCH ->
-                        other == KERNEL
-                                || other == SELECTORS
-                                || other == HOST
-                                || other == MAPPING
-                                || other == EXAMPLES;
+                        other == KERNEL || other == SELECTORS || other == HOST || other == MAPPING || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
                     case TESTKIT, LAUNCH ->
                         other.compareTo(this) < 0 && other != EXAMPLES && other != METRICS && other != TRACING;

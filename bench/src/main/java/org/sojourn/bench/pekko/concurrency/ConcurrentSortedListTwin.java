@@ -7,8 +7,8 @@ import org.sojourn.bench.Twin;
 import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.bench.work.Expected;
 import org.sojourn.bench.work.Outcome;
-import org.sojourn.bench.work.SortedListTraffic.Mix;
 import org.sojourn.bench.work.SortedListTraffic;
+import org.sojourn.bench.work.SortedListTraffic.Mix;
 import org.sojourn.bench.work.SortedNumbers;
 
 /** ConcurrentSortedList for Pekko. */
