@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
         name = "analysis",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures how long it takes to read policies from class files: of one kind, as while a program runs, and of a whole program.%n"
+            "Measures how long it takes to read policies from class files: of one kind, as while a program runs, and"
+                    + " of a whole program.%n"
         },
         footer = {"", "Exit status: 0 measured, 1 something failed, 2 wrong use."})
 final class AnalysisCommand extends BenchCommand {
@@ -47,7 +48,8 @@ final class AnalysisCommand extends BenchCommand {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often each is measured, after " + WARM_UP + " rounds of warm-up (default: ${DEFAULT-VALUE}).")
+            description =
+                    "How often each is measured, after " + WARM_UP + " rounds of warm-up (default: ${DEFAULT-VALUE}).")
     private int rounds = 10;
 
     /** A kind, or a program, and what its rounds took. */
@@ -82,8 +84,7 @@ final class AnalysisCommand extends BenchCommand {
         try {
             for (Class<?> kind : kinds()) {
                 int classes = ClassClosure.of(kind).classes().size();
-                Timed timed = new Timed(
-                        kind.getSimpleName(), classes, series(() -> Mapping.of(ClassClosure.of(kind))));
+                Timed timed = new Timed(kind.getSimpleName(), classes, series(() -> Mapping.of(ClassClosure.of(kind))));
                 kinds.add(timed);
                 progress().println(timed.line());
             }
@@ -95,10 +96,11 @@ final class AnalysisCommand extends BenchCommand {
             return 1;
         }
         double perJar = whole.millis().median() * CLASSES / Math.max(1, whole.classes());
-        Series medians = new Series(
-                kinds.stream().map(each -> each.millis().median()).toList());
-        progress().println("%nthe median kind %.2f ms, the slowest %.2f ms (goal: %.0f); %d classes %.0f ms (goal: %.0f)"
-                .formatted(medians.median(), medians.max(), KIND_GOAL, CLASSES, perJar, JAR_GOAL));
+        Series medians =
+                new Series(kinds.stream().map(each -> each.millis().median()).toList());
+        progress()
+                .println("%nthe median kind %.2f ms, the slowest %.2f ms (goal: %.0f); %d classes %.0f ms (goal: %.0f)"
+                        .formatted(medians.median(), medians.max(), KIND_GOAL, CLASSES, perJar, JAR_GOAL));
         if (isJson()) {
             Map<String, Object> members = environment.members();
             members.put("rounds", rounds);

@@ -49,11 +49,7 @@ enum Room {
                     // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic
                     // product.
                     case BENCH ->
-                        other == KERNEL
-                                || other == SELECTORS
-                                || other == HOST
-                                || other == MAPPING
-                                || other == EXAMPLES;
+                        other == KERNEL || other == SELECTORS || other == HOST || other == MAPPING || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
                     // It runs the command in a JVM of its own, and names no class of ours.
                     case MAVEN -> false;

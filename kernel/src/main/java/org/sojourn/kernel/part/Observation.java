@@ -74,6 +74,15 @@ public final class Observation {
         }
     }
 
+    /** A part asks somebody. */
+    void asked(Resident part) {
+        Profiler by = profiler;
+        Object body = part.body;
+        if (by != null && body != null) {
+            by.asked(body);
+        }
+    }
+
     private boolean isTellingSends() {
         return sends != null || profiler != null;
     }
@@ -81,7 +90,8 @@ public final class Observation {
     private void passed(Target to, int mailbox, Object message) {
         Profiler by = profiler;
         if (by != null) {
-            by.sent(Context.current().running(), to, message);
+            Task sender = Context.current().running();
+            by.sent(sender, sender instanceof Cell cell ? cell.body : null, to, message);
         }
         Events events = sends;
         if (events != null) {
@@ -142,12 +152,11 @@ public final class Observation {
                 kind.next(body, message);
                 return;
             }
-            int before = cell.waitsFor();
-            Profiler.Turn turn = by.processing(cell, body, message);
+            Events.Span span = by.processing(cell, body, message);
             try {
                 kind.next(body, message);
             } finally {
-                turn.end(cell.waitsFor() - before);
+                span.end();
             }
         }
     }
