@@ -1,17 +1,10 @@
 package org.sojourn.maven;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -50,8 +43,6 @@ import org.jspecify.annotations.Nullable;
         requiresDependencyResolution = ResolutionScope.COMPILE_PLUS_RUNTIME,
         threadSafe = true)
 public final class MapMojo extends AbstractMojo {
-    private static final String COMMAND = "org.sojourn.launch.Main";
-    private static final int JAVA = 25;
     private static final int FAILED = 1;
 
     /** The folder of class files, or the jar, that is mapped. */
@@ -107,7 +98,7 @@ public final class MapMojo extends AbstractMojo {
         }
         int status;
         try {
-            status = run(command());
+            status = CommandJvm.run(command(), json, getLog());
         } catch (IOException e) {
             throw new MojoExecutionException("sojourn:map couldn't run: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -124,7 +115,8 @@ public final class MapMojo extends AbstractMojo {
     }
 
     private List<String> command() throws MojoExecutionException, IOException {
-        List<String> command = new ArrayList<>(List.of(java().toString(), "-cp", ownClassPath(), COMMAND, "map"));
+        List<String> command = CommandJvm.of(jdk);
+        command.add("map");
         command.add(classes.getPath());
         String beside = classPath.stream()
                 .filter(each -> !new File(each).equals(classes))
@@ -148,76 +140,6 @@ public final class MapMojo extends AbstractMojo {
         if (file != null) {
             Files.createDirectories(file.getAbsoluteFile().getParentFile().toPath());
             command.addAll(List.of(option, file.getPath()));
-        }
-    }
-
-    /** What this plugin was loaded from: Maven's loader of it, or the class path. */
-    private static String ownClassPath() throws MojoExecutionException {
-        if (!(MapMojo.class.getClassLoader() instanceof URLClassLoader loader)) {
-            return System.getProperty("java.class.path", "");
-        }
-        List<String> entries = new ArrayList<>();
-        for (URL each : loader.getURLs()) {
-            try {
-                entries.add(Path.of(each.toURI()).toString());
-            } catch (URISyntaxException e) {
-                throw new MojoExecutionException("sojourn:map can't read its own class path: " + each, e);
-            }
-        }
-        return String.join(File.pathSeparator, entries);
-    }
-
-    private Path java() throws MojoExecutionException {
-        if (jdk == null && Runtime.version().feature() >= JAVA) {
-            return executable(Path.of(System.getProperty("java.home")));
-        }
-        return Stream.of(jdk == null ? "" : jdk.getPath(), environment("JAVA25_HOME"), environment("JAVA_HOME"))
-                .filter(home -> !home.isEmpty())
-                .map(Path::of)
-                .filter(MapMojo::isNewEnough)
-                .findFirst()
-                .map(MapMojo::executable)
-                .orElseThrow(() -> new MojoExecutionException("sojourn:map needs a JDK " + JAVA + ", and Maven runs on "
-                        + Runtime.version().feature()
-                        + "; name one with <jdk>, -Dsojourn.map.jdk=FOLDER or JAVA25_HOME"));
-    }
-
-    private static String environment(String name) {
-        String value = System.getenv(name);
-        return value == null ? "" : value;
-    }
-
-    private static Path executable(Path home) {
-        return home.resolve("bin").resolve("java");
-    }
-
-    /** By the file that every JDK has since 9. */
-    private static boolean isNewEnough(Path home) {
-        try {
-            return Files.isExecutable(executable(home))
-                    && Files.readAllLines(home.resolve("release")).stream()
-                            .filter(line -> line.startsWith("JAVA_VERSION="))
-                            .map(line -> line.replaceAll("[^\\d.]", "").replaceFirst("\\..*", ""))
-                            .anyMatch(version -> !version.isEmpty() && Integer.parseInt(version) >= JAVA);
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private int run(List<String> command) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command);
-        if (json != null) {
-            Files.createDirectories(json.getAbsoluteFile().getParentFile().toPath());
-            builder.redirectOutput(json);
-        } else {
-            builder.redirectErrorStream(true);
-        }
-        Process process = builder.start();
-        try (BufferedReader said = json == null ? process.inputReader() : process.errorReader()) {
-            said.lines().forEach(getLog()::info);
-            return process.waitFor();
-        } finally {
-            process.destroyForcibly();
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Clock;
+import org.sojourn.kernel.port.Events;
 import org.sojourn.kernel.port.Profiler;
 import org.sojourn.kernel.port.Reference;
 
@@ -26,11 +27,11 @@ import org.sojourn.kernel.port.Reference;
  * beside what its class files say (G. Upadhyaya and H. Rajan, <i>Effectively Mapping Linguistic Abstractions for Message-passing
  * Concurrency to Threads on the Java Virtual Machine</i>, 2015, appendix C).
  *
- * <p><b>Counted</b> for all messages: received, sent, asked. What goes to the sender itself, and what goes to an address that came in
+ * <p><b>Counted</b> for all messages: received, sent, asked, in continuations too. What goes to the sender itself, and what goes to an address that came in
  * the message that is being processed, is no sending; nor is a {@code ReplyTo}.
  *
  * <p><b>Measured</b> for the first {@link org.sojourn.kernel.port.Bound#PROFILED_PARTS} parts of a kind: the processor time of their
- * handlers, without that of others that run on the same stack; how long they waited for messages while they had none; and whether
+ * handlers, without that of others that run on the same stack, and without continuations; how long they waited for messages while they had none; and whether
  * what they keep has changed in size. So a part that waits for a core, and not for a message, isn't taken for an idle one.
  *
  * <p><b>Blocking</b> is found in two ways: by the JVM's own count of waits, before and after a message; and by looking at all threads
@@ -90,7 +91,7 @@ final class Profiling implements Profiler {
     }
 
     /** One message that is being processed. */
-    private final class Handling implements Turn {
+    private final class Handling implements Events.Span {
         private final Thread thread;
         private final KindProfile kind;
         private final KindProfile.@Nullable Sample sample;
@@ -117,7 +118,7 @@ final class Profiling implements Profiler {
         }
 
         @Override
-        public void end(int asked) {
+        public void end() {
             long used = used(thread) - began;
             long waits = waitsBefore < 0 ? 0 : waits(thread) - waitsBefore;
             if (outer == null) {
@@ -127,7 +128,6 @@ final class Profiling implements Profiler {
                 outer.innerWaits += waits;
                 handling.put(thread, outer);
             }
-            kind.asked.add(Math.max(0, asked));
             kind.blocking.add(Math.max(0, waits - innerWaits));
             if (sample != null) {
                 sample.ends(clock.nanoTime(), Math.max(0, used - inner), body);
@@ -170,8 +170,8 @@ final class Profiling implements Profiler {
     }
 
     @Override
-    public Turn processing(Object part, Object body, Object message) {
-        KindProfile kind = kinds.computeIfAbsent(body.getClass(), any -> new KindProfile(samples));
+    public Events.Span processing(Object part, Object body, Object message) {
+        KindProfile kind = kind(body);
         kind.received.increment();
         Thread thread = Thread.currentThread();
         Handling begun = new Handling(thread, kind, part, body, message);
@@ -179,22 +179,27 @@ final class Profiling implements Profiler {
         return begun;
     }
 
+    private KindProfile kind(Object body) {
+        return kinds.computeIfAbsent(body.getClass(), any -> new KindProfile(samples));
+    }
+
     @Override
-    public void sent(@Nullable Object sender, Object receiver, Object message) {
-        Handling by = sender == null ? null : handling.get(Thread.currentThread());
-        if (by != null && by.part.equals(sender)) {
-            if (by.part.equals(receiver)) {
-                by.kind.toItself.increment();
-            } else if (by.isAnswer(receiver)) {
-                by.kind.answered.increment();
-            } else {
-                by.kind.sent.increment();
-            }
+    public void sent(@Nullable Object sender, @Nullable Object body, Object receiver, Object message) {
+        if (sender != null && body != null) {
+            Handling by = handling.get(Thread.currentThread());
+            boolean isAnswer = by != null && by.part.equals(sender) && by.isAnswer(receiver);
+            KindProfile kind = kind(body);
+            (sender.equals(receiver) ? kind.toItself : isAnswer ? kind.answered : kind.sent).increment();
         }
         KindProfile.Sample sample = samples.get(receiver);
         if (sample != null) {
             sample.arrives(clock.nanoTime());
         }
+    }
+
+    @Override
+    public void asked(Object body) {
+        kind(body).asked.increment();
     }
 
     /** Looks what threads are doing. Now and then, by one thread. */

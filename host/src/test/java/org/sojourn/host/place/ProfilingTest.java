@@ -91,7 +91,10 @@ class ProfilingTest {
         protected void process(Object message) {
             if (message instanceof Integer) {
                 sink.request((ReplyTo<Integer> asker) -> new Ask(asker), PATIENCE)
-                        .thenAccept(sum -> self().send("done"));
+                        .thenAccept(sum -> {
+                            sink.send(sum);
+                            self().send("done");
+                        });
                 sink.send(new Question(self()));
             }
         }
@@ -156,12 +159,12 @@ class ProfilingTest {
                 .containsEntry("state", "variable")
                 .containsEntry("parts", "1");
         assertThat(kinds.get("Sink"))
-                .containsEntry("received", "" + 5 * ROUNDS)
+                .containsEntry("received", "" + 6 * ROUNDS)
                 .containsEntry("sent", "0")
                 .containsEntry("answered", "" + ROUNDS)
                 .containsEntry("state", "fixed");
         assertThat(kinds.get("Asker"))
-                .containsEntry("sent", "" + 2 * ROUNDS)
+                .containsEntry("sent", "" + 3 * ROUNDS)
                 .containsEntry("sync", "" + ROUNDS)
                 .containsEntry("state", "nil");
         Map<String, String> sleeping = kinds.getOrDefault("Sleeper", Map.of());

@@ -97,6 +97,9 @@ public final class Kernel {
     /** Set by who balances, before the start; read by workers in {@link #idle}. */
     private volatile Runnable onStarved = () -> {};
 
+    /** What local messages pass through when they are sent, or null. Plain: see {@link Observation}. */
+    private @Nullable Passage passage;
+
     /** Set once, before the start. */
     private Mover mover = Mover.NONE;
 

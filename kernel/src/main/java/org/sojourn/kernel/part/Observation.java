@@ -114,6 +114,15 @@ public final class Observation {
         }
     }
 
+    /** A part asks somebody. */
+    void asked(Resident part) {
+        Profiler by = profiler;
+        Object body = part.body;
+        if (by != null && body != null) {
+            by.asked(body);
+        }
+    }
+
     private void passed(Target to, int mailbox, Object message) {
         BiConsumer<Cell, Member> counts = talks;
         if (counts != null && Context.current().running() instanceof Cell sender && !sender.isSystem()) {
@@ -121,7 +130,8 @@ public final class Observation {
         }
         Profiler by = profiler;
         if (by != null) {
-            by.sent(Context.current().running(), to, message);
+            Task sender = Context.current().running();
+            by.sent(sender, sender instanceof Cell cell ? cell.body : null, to, message);
         }
         if (sends != null) {
             Cell cell = to.cell();
@@ -190,12 +200,11 @@ public final class Observation {
                 kind.next(body, message);
                 return;
             }
-            int before = cell.waitsFor();
-            Profiler.Turn turn = by.processing(cell, body, message);
+            Events.Span span = by.processing(cell, body, message);
             try {
                 kind.next(body, message);
             } finally {
-                turn.end(cell.waitsFor() - before);
+                span.end();
             }
         }
     }

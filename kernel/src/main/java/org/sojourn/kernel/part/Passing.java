@@ -10,9 +10,7 @@ import org.sojourn.kernel.mail.Mail;
  * @param seen told of each message, if anybody is
  */
 record Passing(Kernel kernel, @Nullable Passer seen) implements Passage {
-    /** What local messages pass through when they are sent, or null. Plain: see {@link Observation}. */
-    private @Nullable Passage passage;
-
+    /** Who is told. */
     interface Passer {
         void passes(Target to, int mailbox, Object message);
     }

@@ -378,6 +378,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     /** It has asked somebody, in its turn. */
     final void asked() {
         rest().asked++;
+        home.kernel.observation().asked(this);
     }
 
     /** One of its requests has ended, in its turn; false if a former life's. */
@@ -392,12 +393,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     }
 
     final boolean waitsForAnswers() {
-        return waitsFor() > 0;
-    }
-
-    /** How many answers it has asked for that haven't come. */
-    final int waitsFor() {
-        return rest == null ? 0 : rest.asked;
+        return rest != null && rest.asked > 0;
     }
 
     final void end(Exit reason) {
