@@ -53,7 +53,12 @@ public final class Handle<M> implements Reference {
         if (known != null && (known.incarnation() & LOW_BITS) == incarnation) {
             return known;
         }
-        // A place that this one doesn't count as usable: mail there becomes dead letters.
+        // One that is out: what it knew of the selector is found out by the roll call for it.
+        Member former = switchboard.known(place, LOW_BITS, incarnation);
+        if (former != null) {
+            return former;
+        }
+        // A place that this one has never heard of: mail there becomes dead letters.
         return new Member(place, incarnation == 0 ? 1 : incarnation);
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
 
 /**
  * What became of each message of a run, and where each selector has run; and the checkers over that.
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *       place is lost from which it was sent, or at which its receiver has been or was to be: it may have been there. So sent =
  *       processed + dead letters + missing with the lost place, message by message. Dead letters need a reason: a receiver
  *       that has ended, such a place, or one that was lost before it could ask for the receiver's creation.
- *   <li><b>G5</b>: a selector runs at one place between two of its moves, and never again as it was before one.
+ *   <li><b>G5</b>: a selector runs at one place between two of its moves, and never again as it was before one; and if mail
+ *       for it was undeliverable because it was lost with its place, it doesn't run at all.
  * </ul>
  *
  * <p>Belongs to one thread, on which everything of a simulation happens.
@@ -58,6 +60,9 @@ final class History {
 
     /** Where the creation of each selector was asked for. */
     private final Map<String, Integer> askedAt = new HashMap<>();
+
+    /** To whom mail was undeliverable since they were lost with their places. */
+    private final Set<String> believedLost = new HashSet<>();
 
     private final Set<String> ended = new HashSet<>();
     private final Set<Integer> lost = new HashSet<>();
@@ -100,10 +105,13 @@ final class History {
         }
     }
 
-    /** A place has found that something can't be delivered. */
-    void dead(@Nullable Object message) {
+    /** A place has found that something can't be delivered, and why. */
+    void dead(@Nullable Object message, DeadLetters.Cause cause) {
         if (message instanceof Numbered numbered) {
             Sent sent = messages.get(numbered.id());
+            if (cause == DeadLetters.Cause.PLACE_LOST) {
+                believedLost.add(sent.receiver);
+            }
             if (sent.isProcessed || sent.isDead) {
                 wrong("repeated, as a dead letter: " + describe(numbered.id()));
             }
@@ -114,6 +122,9 @@ final class History {
     /** A selector runs, after so many moves, or goes on where a move has failed. */
     void runs(String who, int life, int place) {
         expected(who, place);
+        if (believedLost.contains(who)) {
+            wrong("found again: " + who + " runs at p" + place + " though mail for it was said to be lost with it");
+        }
         TreeMap<Integer, Integer> its = lives.computeIfAbsent(who, any -> new TreeMap<>());
         Integer known = its.putIfAbsent(life, place);
         if (known != null && known != place) {

@@ -91,7 +91,9 @@ class MoveTest {
                         "part.Parcel",
                         "if (kernel.switchboard().isOut(each)) {",
                         "if (kernel.switchboard() == null) {",
-                        "inversion"));
+                        "inversion"),
+                // What is told before its time is forgotten.
+                new Fault("move.RollCall", "roll.early.addAll(told);", "", "found again"));
     }
 
     @ParameterizedTest

@@ -98,7 +98,7 @@ final class TrafficRun {
                 cluster.cluster()
                         .kernel(i)
                         .deadLetters()
-                        .listener((receiver, type, message, cause) -> history.dead(message));
+                        .listener((receiver, type, message, cause) -> history.dead(message, cause));
             }
             program.accept(cluster);
             Ending ending = cluster.run();

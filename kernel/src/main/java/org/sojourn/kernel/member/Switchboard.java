@@ -260,6 +260,23 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
+     * Finds an incarnation of another place that this one has heard of, out or not.
+     *
+     * @param place the place number
+     * @param bits which bits of the incarnation are told
+     * @param incarnation what they are
+     * @return the member, or null if there is none
+     */
+    public @Nullable Member known(int place, long bits, long incarnation) {
+        for (Peer peer : peers.values()) {
+            if (peer.member.place() == place && (peer.member.incarnation() & bits) == incarnation) {
+                return peer.member;
+            }
+        }
+        return null;
+    }
+
+    /**
      * Returns whether packets can be sent to a member.
      *
      * @param member the member
