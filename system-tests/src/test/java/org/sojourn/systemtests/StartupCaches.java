@@ -23,8 +23,7 @@ final class StartupCaches {
     }
 
     private static Path made() {
-        Path folder = Sojourn.dist().getParent();
-        Path launcher = folder.resolve("launcher.aot");
+        Path launcher = Sojourn.dist().resolveSibling("launcher.aot");
         try {
             if (!isNewer(launcher)) {
                 new ProcessBuilder(List.of(

@@ -11,8 +11,8 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.port.Tracer;
+import org.sojourn.kernel.port.UnsendableException;
 
 /**
  * Creation at another place.

@@ -25,6 +25,7 @@ record Passing(Kernel kernel, @Nullable Passer seen) implements Passage {
 
     @Override
     public Mail mail(Cell to, int mailbox, Object message, @Nullable Object answerTo) {
-        return kernel.tracing().mail(to, mailbox, message, answerTo, kernel.tracing().current());
+        return kernel.tracing()
+                .mail(to, mailbox, message, answerTo, kernel.tracing().current());
     }
 }

@@ -540,6 +540,38 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
         }
     }
 
+    /**
+     * It has sent to an overloaded part, in its turn: it takes no further message after the present one. The first time it is spared:
+     * most of the many that are created to send one message never take another, and to mute each of them, and to let it go on,
+     * costs more than all else that they do. One message more for each sender leaves a bound a bound.
+     */
+    final void mute(Overload full, long sentTo) {
+        if (!is(SPARED)) {
+            set(SPARED, true);
+            return;
+        }
+        if (overload == null
+                && !is(MUTED)
+                && !is(ENDING)
+                && home.kernel.muting().mute((Cell) this, full, sentTo)) {
+            set(MUTED, true);
+            rest().mutedBy = full.receiver();
+        }
+    }
+
+    /** Who has muted it. For other threads, while the place is idle. */
+    @Nullable
+    final Object mutedBy() {
+        Rest its = rest;
+        return its == null ? null : its.mutedBy;
+    }
+
+    final void unmuted() {
+        home.kernel.muting().unmuted();
+        set(MUTED, false);
+        rest().mutedBy = null;
+    }
+
     // ---- names ------------------------------------------------------------------------------------------------
 
     @Override
