@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -89,6 +90,7 @@ class BalanceTest {
     }
 
     @ParameterizedTest
+    @Tag("planted")
     @MethodSource("faults")
     void checker_withAFaultInTheBalance_findsIt(Fault fault) {
         assertThat(fault.search(BalanceRun.class, SEARCHED, true))
@@ -97,6 +99,7 @@ class BalanceTest {
     }
 
     @Test
+    @Tag("planted")
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
         assertThat(faults().get(0).search(BalanceRun.class, 5, false)).isEmpty();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,7 +64,8 @@ class CreditTest {
                 taken += closed.offer("word") ? 1 : 0;
                 cluster.advance(Duration.ofMillis(10));
             }
-            assertThat(taken).isEqualTo(BOUND + 1);
+            // One is too many, and that there is one is told when the next has come.
+            assertThat(taken).isEqualTo(BOUND + 2);
         }
     }
 
@@ -124,6 +126,7 @@ class CreditTest {
     }
 
     @ParameterizedTest
+    @Tag("planted")
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
         assertThat(fault.search(CreditRun.class, SEARCHED, true))
@@ -132,6 +135,7 @@ class CreditTest {
     }
 
     @Test
+    @Tag("planted")
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
         assertThat(faults().get(0).search(CreditRun.class, 100, false)).isEmpty();
     }

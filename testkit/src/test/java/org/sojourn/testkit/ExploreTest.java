@@ -3,6 +3,7 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
@@ -35,6 +36,7 @@ class ExploreTest {
     }
 
     @Test
+    @Tag("planted")
     void exploration_withAnEpochThatTwoPlacesShare_findsItAndNamesTheSchedule() {
         Fault shared = new Fault(
                 "move.Migration",

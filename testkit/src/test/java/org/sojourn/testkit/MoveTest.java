@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -79,8 +80,8 @@ class MoveTest {
                 // Every so often a packet that has come isn't counted.
                 new Fault(
                         "member.Switchboard",
-                        "                peer.received.incrementAndGet();",
-                        "                if (peer.received.get() != 40) peer.received.incrementAndGet();",
+                        "            peer.received.incrementAndGet();",
+                        "            if (peer.received.get() != 40) peer.received.incrementAndGet();",
                         "doesn't end|stalled|falsely"));
     }
 
@@ -97,6 +98,7 @@ class MoveTest {
     }
 
     @ParameterizedTest
+    @Tag("planted")
     @MethodSource("faultsOfLosses")
     void checker_withAFaultInWhatFollowsALoss_findsIt(Fault fault) {
         assertThat(fault.search(TrafficRun.class, "searchLosing", SEARCHED, true))
@@ -105,6 +107,7 @@ class MoveTest {
     }
 
     @ParameterizedTest
+    @Tag("planted")
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
         assertThat(fault.search(TrafficRun.class, "searchMoving", SEARCHED, true))
@@ -113,6 +116,7 @@ class MoveTest {
     }
 
     @Test
+    @Tag("planted")
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
         assertThat(faults().get(0).search(TrafficRun.class, "searchMoving", 20, false))
                 .isEmpty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,6 +65,7 @@ class OrderTest {
     }
 
     @ParameterizedTest
+    @Tag("planted")
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
         assertThat(fault.search(TrafficRun.class, "searchStanding", SEARCHED, true))
@@ -72,6 +74,7 @@ class OrderTest {
     }
 
     @Test
+    @Tag("planted")
     void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
         assertThat(faults().get(0).search(TrafficRun.class, "searchStanding", SEARCHED, false))
                 .isEmpty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sojourn.kernel.member.PacketKind;
@@ -50,6 +51,7 @@ class StepTest {
     }
 
     @ParameterizedTest
+    @Tag("planted")
     @MethodSource("faults")
     void chain_withAFaultInItsEpochs_isFoundBroken(Fault fault) {
         assertThat(fault.search(StepRun.class, SEARCHED, true))
