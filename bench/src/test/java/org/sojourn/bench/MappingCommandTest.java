@@ -68,7 +68,7 @@ class MappingCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--only bing | there is no program named 'bing'; there are bang",
+                "--only bing | there is no program named 'bing'; there are",
                 "--policies fast | there is no policy named 'fast'; there are thread, round-robin",
                 "--rounds 0 | --rounds 0: it must be 1 to 1000",
                 "--rounds many | 'many' is not an int",

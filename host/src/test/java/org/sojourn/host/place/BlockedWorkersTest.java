@@ -56,9 +56,11 @@ class BlockedWorkersTest {
         logger.setUseParentHandlers(true);
     }
 
-    record Form(CompletableFuture<Void> filled) {
+    record Form(CompletableFuture<Void> begun, CompletableFuture<Void> filled) {
         Form() {
-            this(new CompletableFuture<Void>().completeOnTimeout(null, PATIENCE.toSeconds(), TimeUnit.SECONDS));
+            this(
+                    new CompletableFuture<>(),
+                    new CompletableFuture<Void>().completeOnTimeout(null, PATIENCE.toSeconds(), TimeUnit.SECONDS));
         }
     }
 
@@ -92,6 +94,7 @@ class BlockedWorkersTest {
     static final class Computer extends Selector<Form> {
         @Override
         protected void process(Form until) {
+            until.begun().complete(null);
             while (!until.filled().isDone()) {
                 Thread.onSpinWait();
             }
@@ -182,6 +185,7 @@ class BlockedWorkersTest {
             Handle<Form> computer = sojourn.create(Computer::new);
             Form form = new Form();
             computer.send(form);
+            form.begun().join(); // or the quick one could be quicker
             CompletableFuture<Void> told = new CompletableFuture<>();
             quick.send(told);
             await().atMost(PATIENCE).until(() -> !logged.isEmpty());
@@ -190,6 +194,7 @@ class BlockedWorkersTest {
             // The only worker is free for others now, however long the computer takes.
             Form other = new Form();
             computer.send(other);
+            other.begun().join();
             CompletableFuture<Void> again = new CompletableFuture<>();
             quick.send(again);
             again.join();

@@ -140,16 +140,7 @@ public final class Kernel {
         this.unborn = KindHere.unborn(this, false, "");
         this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
         passThrough(null);
-        switchboard.on(PacketKind.MAIL, (from, packet) -> {
-            Name name = readName(packet);
-            arrived(from, name, Parcel.Letter.read(this, from, packet));
-        });
-        switchboard.on(PacketKind.COMMAND, (from, packet) -> {
-            Name name = readName(packet);
-            arrived(from, name, Parcel.Ordered.read(this, from, packet));
-        });
-        switchboard.on(PacketKind.CREATE_GROUP, (from, packet) -> GroupHere.created(this, packet));
-        switchboard.on(PacketKind.BROADCAST, (from, packet) -> Broadcast.arrived(this, from, packet));
+        takePackets();
         switchboard.watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
@@ -173,6 +164,19 @@ public final class Kernel {
                 credits.pressure(member, false);
             }
         });
+    }
+
+    private void takePackets() {
+        switchboard.on(PacketKind.MAIL, (from, packet) -> {
+            Name name = readName(packet);
+            arrived(from, name, Parcel.Letter.read(this, from, packet));
+        });
+        switchboard.on(PacketKind.COMMAND, (from, packet) -> {
+            Name name = readName(packet);
+            arrived(from, name, Parcel.Ordered.read(this, from, packet));
+        });
+        switchboard.on(PacketKind.CREATE_GROUP, (from, packet) -> GroupHere.created(this, packet));
+        switchboard.on(PacketKind.BROADCAST, (from, packet) -> Broadcast.arrived(this, from, packet));
     }
 
     /** Starts the workers and the links. */
