@@ -123,7 +123,7 @@ class LossTest {
                 .until(() -> places.stream()
                                 .allMatch(place -> place.info()
                                         .totalCpuDuration()
-                                        .map(used -> used.toMillis() > 2500)
+                                        .map(used -> used.toMillis() > 3500)
                                         .orElse(false))
                         || !run.launcher().isAlive());
         return places;
