@@ -1,6 +1,7 @@
 package org.sojourn.host.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -57,7 +58,9 @@ class DumpOfPoliciesTest {
     private static String dumpWithin(Gate gate, Sojourn sojourn) throws Exception {
         try {
             gate.entered().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            return dump(sojourn);
+            // It may still be telling that it has entered, deep below.
+            return await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .until(() -> dump(sojourn), text -> text.contains("Gate.pass"));
         } finally {
             gate.opened().complete(null);
         }
