@@ -29,6 +29,7 @@ import org.sojourn.kernel.port.Member;
 final class GroupRoutes {
     private final Kernel kernel;
     private final Routes routes;
+    private final RollCall rolls;
     private final Map<Long, Question> questions = new ConcurrentHashMap<>();
     private final AtomicLong count = new AtomicLong();
 
@@ -38,6 +39,7 @@ final class GroupRoutes {
     GroupRoutes(Kernel kernel, Routes routes) {
         this.kernel = kernel;
         this.routes = routes;
+        this.rolls = routes.rolls();
         kernel.switchboard().on(PacketKind.LOCATE_GROUP, this::asked);
         kernel.switchboard().on(PacketKind.LOCATED_GROUP, (from, packet) -> answered(packet.i64(), from));
     }
@@ -54,11 +56,20 @@ final class GroupRoutes {
                 packet.i64(number);
                 kernel.write(packet, group.name());
                 if (!kernel.switchboard().send(each, group.name().orderKey(), packet)) {
-                    answered(number, each);
+                    unreachable(number, each);
                 }
             }
         }
         answered(number, kernel.self());
+    }
+
+    /** What a lost place has sent on may still arrive until the place is out everywhere. */
+    private void unreachable(long number, Member place) {
+        if (kernel.switchboard().isOut(place)) {
+            rolls.whenOver(place, () -> answered(number, place));
+        } else {
+            answered(number, place);
+        }
     }
 
     private void answered(long number, Member by) {
@@ -94,6 +105,6 @@ final class GroupRoutes {
     }
 
     void lost(Member member) {
-        new TreeMap<>(questions).keySet().forEach(number -> answered(number, member));
+        new TreeMap<>(questions).keySet().forEach(number -> unreachable(number, member));
     }
 }

@@ -184,6 +184,7 @@ final class RollCall {
             told.add(new Known(kernel.readName(packet), kernel.readMember(packet), packet.i64()));
         }
         if (!kernel.switchboard().isUsable(lost) && !kernel.switchboard().isOut(lost)) {
+            told.forEach(this::learn); // it has come after the loss: there is no roll here to wait for
             tell(lost, Set.of(from));
             return;
         }

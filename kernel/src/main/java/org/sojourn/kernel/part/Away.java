@@ -47,8 +47,7 @@ final class Away implements Overload.Muted, Muting.Liftable {
     synchronized boolean withdraw(int address, long epoch) {
         if (!isOver && told.add(address)) {
             PacketWriter packet = packet(PacketKind.WITHDRAW, receiver.name());
-            kernel.switchboard()
-                    .send(senders, receiver.name().orderKey(), packet.i64(epoch).i32(address));
+            kernel.switchboard().send(senders, key(), packet.i64(epoch).i32(address));
         }
         return !isOver;
     }
@@ -107,7 +106,7 @@ final class Away implements Overload.Muted, Muting.Liftable {
     }
 
     private void tell(PacketKind kind) {
-        kernel.switchboard().send(senders, receiver.name().orderKey(), packet(kind, receiver.name()));
+        kernel.switchboard().send(senders, key(), packet(kind, receiver.name()));
     }
 
     private PacketWriter packet(PacketKind kind, Name name) {
@@ -119,5 +118,13 @@ final class Away implements Overload.Muted, Muting.Liftable {
     @Override
     public String toString() {
         return "who sends from " + senders;
+    }
+
+    /**
+     * These packets keep their order among themselves, on their own lane. So the key is none that is used along trees: behind a
+     * broadcast one of them would be overtaken by the next.
+     */
+    private long key() {
+        return receiver.name().hashCode() & 0xFFFF_FFFFL;
     }
 }

@@ -86,6 +86,11 @@ final class Broadcast {
             sender.rest().sentTo(group);
         }
         sendAlone(reserved);
+        for (Member place : group.sites().places()) {
+            if (reserved.reaches(place)) {
+                kernel.credits().sentInTurn(place);
+            }
+        }
         return home(kernel.self());
     }
 
@@ -187,6 +192,7 @@ final class Broadcast {
                     Cell here = descriptor.resident();
                     if (here != null) {
                         here.sendAmongMany(context, mailbox, message, quantum);
+                        kernel.credits().arrived(here, from, mailbox, Credits.address(mailbox, message), message);
                     } else {
                         kernel.arrived(
                                 from, name, Parcel.Letter.broadcast(kernel, from, run.epoch(), mailbox, message));
