@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sojourn.mapping.Mapping;
 import org.sojourn.mapping.code.ClassClosure;
@@ -42,7 +43,8 @@ final class AnalysisCommand extends BenchCommand {
 
     @Parameters(
             paramLabel = "JAR",
-            description = "what is read as a whole (default: every jar on the class path whose name has \"pekko\")")
+            description = "Jar or folder of classes that is read as a whole (default: every jar on the class path"
+                    + " whose name has \"pekko\").")
     private List<Path> jars = new ArrayList<>();
 
     @Option(
@@ -73,6 +75,12 @@ final class AnalysisCommand extends BenchCommand {
     public Integer call() {
         require("--rounds", rounds, 1, MOST_ROUNDS);
         List<Path> program = program();
+        // First, so that whoever names the wrong file doesn't learn it after all kinds were measured.
+        int wholeClasses = Mapping.of(program, List.of()).classes();
+        if (wholeClasses == 0) {
+            throw wrongUse("no class is in " + program.stream().map(Path::toString).collect(Collectors.joining(", "))
+                    + "; name jars, or folders of class files");
+        }
         Environment environment = Environment.current(true);
         if (!isJson()) {
             environment.machine().forEach(console()::println);
@@ -88,8 +96,10 @@ final class AnalysisCommand extends BenchCommand {
                 kinds.add(timed);
                 progress().println(timed.line());
             }
-            int classes = Mapping.of(program, List.of()).classes();
-            whole = new Timed(program.size() + " jars", classes, series(() -> Mapping.of(program, List.of())));
+            whole = new Timed(
+                    program.size() + (program.size() == 1 ? " jar" : " jars"),
+                    wholeClasses,
+                    series(() -> Mapping.of(program, List.of())));
             progress().println(whole.line());
         } catch (Exception e) { // whatever the analysis throws is what there is to say
             complaints().println("bench: the analysis failed: " + e);

@@ -1,11 +1,8 @@
 package org.sojourn.bench;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 
 /** Finds the programs that policies are compared on. */
 final class Corpora {
@@ -24,24 +21,15 @@ final class Corpora {
      * @throws IllegalArgumentException if there is none of the name, in any case of its letters; says which there are
      */
     static CorpusProgram named(String name) {
-        List<CorpusProgram> all = all();
-        return all.stream()
-                .filter(program -> program.name().equalsIgnoreCase(name.strip()))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no program named '" + name + "'; there are "
-                        + all.stream().map(CorpusProgram::name).collect(Collectors.joining(", "))));
+        return programs().named(name);
     }
 
     /** Finds some, each once; no name at all means every one. */
     static List<CorpusProgram> only(List<String> names) {
-        if (names.isEmpty()) {
-            return all();
-        }
-        Map<String, CorpusProgram> chosen = new LinkedHashMap<>();
-        for (String name : names) {
-            CorpusProgram program = named(name);
-            chosen.put(program.name(), program);
-        }
-        return List.copyOf(chosen.values());
+        return programs().only(names);
+    }
+
+    private static Named<CorpusProgram> programs() {
+        return new Named<>("program", all(), CorpusProgram::name);
     }
 }

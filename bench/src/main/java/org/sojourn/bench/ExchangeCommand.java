@@ -14,9 +14,7 @@ import picocli.CommandLine.Option;
 
 /** A command that measures rows, all sides of a row in turn. */
 abstract class ExchangeCommand extends BenchCommand {
-    /** How many pairs are measured. */
-    static final int TURNS = 10;
-
+    private static final int MOST_TURNS = 1_000;
     private static final int MOST_WARM_UP_MILLIS = 60_000;
 
     @Option(names = "--list", description = "List the rows, and run nothing.")
@@ -35,12 +33,19 @@ abstract class ExchangeCommand extends BenchCommand {
             description = "How long each side of a row runs beforehand (default: ${DEFAULT-VALUE}).")
     private int warmUpMillis = 2_000;
 
+    @Option(
+            names = "--turns",
+            paramLabel = "N",
+            description = "How often each side of a row is measured (default: ${DEFAULT-VALUE}).")
+    private int turns = RowTable.LEAST_TURNS;
+
     @Option(names = "--out", paramLabel = "DIR", description = "Write the result there as JSON, Markdown and SVG.")
     private Optional<Path> out = Optional.empty();
 
     /** Measures rows, and ends what it has started for them. */
     final int measure(RowTable table, List<Exchange> all, Runnable end) throws IOException {
         require("--warm-up", warmUpMillis, 0, MOST_WARM_UP_MILLIS);
+        require("--turns", turns, 1, MOST_TURNS);
         List<Exchange> chosen = chosen(all);
         if (list) {
             chosen.forEach(exchange -> console().println(table.listed(exchange)));
@@ -56,12 +61,13 @@ abstract class ExchangeCommand extends BenchCommand {
         List<ExchangeRow> rows = new ArrayList<>();
         boolean ended = measureAll(table, end, chosen, rows);
         Map<String, Object> members = environment.members();
+        members.put("turns", turns);
         members.put("rows", rows.stream().map(ExchangeRow::members).toList());
         String json = JsonText.of(members);
         if (isJson()) {
             console().println(json);
         } else {
-            console().println(table.foot());
+            table.foot(turns).forEach(console()::println);
         }
         if (out.isPresent()) {
             write(out.get(), table.name(), json, table.page(environment, rows), table.chart(rows));
@@ -92,7 +98,7 @@ abstract class ExchangeCommand extends BenchCommand {
         boolean ended;
         try {
             for (Exchange exchange : chosen) {
-                ExchangeRow row = ExchangeRow.measure(exchange, Duration.ofMillis(warmUpMillis), TURNS);
+                ExchangeRow row = ExchangeRow.measure(exchange, Duration.ofMillis(warmUpMillis), turns);
                 rows.add(row);
                 table.lines(row).forEach(progress()::println);
             }

@@ -1,8 +1,6 @@
 package org.sojourn.bench;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,15 +25,10 @@ final class Fork {
         flags.addAll(properties);
         List<String> words = new ArrayList<>(List.of(benchmark.name()));
         words.addAll(terms.words());
-        Process process = new ProcessBuilder(ChildJvm.command(flags, Fork.class, words.toArray(String[]::new)))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-            List<String> lines = said.lines().toList();
-            int status = process.waitFor();
+        try (ChildJvm child = new ChildJvm(flags, Fork.class, words.toArray(String[]::new))) {
+            List<String> lines = child.remainingLines();
+            int status = child.status();
             return status == 0 ? Taken.parse(lines) : Taken.failed("its process ended with status " + status);
-        } finally {
-            process.destroy();
         }
     }
 

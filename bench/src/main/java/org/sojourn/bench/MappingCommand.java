@@ -49,7 +49,9 @@ final class MappingCommand extends BenchCommand {
     @Option(
             names = "--vs",
             paramLabel = "PEER",
-            description = "Compare a peer's policies with its own, too: ${COMPLETION-CANDIDATES}.")
+            description =
+                    "Run also the programs' twins for a peer, under its own policies and those advised:"
+                            + " ${COMPLETION-CANDIDATES}.")
     private Optional<Peer> peer = Optional.empty();
 
     @Option(
@@ -161,14 +163,12 @@ final class MappingCommand extends BenchCommand {
         return lines;
     }
 
-    private boolean isWanted(PolicySide side) {
-        return policies.isEmpty() || side.name().equals(PolicySide.OURS) || policies.contains(side.name());
+    private boolean isWanted(String side) {
+        return policies.isEmpty() || side.equals(PolicySide.OURS) || policies.contains(side);
     }
 
     private List<ProgramRun> sojourn(List<CorpusProgram> chosen, MappingReport mapping, PolicyContest contest) {
-        List<String> shown = PolicySide.NAMES.stream()
-                .filter(name -> policies.isEmpty() || name.equals(PolicySide.OURS) || policies.contains(name))
-                .toList();
+        List<String> shown = PolicySide.NAMES.stream().filter(this::isWanted).toList();
         progress().println();
         progress().println(PolicyTables.head(shown));
         List<ProgramRun> runs = new ArrayList<>();
@@ -177,7 +177,7 @@ final class MappingCommand extends BenchCommand {
             List<PolicySide> sides = PolicySide.of(
                             program, advice, Runtime.getRuntime().availableProcessors())
                     .stream()
-                    .filter(this::isWanted)
+                    .filter(side -> isWanted(side.name()))
                     .toList();
             ProgramRun run = contest.measure(program, advice, sides);
             runs.add(run);

@@ -50,18 +50,9 @@ record PolicyReport(
     /** Returns that, in the geometric mean of programs. */
     static Optional<Double> meanSaved(
             List<ProgramRun> of, String own, String other, ToDoubleFunction<PolicySample> what) {
-        double[] logarithms = of.stream()
-                .flatMap(run -> run.ratio(own, other, what).stream())
-                .mapToDouble(Math::log)
-                .toArray();
-        if (logarithms.length == 0) {
-            return Optional.empty();
-        }
-        double sum = 0;
-        for (double logarithm : logarithms) {
-            sum += logarithm;
-        }
-        return Optional.of(saved(Math.exp(sum / logarithms.length)));
+        List<Double> ratios =
+                of.stream().flatMap(run -> run.ratio(own, other, what).stream()).toList();
+        return ratios.isEmpty() ? Optional.empty() : Optional.of(saved(new Series(ratios).geometricMean()));
     }
 
     /** Returns the goals for which there is something measured. */
@@ -70,7 +61,7 @@ record PolicyReport(
         for (String other : TO_BEAT) {
             meanSaved(programs, PolicySide.OURS, other, PolicySample::millis)
                     .ifPresent(saved -> verdicts.add(new Verdict(
-                            "at least 30 % less run time than " + other + ", geometric mean",
+                            "at least " + percent(GOAL) + " less run time than " + other + ", geometric mean",
                             percent(saved) + " less",
                             saved >= GOAL)));
         }
@@ -78,7 +69,7 @@ record PolicyReport(
             if (programs.stream().anyMatch(run -> run.run(other).isPresent())) {
                 List<String> slower = slowerThan(other);
                 verdicts.add(new Verdict(
-                        "no program more than 5 % above " + other,
+                        "no program more than " + percent(TOLERATED - 1) + " above " + other,
                         slower.isEmpty() ? "none is" : String.join(", ", slower),
                         slower.isEmpty()));
             }

@@ -12,18 +12,9 @@ import java.util.Optional;
 record Report(Environment environment, List<Row> rows) {
     /** Returns the geometric mean of the ratios that count, if there are any. */
     Optional<Double> geometricMean() {
-        double[] logarithms = rows.stream()
-                .flatMap(row -> row.countedRatio().stream())
-                .mapToDouble(Math::log)
-                .toArray();
-        if (logarithms.length == 0) {
-            return Optional.empty();
-        }
-        double sum = 0;
-        for (double logarithm : logarithms) {
-            sum += logarithm;
-        }
-        return Optional.of(Math.exp(sum / logarithms.length));
+        List<Double> ratios =
+                rows.stream().flatMap(row -> row.countedRatio().stream()).toList();
+        return ratios.isEmpty() ? Optional.empty() : Optional.of(new Series(ratios).geometricMean());
     }
 
     boolean isRight() {

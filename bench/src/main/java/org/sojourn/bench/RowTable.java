@@ -11,7 +11,11 @@ import org.sojourn.bench.remote.Exchange;
  * @param title the page's
  */
 record RowTable(String name, String title) {
-    private static final String NAME = "%-20s %-11s";
+    /** With fewer the figures are a first look. */
+    static final int LEAST_TURNS = 10;
+
+    private static final String ROW = "%-21s";
+    private static final String NAME = ROW + " %-11s";
     private static final String SAYS =
             "A ratio is the peer's figure by Sojourn's, by turns: above 1, Sojourn takes less.";
     private static final String FIGURES = " %11.2f %10.2f %6.2f";
@@ -26,7 +30,7 @@ record RowTable(String name, String title) {
                                 exchange.peers().stream()
                                         .map(Exchange.Peer::name)
                                         .toList());
-        return "%-20s %s; %s".formatted(exchange.name(), exchange.what(), peers);
+        return (ROW + " %s; %s").formatted(exchange.name(), exchange.what(), peers);
     }
 
     String head() {
@@ -79,8 +83,12 @@ record RowTable(String name, String title) {
         return lines;
     }
 
-    String foot() {
-        return SAYS;
+    List<String> foot(int turns) {
+        List<String> lines = new ArrayList<>(List.of(SAYS));
+        if (turns < LEAST_TURNS) {
+            lines.add("fewer than %d turns: a first look, no figure to be quoted".formatted(LEAST_TURNS));
+        }
+        return lines;
     }
 
     private static String goal(Exchange.Peer peer) {

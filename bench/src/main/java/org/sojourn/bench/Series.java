@@ -33,6 +33,11 @@ record Series(List<Double> values) {
         return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
     }
 
+    /** Returns the mean of ratios: of 2 and 1/2 it is 1. */
+    double geometricMean() {
+        return Math.exp(values.stream().mapToDouble(Math::log).sum() / values.size());
+    }
+
     /** Returns how many times the least the greatest is. */
     double spread() {
         return max() / min();

@@ -2,14 +2,11 @@ package org.sojourn.bench;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The benchmarks that there are, and their twins. */
 final class Suite {
@@ -56,19 +53,7 @@ final class Suite {
      * @throws IllegalArgumentException if there is none of a name; says which there are
      */
     List<Benchmark> only(List<String> names) {
-        if (names.isEmpty()) {
-            return benchmarks();
-        }
-        Set<Benchmark> chosen = new LinkedHashSet<>();
-        for (String name : names) {
-            Benchmark benchmark = benchmarks.get(key(name));
-            if (benchmark == null) {
-                throw new IllegalArgumentException("there is no benchmark named '" + name + "'; there are "
-                        + benchmarks.values().stream().map(Benchmark::name).collect(Collectors.joining(", ")));
-            }
-            chosen.add(benchmark);
-        }
-        return List.copyOf(chosen);
+        return new Named<>("benchmark", benchmarks(), Benchmark::name).only(names);
     }
 
     private static String key(String name) {

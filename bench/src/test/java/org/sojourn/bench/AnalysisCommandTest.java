@@ -23,6 +23,7 @@ class AnalysisCommandTest {
     @Test
     void analysis_wrongUse_sentenceAndStatusTwo() {
         assertThat(Typed.command("analysis none.jar").err()).contains("none.jar: there is no such file");
+        assertThat(Typed.command("analysis pom.xml").err()).contains("no class is in pom.xml; name jars");
         assertThat(Typed.command("analysis --rounds 0").status()).isEqualTo(2);
     }
 }

@@ -27,7 +27,7 @@ class ExchangeCommandTest {
     @Test
     void remote_briefly_checksAnswersAndWritesAllThree(@TempDir Path out) throws Exception {
         Typed typed = Typed.command(
-                "remote --vs artery --only ping-pong-100,stream-8,creation-first --warm-up 0 --json --out " + out);
+                "remote --vs artery --only ping-pong-100,stream-8,creation-first --warm-up 0 --turns 2 --json --out " + out);
         assertThat(typed.status()).as(typed.out() + typed.err()).isZero();
         Config json = ConfigFactory.parseString(typed.out());
         assertThat(json.getConfigList("rows"))
@@ -62,6 +62,13 @@ class ExchangeCommandTest {
                 .contains("WRONG", "41 bytes");
     }
 
+    @Test
+    void foot_fewTurns_saysThatItIsAFirstLook() {
+        RowTable table = new RowTable("remote", "Remote");
+        assertThat(table.foot(RowTable.LEAST_TURNS - 1)).anyMatch(line -> line.startsWith("fewer than 10 turns"));
+        assertThat(table.foot(RowTable.LEAST_TURNS)).noneMatch(line -> line.contains("fewer"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -70,6 +77,7 @@ class ExchangeCommandTest {
                 "remote --only pong | there is no row named 'pong'; there are ping-pong-100",
                 "remote --vs akka | expected one of [ARTERY]",
                 "hal --only systolic | there is no row named 'systolic'",
+                "hal --turns 0 | --turns 0: it must be 1 to 1000",
                 "hal --warm-up -1 | --warm-up -1: it must be 0 to 60000",
             })
     void command_wrongUse_sentenceAndStatusTwo(String typed, String sentence) {

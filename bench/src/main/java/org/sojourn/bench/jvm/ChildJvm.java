@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /**
- * A JVM with the class path of this one, which says a line when it is ready, and ends when its standard input does. So it
+ * A JVM with the class path of this one, which says lines, and ends when its standard input does. So it
  * ends with this process, however that ends.
  */
 public final class ChildJvm implements AutoCloseable {
@@ -95,6 +95,25 @@ public final class ChildJvm implements AutoCloseable {
                     "the process of " + process.info().command().orElse("a JVM") + " ended and said nothing");
         }
         return line;
+    }
+
+    /**
+     * Waits until it says no more.
+     *
+     * @return the lines that haven't been waited for
+     */
+    public List<String> remainingLines() {
+        return lines.lines().toList();
+    }
+
+    /**
+     * Waits until it has ended by itself.
+     *
+     * @return its exit status
+     * @throws InterruptedException if the waiting thread is interrupted
+     */
+    public int status() throws InterruptedException {
+        return process.waitFor();
     }
 
     /**
