@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class CountersTest {
     private static final int HAND_OFFS = 200;
     private static final long PAGE = 4_096;
-    private static final long PAGES = 2_000;
+    private static final long PAGES = 16_384;
 
     @Test
     void usage_threadThatHasEnded_isCounted() throws Exception {
