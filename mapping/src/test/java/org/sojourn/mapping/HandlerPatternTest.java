@@ -64,16 +64,15 @@ final class HandlerPatternTest {
         for (int i = 0; i < 9; i++) { peer.send(1); } exit();                       | scatter | request-reply
         count++; exit();                                                            | leaf    | gather
         """)
-    void handler_ofARowOfFigure5_hasItsPatterns(
-            String handler, String outgoing, String incoming, @TempDir Path folder) throws IOException {
-        CVector vector =
-                Mapping.of(Map.of("Row", compiled(handler, folder)), Map.of(), List.of())
-                        .kinds()
-                        .getFirst()
-                        .traits()
-                        .handlers()
-                        .getFirst()
-                        .vector();
+    void handler_ofARowOfFigure5_hasItsPatterns(String handler, String outgoing, String incoming, @TempDir Path folder)
+            throws IOException {
+        CVector vector = Mapping.of(Map.of("Row", compiled(handler, folder)), Map.of(), List.of())
+                .kinds()
+                .getFirst()
+                .traits()
+                .handlers()
+                .getFirst()
+                .vector();
         assertThat(vector.outgoing().value()).hasToString(outgoing);
         assertThat(vector.incoming().value()).hasToString(incoming);
     }
