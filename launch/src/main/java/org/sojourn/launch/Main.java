@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
             "Try:  ./sojourn run pi --places 3       15,000 digits of pi, by three JVMs",
             "      ./sojourn run my.jar --places 4   your own program (see README)",
             "      ./sojourn run --help              all options of run",
-            "      ./sojourn status                  what runs; ./sojourn get shows what it does and waits for",
+            "      ./sojourn status                  what runs; ./sojourn get shows more of it",
             "      mvn verify                        all tests",
             "",
             "Exit status: 0 finished or quiescent, 1 the program failed, 2 wrong use,",

@@ -2,7 +2,6 @@ package org.sojourn.launch;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,8 +115,7 @@ final class MapCommand implements Callable<Integer> {
         try {
             return profile == null ? Map.of() : Profiles.read(profile);
         } catch (IOException e) {
-            throw new Usage("--profile: "
-                    + (e instanceof NoSuchFileException ? "there is no file " + profile : e.getMessage()));
+            throw new Usage("--profile: " + e.getMessage());
         }
     }
 

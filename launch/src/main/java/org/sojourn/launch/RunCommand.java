@@ -3,6 +3,7 @@ package org.sojourn.launch;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -161,7 +162,6 @@ final class RunCommand implements Callable<Integer> {
         List<PlacesFile.Entry> entries = entries();
         Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
         PlaceSettings settings;
-        beginProfile();
         try {
             settings =
                     new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow, balance());
@@ -182,6 +182,7 @@ final class RunCommand implements Callable<Integer> {
                 !noVerdict,
                 new StartupCache(train),
                 from);
+        beginProfile();
         return oneJvm ? OneJvm.run(request) : Run.run(request);
     }
 
@@ -202,6 +203,10 @@ final class RunCommand implements Callable<Integer> {
         }
         if (!log.matches("OFF|ERROR|WARNING|INFO|DEBUG")) {
             throw new Usage("--log is " + log + "; it is OFF, ERROR, WARNING, INFO or DEBUG");
+        }
+        if (balance.equals("none") && (balanceBudget != null || balanceDryRun)) {
+            throw new Usage("--balance-budget and --balance-dry-run need a policy that moves selectors; name one, as"
+                    + " --balance poll");
         }
         if (heap != null && !heap.matches("[1-9]\\d*[kKmMgG]")) {
             throw new Usage("--heap is " + heap + "; write it like 512m or 2g");
@@ -256,14 +261,16 @@ final class RunCommand implements Callable<Integer> {
         return options;
     }
 
-    /** Places add to the file when they end. */
+    /** Empties the file: places add to it when they end. After all that may refuse the run, which then leaves the file alone. */
     private void beginProfile() {
         if (profile != null) {
             try {
-                Files.deleteIfExists(profile);
-                Files.createFile(profile);
+                Files.write(profile, new byte[0]);
+            } catch (NoSuchFileException e) {
+                throw new Usage("--profile " + profile + " can't be written: there is no such folder");
             } catch (IOException e) {
-                throw new Usage("--profile " + profile + " can't be written: " + e.getMessage());
+                throw new Usage("--profile " + profile + " can't be written"
+                        + (Files.isDirectory(profile) ? ": it is a folder" : ": " + e.getMessage()));
             }
             if (oneJvm) {
                 System.setProperty("sojourn.profile", profile.toAbsolutePath().toString());

@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Lists your runs on this machine, the oldest first: the number of each,",
-            "which is the process of its command, its program, how long it has gone on,",
-            "and its places with their processes.%n"
+            "Lists your runs on this machine, the oldest first.",
+            "Of each: its number, which is the process of its command, its program, how long",
+            "it has gone on, and its places with their processes.%n"
         })
 final class StatusCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print a JSON array")

@@ -29,9 +29,8 @@ final class TrainCommand implements Callable<Integer> {
         List<String> launcher = java(classPath);
         run(launcher, "-XX:AOTCacheOutput=" + folder.resolve(StartupCache.LAUNCHER), List.of("list"), classPath);
         String places = folder.resolve(StartupCache.PLACES).toString();
-        // A cache serves a class path only that begins as the one it was made of. So this program adds nothing to what
-        // all
-        // programs have: its jar is among that.
+        // A cache serves a class path only that begins as the one it was made of. So this program adds nothing to
+        // what all programs have: its jar is among that.
         run(
                 launcher,
                 "-XX:-UsePerfData",

@@ -2,10 +2,14 @@ package org.sojourn.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -85,6 +89,12 @@ class RunOptionsTest {
         run pi --launcher slurm                | the launcher slurm isn't there yet
         run pi --serialiser Fory               | --serialiser is Fory
         run pi --log warning                   | --log is warning
+        run pi --balance fast                  | --balance is fast; it is one of
+        run pi --balance poll --balance-budget 0 | --balance-budget is 0 moves/s
+        run pi --balance-dry-run               | need a policy that moves selectors
+        run pi --balance-budget 9              | need a policy that moves selectors
+        run pi --profile no/such               | --profile no/such can't be written: there is no such folder
+        run pi --profile /                     | --profile / can't be written: it is a folder
         run pi --allow a..b                    | a..b
         run pi --allow a.                      | a.
         run pi --config /dev/null              | there is no configuration file /dev/null
@@ -105,6 +115,17 @@ class RunOptionsTest {
                 .startsWith("sojourn: ")
                 .contains(sentence)
                 .doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void profile_ofARunThatIsRefused_isLeftAsItWas(@TempDir Path folder) throws IOException {
+        Path profile = Files.writeString(folder.resolve("profile"), "of the run before");
+        refused("run", "pi", "--balance", "fast", "--profile", profile.toString());
+        refused("run", "pi", "--env", "=", "--profile", profile.toString());
+        assertThat(profile).hasContent("of the run before");
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        refused("run", "pi", "--profile", empty.toString());
+        assertThat(empty).isDirectory();
     }
 
     @ParameterizedTest

@@ -3,195 +3,72 @@ package org.sojourn.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sojourn.mapping.vector.CVector;
-import org.sojourn.selectors.Actor;
-import org.sojourn.selectors.Handle;
 
-/** Our reading of the paper's Figure 5: what a handler does, and its patterns of messages; each row by an actor of one handler. */
+/** Our reading of the paper's Figure 5: what a handler does, and its patterns of messages; each row an actor of one handler. */
 final class HandlerPatternTest {
-    /** Has somebody to send to. */
-    abstract static class WithPeer extends Actor<Object> {
-        final Handle<Object> peer;
-
-        WithPeer(Handle<Object> peer) {
-            this.peer = peer;
-        }
-    }
-
-    static final class Empty extends Actor<Object> {
-        @Override
-        protected void process(Object message) {}
-    }
-
-    static final class ReadsAndWrites extends Actor<Object> {
-        int count;
-
-        @Override
-        protected void process(Object message) {
-            count++;
-        }
-    }
-
-    static final class Exits extends Actor<Object> {
-        @Override
-        protected void process(Object message) {
-            exit();
-        }
-    }
-
-    static final class SendsOne extends WithPeer {
-        SendsOne(Handle<Object> peer) {
-            super(peer);
-        }
-
-        @Override
-        protected void process(Object message) {
-            peer.send("one");
-        }
-    }
-
-    static final class SendsPerhaps extends WithPeer {
-        SendsPerhaps(Handle<Object> peer) {
-            super(peer);
-        }
-
-        @Override
-        protected void process(Object message) {
-            if (message.hashCode() > 0) {
-                peer.send("perhaps");
+    private static final String KIND = """
+        final class Row extends org.sojourn.selectors.Actor<Object> {
+            private final org.sojourn.selectors.Handle<Object> peer;
+            private int count;
+            Row(org.sojourn.selectors.Handle<Object> peer) {
+                this.peer = peer;
+            }
+            @Override
+            protected void process(Object message) {
+                HANDLER
             }
         }
-    }
+        """;
 
-    static final class SendsMany extends WithPeer {
-        SendsMany(Handle<Object> peer) {
-            super(peer);
-        }
-
-        @Override
-        protected void process(Object message) {
-            for (int i = 0; i < 9; i++) {
-                peer.send("one of many");
-            }
-        }
-    }
-
-    static final class SendsPerhapsMany extends WithPeer {
-        SendsPerhapsMany(Handle<Object> peer) {
-            super(peer);
-        }
-
-        @Override
-        protected void process(Object message) {
-            if (message.hashCode() > 0) {
-                for (int i = 0; i < 9; i++) {
-                    peer.send("perhaps many");
-                }
-            }
-        }
-    }
-
-    static final class SendsTwoToOne extends WithPeer {
-        SendsTwoToOne(Handle<Object> peer) {
-            super(peer);
-        }
-
-        @Override
-        protected void process(Object message) {
-            peer.send("one");
-            peer.send("two");
-        }
-    }
-
-    static final class SendsManyAndCounts extends WithPeer {
-        int count;
-
-        SendsManyAndCounts(Handle<Object> peer) {
-            super(peer);
-        }
-
-        @Override
-        protected void process(Object message) {
-            count++;
-            for (int i = 0; i < 9; i++) {
-                peer.send("one of many");
-            }
-        }
-    }
-
-    static final class SendsOneAndExits extends WithPeer {
-        SendsOneAndExits(Handle<Object> peer) {
-            super(peer);
-        }
-
-        @Override
-        protected void process(Object message) {
-            peer.send("the last");
-            exit();
-        }
-    }
-
-    static final class SendsManyAndExits extends WithPeer {
-        SendsManyAndExits(Handle<Object> peer) {
-            super(peer);
-        }
-
-        @Override
-        protected void process(Object message) {
-            for (int i = 0; i < 9; i++) {
-                peer.send("one of the last");
-            }
-            exit();
-        }
-    }
-
-    static final class CountsAndExits extends Actor<Object> {
-        int count;
-
-        @Override
-        protected void process(Object message) {
-            count++;
-            exit();
-        }
-    }
-
-    private static byte[] bytes(String type) throws IOException {
-        try (InputStream in = Objects.requireNonNull(
-                HandlerPatternTest.class.getResourceAsStream("HandlerPatternTest$" + type + ".class"))) {
-            return in.readAllBytes();
-        }
+    private static byte[] compiled(String handler, Path folder) throws IOException {
+        Path source = Files.writeString(folder.resolve("Row.java"), KIND.replace("HANDLER", handler));
+        int status = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK")
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-proc:none",
+                        "-d",
+                        folder.toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        source.toString());
+        assertThat(status).as("of compiling %s", handler).isZero();
+        return Files.readAllBytes(folder.resolve("Row.class"));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        // one step
-        "Empty,leaf,gather",
-        "ReadsAndWrites,leaf,gather",
-        "Exits,leaf,request-reply",
-        "SendsOne,router,gather",
-        "SendsPerhaps,router,gather",
-        "SendsMany,scatter,request-reply",
-        "SendsPerhapsMany,router,gather",
-        // a sequence: scatter before router before leaf, gather before request-reply; two to the same one are many
-        "SendsTwoToOne,scatter,request-reply",
-        "SendsManyAndCounts,scatter,gather",
-        "SendsOneAndExits,router,gather",
-        "SendsManyAndExits,scatter,request-reply",
-        "CountsAndExits,leaf,gather"
-    })
-    void handler_ofARowOfFigure5_hasItsPatterns(String type, String outgoing, String incoming) throws IOException {
-        String name = HandlerPatternTest.class.getName().replace('.', '/') + '$';
-        Map<String, byte[]> program = Map.of(name + type, bytes(type), name + "WithPeer", bytes("WithPeer"));
-        CVector vector = Mapping.of(program, Map.of(), List.of()).kinds().stream()
-                .filter(each -> each.name().endsWith('$' + type))
-                .findFirst()
-                .orElseThrow()
+    @CsvSource(delimiter = '|', textBlock = """
+        # one step
+        ;                                                                           | leaf    | gather
+        count++;                                                                    | leaf    | gather
+        exit();                                                                     | leaf    | request-reply
+        peer.send(1);                                                               | router  | gather
+        if (message.hashCode() > 0) { peer.send(1); }                               | router  | gather
+        for (int i = 0; i < 9; i++) { peer.send(1); }                               | scatter | request-reply
+        if (message.hashCode() > 0) { for (int i = 0; i < 9; i++) peer.send(1); }   | router  | gather
+        # a sequence: scatter before router before leaf, gather before request-reply; two to the same one are many
+        peer.send(1); peer.send(2);                                                 | scatter | request-reply
+        count++; for (int i = 0; i < 9; i++) { peer.send(1); }                      | scatter | gather
+        peer.send(1); exit();                                                       | router  | gather
+        for (int i = 0; i < 9; i++) { peer.send(1); } exit();                       | scatter | request-reply
+        count++; exit();                                                            | leaf    | gather
+        """)
+    void handler_ofARowOfFigure5_hasItsPatterns(String handler, String outgoing, String incoming, @TempDir Path folder)
+            throws IOException {
+        CVector vector = Mapping.of(Map.of("Row", compiled(handler, folder)), Map.of(), List.of())
+                .kinds()
+                .getFirst()
                 .traits()
                 .handlers()
                 .getFirst()

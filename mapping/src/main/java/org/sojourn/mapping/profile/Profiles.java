@@ -1,7 +1,9 @@
 package org.sojourn.mapping.profile;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +31,7 @@ public final class Profiles {
      */
     public static Map<String, Profile> read(Path file) throws IOException {
         Map<String, Profile> profiles = new TreeMap<>();
-        List<String> lines = Files.readAllLines(file);
+        List<String> lines = lines(file);
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
             if (line.startsWith(FIRST) && !line.substring(FIRST.length()).startsWith(VERSION + ",")) {
@@ -50,6 +52,19 @@ public final class Profiles {
             throw new IOException(file + " holds no profile of any kind; the run may have ended by force");
         }
         return profiles;
+    }
+
+    private static List<String> lines(Path file) throws IOException {
+        try {
+            return Files.readAllLines(file);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is no profile: it isn't text", e);
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no file " + file, e);
+        } catch (IOException e) {
+            throw new IOException(
+                    file + " can't be read: " + (Files.isDirectory(file) ? "it is a folder" : e.getMessage()), e);
+        }
     }
 
     private static Map<String, String> values(String line) {

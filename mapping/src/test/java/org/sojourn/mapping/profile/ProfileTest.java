@@ -70,6 +70,15 @@ final class ProfileTest {
         assertThatThrownBy(() -> Profiles.read(file("# nothing\n"))).hasMessageContaining("no profile of any kind");
     }
 
+    @Test
+    void file_thatCannotBeReadAsText_isASentenceThatNamesIt() throws IOException {
+        Path random = Files.write(folder.resolve("random"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+        assertThatThrownBy(() -> Profiles.read(random)).hasMessage(random + " is no profile: it isn't text");
+        assertThatThrownBy(() -> Profiles.read(folder)).hasMessage(folder + " can't be read: it is a folder");
+        Path none = folder.resolve("none");
+        assertThatThrownBy(() -> Profiles.read(none)).hasMessage("there is no file " + none);
+    }
+
     /** Its handler sleeps, by its class file. */
     private static MappingReport report() {
         return Probe.report(new Probe.Call("java/lang/Thread", "sleep", "(Ljava/lang/Object;)V"));
