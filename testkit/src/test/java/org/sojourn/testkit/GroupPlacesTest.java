@@ -347,9 +347,7 @@ class GroupPlacesTest {
 
     @Test
     void largeMessage_behindABroadcastWhosePlaceIsLost_isADeadLetter() {
-        SimulatedCluster cluster =
-                SimulatedCluster.builder().places(2).linkBytes(64 << 10).start();
-        clusters.add(cluster);
+        SimulatedCluster cluster = cluster(2);
         Group<Object> group =
                 scribes(cluster, 0, 2, Distribution.cyclic(cluster.place(0).places()));
         cluster.advance(SECOND);
@@ -358,7 +356,7 @@ class GroupPlacesTest {
         group.broadcast("a");
         cluster.advance(SECOND);
         cluster.block(1, 0); // so there is no leave for what is large
-        group.member(1).send(new byte[8 << 20]);
+        group.member(1).send(new byte[4 << 20]);
         cluster.advance(Duration.ofMillis(3));
         assertThat(cluster.deadLetters(0)).isZero();
 

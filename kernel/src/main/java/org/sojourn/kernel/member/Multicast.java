@@ -457,7 +457,10 @@ public final class Multicast {
             } catch (MalformedException e) {
                 switchboard.lost(each.by().member, "it sent what no correct place sends: " + e.getMessage());
             } catch (RuntimeException | Error e) { // of user code; no reason not to take the others
-                LOG.log(ERROR, "a packet of " + origin + " that came by " + each.by().member + " could not be handled", e);
+                LOG.log(
+                        ERROR,
+                        "a packet of " + origin + " that came by " + each.by().member + " could not be handled",
+                        e);
             }
         }
     }
