@@ -345,6 +345,77 @@ class GroupPlacesTest {
         assertThat(cluster.deadLetters(0)).isEqualTo(2);
     }
 
+    @Test
+    void largeMessage_behindABroadcastWhosePlaceIsLost_isADeadLetter() {
+        SimulatedCluster cluster = cluster(2);
+        Group<Object> group =
+                scribes(cluster, 0, 2, Distribution.cyclic(cluster.place(0).places()));
+        cluster.advance(SECOND);
+        // So that the place doesn't know that the broadcast has arrived when it sends what follows.
+        cluster.cluster().packets().hold((from, to, kind) -> kind == PacketKind.TAKEN);
+        group.broadcast("a");
+        cluster.advance(SECOND);
+        cluster.block(1, 0); // so there is no leave for what is large
+        group.member(1).send(new byte[4 << 20]);
+        cluster.advance(Duration.ofMillis(3));
+        assertThat(cluster.deadLetters(0)).isZero();
+
+        cluster.crash(1);
+
+        assertThat(cluster.run().word()).isEqualTo(Ending.Word.TERMINATED_WITH_LOSS);
+        assertThat(LOG).containsExactlyInAnyOrder("0 a", "1 a");
+        assertThat(cluster.deadLetters(0)).isEqualTo(1);
+    }
+
+    // ---- restarted places -------------------------------------------------------------------------------------------
+
+    @Test
+    void broadcast_thatComesBeforeItsRestartedPlaceIsKnown_isDeliveredWhenItIs() {
+        SimulatedCluster cluster = cluster(4);
+        cluster.advance(SECOND);
+        // p1 is to hear of the restarted p2 only by way of p3: the creation, and then the broadcast.
+        cluster.block(0, 1);
+        cluster.block(2, 1);
+        cluster.block(1, 2);
+        cluster.restart(2);
+        cluster.advance(SECOND);
+        Group<Object> group =
+                scribes(cluster, 2, 3, Distribution.cyclic(List.of(new Place(0), new Place(3), new Place(1))));
+        group.broadcast("a");
+        cluster.advance(SECOND);
+        assertThat(LOG).containsExactlyInAnyOrder("0 a", "1 a");
+
+        cluster.heal();
+        cluster.advance(SECOND);
+        group.broadcast("b");
+        cluster.run();
+
+        assertThat(LOG).containsExactlyInAnyOrder("0 a", "1 a", "2 a", "0 b", "1 b", "2 b");
+        assertThat(LOG.indexOf("2 a")).isLessThan(LOG.indexOf("2 b"));
+    }
+
+    @Test
+    void broadcast_thatCameByAPlaceThatIsLostMeanwhile_isSentOnceMoreAndDeliveredOnce() {
+        SimulatedCluster cluster = cluster(4);
+        cluster.advance(SECOND);
+        cluster.block(0, 1);
+        cluster.block(2, 1);
+        cluster.block(1, 2);
+        cluster.restart(2);
+        cluster.advance(SECOND);
+        Group<Object> group =
+                scribes(cluster, 2, 3, Distribution.cyclic(List.of(new Place(0), new Place(3), new Place(1))));
+        group.broadcast("a");
+        cluster.advance(SECOND);
+
+        cluster.crash(3);
+        cluster.advance(SECOND);
+        cluster.heal();
+        cluster.run();
+
+        assertThat(LOG).containsExactlyInAnyOrder("0 a", "1 a", "2 a");
+    }
+
     // ---- joins ------------------------------------------------------------------------------------------------------
 
     @Test

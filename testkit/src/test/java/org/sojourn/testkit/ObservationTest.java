@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.part.Observation;
 import org.sojourn.kernel.port.Events;
 import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.ExecutionPolicy;
+import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.SelectorPlace;
@@ -112,6 +114,34 @@ class ObservationTest {
         }
         assertThat(here.lines).hasSize(1).first().asString().startsWith("somebody sends");
         assertThat(there.lines).hasSize(3).endsWith("Back processes from mailbox 0", "Back is done");
+    }
+
+    /** Broadcasts what it is told. */
+    private static final class Herald extends Actor<Group<Object>> {
+        @Override
+        protected void process(Group<Object> group) {
+            group.broadcast("news");
+        }
+    }
+
+    @Test
+    void broadcast_overPlaces_isToldForEachMember() {
+        List<String> talks = new ArrayList<>();
+        Told told = new Told();
+        try (SimulatedCluster cluster = SimulatedCluster.of(3, 1)) {
+            Group<Object> group = cluster.place(0)
+                    .createGroup(7, Distribution.cyclic(cluster.place(0).places()), (members, index) -> new Back());
+            Handle<Group<Object>> herald = cluster.place(0).create(Herald::new);
+            cluster.advance(Duration.ofSeconds(1));
+            of(cluster, 0).tellTalks((sender, to) -> talks.add(to.toString()));
+            of(cluster, 0).observe(null, told, null);
+            herald.send(group);
+            cluster.run();
+        }
+        assertThat(talks).containsExactlyInAnyOrder("p0", "p0", "p0", "p1", "p1", "p2", "p2");
+        assertThat(told.lines)
+                .as("the order, the broadcast, and the members here")
+                .hasSize(5);
     }
 
     /** Goes on sending to one that processes nothing. */

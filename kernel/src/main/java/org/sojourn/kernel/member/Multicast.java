@@ -1,7 +1,10 @@
 package org.sojourn.kernel.member;
 
+import static java.lang.System.Logger.Level.ERROR;
+
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +46,11 @@ import org.sojourn.kernel.port.Member;
  * that take nothing of it any more, whichever way it comes: some places have the packet then and others don't. Who can't be reached
  * from a place between, because that one doesn't know it yet, is told to the place before, which may.
  *
+ * <p><b>Restarted places.</b> A packet may come by a neighbour before this place has heard that its first sender is the successor of one
+ * that is known here. It might be a predecessor as well, of which nothing counts. So it is kept as it came, and unconfirmed, until the
+ * first sender is admitted: were it confirmed and discarded, all that follows under its key would wait for its number for
+ * ever. If the neighbour is lost the place before it sends once more; if the first sender is, the neighbour no longer waits.
+ *
  * <p><b>Termination.</b> A place that has sent on is held active until all of its branches have the packet: it may have to send it
  * again. Packets on the tree and in envelopes are counted from place to place as all others.
  *
@@ -58,6 +66,8 @@ public final class Multicast {
     /** Set in the order keys that may be used along trees. */
     public static final long SHARED = Long.MIN_VALUE;
 
+    private static final System.Logger LOG = System.getLogger(Multicast.class.getName());
+
     private static final int MAX_STOPS = Member.MAX_PLACE + 1;
     private static final int STOP_BYTES = 40;
 
@@ -68,6 +78,17 @@ public final class Multicast {
     private final Map<Long, Branch> branches = new TreeMap<>();
 
     private long tickets;
+
+    /** What has come along trees of first senders that aren't known to be members yet. Guarded by this. */
+    private final Map<Member, List<Kept>> kept = new HashMap<>();
+
+    /**
+     * A packet that came before its first sender was admitted.
+     *
+     * @param by who has sent it on
+     * @param packet its bytes
+     */
+    private record Kept(Peer by, byte[] packet) {}
 
     /**
      * A place on the tree.
@@ -358,6 +379,9 @@ public final class Multicast {
     void lost(Member member) {
         List<Task> ended = new ArrayList<>();
         synchronized (this) {
+            kept.remove(member);
+            kept.values().forEach(all -> all.removeIf(each -> each.by().member.equals(member)));
+            kept.values().removeIf(List::isEmpty);
             for (Map.Entry<Long, Branch> each : List.copyOf(branches.entrySet())) {
                 Branch branch = each.getValue();
                 Task task = branch.task();
@@ -383,9 +407,9 @@ public final class Multicast {
      * A packet has come along a tree. With the locks of both peers held.
      *
      * @param from who has sent it on
-     * @param origin the first sender; null if it isn't known, and may have been before one that is
+     * @param origin the first sender
      */
-    void arrived(Member from, @Nullable Peer origin, PacketReader packet) {
+    void arrived(Member from, Peer origin, PacketReader packet) {
         int hops = packet.u8();
         long orderKey = packet.i64();
         long ticket = packet.i64();
@@ -399,7 +423,7 @@ public final class Multicast {
         }
         byte[] content = packet.bytes(packet.remaining());
         boolean isLast = stops.size() == 1;
-        if (origin == null || origin.standing() == Peer.Standing.OUT) {
+        if (origin.standing() == Peer.Standing.OUT) {
             isLast = true;
         } else {
             if (!isLast) {
@@ -416,9 +440,34 @@ public final class Multicast {
         }
     }
 
+    /** A packet has come of which it isn't known whether its first sender counts. With the lock held of who has sent it on. */
+    synchronized void keep(Peer by, Member origin, byte[] packet) {
+        kept.computeIfAbsent(origin, any -> new ArrayList<>(1)).add(new Kept(by, packet));
+    }
+
+    /** A place is a member from now on: takes what came before. Each is taken once, whoever calls. */
+    void admitted(Member origin) {
+        List<Kept> all;
+        synchronized (this) {
+            all = kept.remove(origin);
+        }
+        for (Kept each : all == null ? List.<Kept>of() : all) {
+            try {
+                switchboard.take(each.by(), each.packet());
+            } catch (MalformedException e) {
+                switchboard.lost(each.by().member, "it sent what no correct place sends: " + e.getMessage());
+            } catch (RuntimeException | Error e) { // of user code; no reason not to take the others
+                LOG.log(
+                        ERROR,
+                        "a packet of " + origin + " that came by " + each.by().member + " could not be handled",
+                        e);
+            }
+        }
+    }
+
     /** The packet as if it had come directly: what is for this place stands before what is for all. */
     private static byte[] own(Peer origin, Stop stop, byte[] content) {
-        PacketReader reader = new PacketReader(content, origin.inbound());
+        PacketReader reader = new PacketReader(content, origin.decoder);
         for (int i = reader.count(content.length); i > 0; i--) {
             origin.inbound().define(reader.i32(), reader.text());
         }
@@ -435,6 +484,13 @@ public final class Multicast {
         long number = packet.i64();
         incoming.direct(number, packet.remaining() == 0 ? null : packet.bytes(packet.remaining()));
         handle(peer, incoming);
+    }
+
+    /** Reads how a direct packet goes behind others; returns whether there is one, which is read next. */
+    static boolean isEnvelope(PacketReader packet) {
+        packet.i64();
+        packet.i64();
+        return packet.remaining() > 0;
     }
 
     private void handle(Peer peer, Incoming incoming) {

@@ -2,6 +2,7 @@ package org.sojourn.kernel.member;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
@@ -9,10 +10,13 @@ import org.sojourn.kernel.port.Member;
 /** Reads one packet; every read is checked against what is left. */
 public final class PacketReader {
     private final byte[] bytes;
-    private final Codec.Inbound inbound;
+
+    /** Asked when a value is read, and not before: that is done with the lock of the peer held that it belongs to. */
+    private final Supplier<Codec.Inbound> inbound;
+
     private int position;
 
-    PacketReader(byte[] bytes, Codec.Inbound inbound) {
+    PacketReader(byte[] bytes, Supplier<Codec.Inbound> inbound) {
         this.bytes = bytes;
         this.inbound = inbound;
     }
@@ -95,7 +99,7 @@ public final class PacketReader {
     public Object value() {
         int from = position;
         position = bytes.length;
-        return inbound.decode(bytes, from, bytes.length - from);
+        return inbound.get().decode(bytes, from, bytes.length - from);
     }
 
     /**
@@ -146,7 +150,7 @@ public final class PacketReader {
     public Object part() {
         int from = position;
         position = bytes.length;
-        return inbound.decodePart(bytes, from, bytes.length - from);
+        return inbound.get().decodePart(bytes, from, bytes.length - from);
     }
 
     /**

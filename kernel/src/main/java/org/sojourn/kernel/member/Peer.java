@@ -30,7 +30,10 @@ final class Peer {
     final Member member;
     private final Supplier<Codec.Inbound> decoders;
 
-    /** Made for the first packet: of many places most never talk to each other. Guarded by this. */
+    /** {@link #inbound}, for readers of its packets. */
+    final Supplier<Codec.Inbound> decoder = this::inbound;
+
+    /** Made for the first value: of many places most never talk to each other. Guarded by this. */
     private Codec.@Nullable Inbound inbound;
 
     /** Basic packets handed to the links; incremented before the packet can leave. Pairs with the read in a sample. */

@@ -437,47 +437,57 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             LOG.log(DEBUG, "packet from unknown member {0} discarded", from);
             return;
         }
-        PacketReader packet = new PacketReader(payload, peer.inbound());
-        PacketKind kind = PacketKind.of(packet.u8());
-        if (kind == PacketKind.MULTICAST) {
-            Peer origin = origin(packet.member());
-            Peer other = origin == null ? peer : origin;
-            boolean isFirst = peer.member.compareTo(other.member) <= 0;
-            // Both locks are always taken in the order of the members.
-            synchronized (isFirst ? peer : other) {
-                synchronized (isFirst ? other : peer) {
-                    take(peer, origin, kind, packet);
-                }
-            }
-        } else {
-            synchronized (peer) {
-                take(peer, peer, kind, packet);
-            }
+        PacketKind kind = take(peer, payload);
+        if (kind.isBasic()) {
+            // After the work is enqueued. If the peer is out by now, nothing of it is counted.
+            peer.received.incrementAndGet();
         }
     }
 
-    /**
-     * Takes a packet, unless its sender is out. Call with the locks held.
-     *
-     * @param origin who began to send it; null if that is none who counts
-     */
-    private void take(Peer peer, @Nullable Peer origin, PacketKind kind, PacketReader packet) {
-        if (peer.standing() == Peer.Standing.OUT) {
+    /** Takes a packet, with the locks held that it needs. */
+    PacketKind take(Peer peer, byte[] payload) {
+        PacketReader packet = new PacketReader(payload, peer.decoder);
+        PacketKind kind = PacketKind.of(packet.u8());
+        if (kind == PacketKind.MULTICAST) {
+            takeAlongTree(peer, packet, payload);
+        } else {
+            synchronized (peer) {
+                if (peer.standing() != Peer.Standing.OUT) {
+                    handle(peer, kind, packet);
+                }
+            }
+        }
+        return kind;
+    }
+
+    private void takeAlongTree(Peer peer, PacketReader packet, byte[] payload) {
+        Member first = packet.member();
+        Peer origin = origin(first);
+        if (origin == null) {
+            synchronized (peer) {
+                if (peer.standing() != Peer.Standing.OUT) {
+                    multicast.keep(peer, first, payload);
+                }
+            }
+            if (peers.containsKey(first)) {
+                multicast.admitted(first); // by another thread in the meantime, which may have found nothing
+            }
             return;
         }
-        if (kind == PacketKind.MULTICAST) {
-            multicast.arrived(peer.member, origin, packet);
-        } else {
-            handle(peer, kind, packet);
-        }
-        if (kind.isBasic()) {
-            peer.received.incrementAndGet();
+        boolean isFirst = peer.member.compareTo(origin.member) <= 0;
+        // Both locks are always taken in the order of the members.
+        synchronized (isFirst ? peer : origin) {
+            synchronized (isFirst ? origin : peer) {
+                if (peer.standing() != Peer.Standing.OUT) {
+                    multicast.arrived(peer.member, origin, packet);
+                }
+            }
         }
     }
 
     /** Handles a packet as one that has just come from a peer. Call with the lock held. */
     void handle(Peer from, byte[] bytes) {
-        PacketReader packet = new PacketReader(bytes, from.inbound());
+        PacketReader packet = new PacketReader(bytes, from.decoder);
         handle(from, PacketKind.of(packet.u8()), packet);
     }
 
@@ -491,7 +501,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /**
      * Who began to send a packet along a tree. One that this place hasn't heard of is vouched for by who sent it on, unless another
-     * incarnation of that place is known: it may be the older one.
+     * incarnation of that place is known: it may be the older one. Then only a view or a handshake can say which one lives.
      */
     private @Nullable Peer origin(Member member) {
         Peer known = peers.get(member);
@@ -526,9 +536,15 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     @Override
     public void undelivered(Member peer, byte[] payload) {
         Peer known = peers.get(peer);
-        if (known != null && payload[0] == PacketKind.MAIL.ordinal()) {
-            PacketReader packet = new PacketReader(payload, known.inbound());
-            packet.u8();
+        if (known == null) {
+            return;
+        }
+        PacketReader packet = new PacketReader(payload, known.decoder);
+        PacketKind kind = PacketKind.of(packet.u8());
+        if (kind == PacketKind.BEHIND && Multicast.isEnvelope(packet)) {
+            kind = PacketKind.of(packet.u8());
+        }
+        if (kind == PacketKind.MAIL) {
             watchers.forEach(watcher -> watcher.undelivered(peer, packet));
         }
     }
@@ -580,6 +596,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
                 }
             }
             watchers.forEach(watcher -> watcher.joined(member));
+            multicast.admitted(member);
         }
     }
 

@@ -85,6 +85,9 @@ final class Broadcast {
         if (Context.current().running() instanceof Cell sender) {
             sender.rest().sentTo(group);
         }
+        if (kernel.observation().isTellingSends()) {
+            kernel.observation().broadcast(group, message, counts(reserved));
+        }
         sendAlone(reserved);
         for (Member place : group.sites().places()) {
             if (reserved.reaches(place)) {
@@ -129,16 +132,33 @@ final class Broadcast {
 
     private Map<Member, PacketWriter> own(Multicast.Reserved reserved) {
         Map<Member, PacketWriter> own = new LinkedHashMap<>();
+        runs(reserved)
+                .forEach((place, its) ->
+                        own.put(place, Sites.Run.write(new PacketWriter(PacketKind.BROADCAST, 64), its)));
+        return own;
+    }
+
+    private Map<Member, Integer> counts(Multicast.Reserved reserved) {
+        Map<Member, Integer> counts = new LinkedHashMap<>();
+        runs(reserved)
+                .forEach((place, its) -> counts.put(
+                        place, its.stream().mapToInt(Sites.Run::count).sum()));
+        return counts;
+    }
+
+    /** Whom the packet is for, at each place. */
+    private Map<Member, List<Sites.Run>> runs(Multicast.Reserved reserved) {
+        Map<Member, List<Sites.Run>> runs = new LinkedHashMap<>();
         Set<Member> places = new LinkedHashSet<>(group.sites().places());
         places.addAll(moved.keySet());
         for (Member each : places) {
             if (reserved.reaches(each)) {
                 List<Sites.Run> its = home(each);
                 its.addAll(moved.getOrDefault(each, List.of()));
-                own.put(each, Sites.Run.write(new PacketWriter(PacketKind.BROADCAST, 64), its));
+                runs.put(each, its);
             }
         }
-        return own;
+        return runs;
     }
 
     /** Who is still where it was created, as far as is known here. */

@@ -175,7 +175,6 @@ public final class GroupHere {
         if (sites.isAllAt(kernel.self())) {
             here = sites.at(kernel.self());
         } else {
-            kernel.observation().leaving(this, message);
             here = new Broadcast(kernel, this, mailbox, message).send();
         }
         if (!here.isEmpty()) {

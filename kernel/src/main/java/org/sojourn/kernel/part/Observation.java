@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
@@ -96,7 +97,7 @@ public final class Observation {
         renew();
     }
 
-    private boolean isTellingSends() {
+    boolean isTellingSends() {
         return sends != null || talks != null || profiler != null;
     }
 
@@ -107,11 +108,22 @@ public final class Observation {
         }
     }
 
-    /** A message is broadcast, to other places too. */
-    void leaving(GroupHere to, Object message) {
-        if (sends != null) {
-            tell(to.toString(), "?", message);
-        }
+    /** A message was broadcast; {@code elsewhere} is how many members at each other place it went to. */
+    void broadcast(GroupHere to, Object message, Map<Member, Integer> elsewhere) {
+        BiConsumer<Cell, Member> counts = talks;
+        Profiler by = profiler;
+        Task sender = Context.current().running();
+        elsewhere.forEach((place, members) -> {
+            for (int i = 0; i < members; i++) {
+                if (counts != null && sender instanceof Cell cell && !cell.isSystem()) {
+                    counts.accept(cell, place);
+                }
+                if (by != null) {
+                    by.sent(sender, sender instanceof Cell cell ? cell.body : null, to, message);
+                }
+            }
+        });
+        tell(to.toString(), "?", message);
     }
 
     /** A part asks somebody. */

@@ -1,0 +1,162 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.member.Multicast;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.Lane;
+import org.sojourn.kernel.port.Links;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Reference;
+
+/** The exchange of packets by itself, called by the threads of two links at once. */
+class SwitchboardTest {
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Member SELF = new Member(0, 10);
+    private static final Member SENDER = new Member(1, 11);
+    private static final Member NEIGHBOUR = new Member(2, 12);
+
+    /** Links to nowhere. */
+    private static final class NoLinks implements Links {
+        @Override
+        public void start(Listener listener) {}
+
+        @Override
+        public void send(Member to, Lane lane, long orderKey, byte[] payload) {}
+
+        @Override
+        public boolean isCrowded(Member to) {
+            return false;
+        }
+
+        @Override
+        public void remove(Member member) {}
+
+        @Override
+        public Traffic traffic() {
+            throw new UnsupportedOperationException("nobody asks");
+        }
+
+        @Override
+        public void stop() {}
+    }
+
+    /** Whoever makes the first decoder does so until another thread makes one as well, or can't. */
+    private static final class SlowCodec implements Codec, Codec.Inbound {
+        private final AtomicInteger made = new AtomicInteger();
+        private final CountDownLatch isMaking = new CountDownLatch(1);
+        private final Thread other;
+
+        SlowCodec(Thread other) {
+            this.other = other;
+        }
+
+        @Override
+        public Inbound inbound(Reference.Resolver resolver) {
+            if (made.incrementAndGet() == 1) {
+                isMaking.countDown();
+                long begin = System.nanoTime();
+                while (made.get() == 1
+                        && other.getState() != Thread.State.BLOCKED
+                        && System.nanoTime() - begin < LONGEST.toNanos()) {
+                    Thread.onSpinWait();
+                }
+            }
+            return this;
+        }
+
+        @Override
+        public Encoded encode(Object value) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+
+        @Override
+        public Encoded encodePart(Object value, Object body) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+
+        @Override
+        public String className(int number) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+
+        @Override
+        public void define(int number, String name) {}
+
+        @Override
+        public Object decode(byte[] bytes, int offset, int length) {
+            return length;
+        }
+
+        @Override
+        public Object decodePart(byte[] bytes, int offset, int length) {
+            throw new UnsupportedOperationException("no part comes");
+        }
+    }
+
+    /** A packet that has come directly, with a value of one byte. */
+    private static byte[] direct() {
+        return new byte[] {(byte) PacketKind.MAIL.ordinal(), 1};
+    }
+
+    /** One that the sender has sent along a tree, by way of the neighbour. */
+    private static byte[] alongTree() {
+        ByteBuffer packet = ByteBuffer.allocate(128);
+        packet.put((byte) PacketKind.MULTICAST.ordinal());
+        packet.putInt(SENDER.place()).putLong(SENDER.incarnation());
+        packet.put((byte) 2).putLong(Multicast.SHARED | 5).putLong(1).putInt(1);
+        packet.putInt(SELF.place()).putLong(SELF.incarnation());
+        packet.putLong(1).put((byte) 0).putInt(0);
+        packet.putInt(0).put((byte) PacketKind.BROADCAST.ordinal()).put((byte) 1);
+        return Arrays.copyOf(packet.array(), packet.position());
+    }
+
+    @Test
+    void decoder_askedForByTheThreadsOfTwoLinks_isMadeOnce() throws InterruptedException {
+        Switchboard[] switchboard = new Switchboard[1];
+        AtomicInteger taken = new AtomicInteger();
+        Thread other = new Thread(() -> switchboard[0].message(NEIGHBOUR, alongTree()), "neighbour");
+        SlowCodec codec = new SlowCodec(other);
+        switchboard[0] = new Switchboard(
+                SELF,
+                List.of(SENDER, NEIGHBOUR),
+                new NoLinks(),
+                codec,
+                wire -> {
+                    throw new UnsupportedOperationException("no reference comes");
+                },
+                new Switchboard.Activity() {
+                    @Override
+                    public void hold() {}
+
+                    @Override
+                    public void release() {}
+                });
+        switchboard[0].on(PacketKind.MAIL, (from, packet) -> taken.addAndGet((Integer) packet.value()));
+        switchboard[0].on(PacketKind.BROADCAST, (from, packet) -> {
+            packet.section();
+            taken.addAndGet((Integer) packet.value());
+        });
+        Thread direct = new Thread(() -> switchboard[0].message(SENDER, direct()), "sender");
+
+        direct.start();
+        assertThat(codec.isMaking.await(LONGEST.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        other.start();
+        direct.join(LONGEST.toMillis());
+        other.join(LONGEST.toMillis());
+
+        assertThat(taken).hasValue(2);
+        assertThat(codec.made).as("decoders, all of them for one sender").hasValue(1);
+    }
+}
