@@ -89,6 +89,16 @@ class BalanceTest {
                         "constructed twice"));
     }
 
+    @Test
+    @Tag("planted")
+    void checker_withAFaultOfMovesWhileAPlaceIsLost_findsTheInversion() {
+        new Fault("move.Migration",
+                        "if (each.isUsed() || routes.isHolding(each)) {",
+                        "if (each.isUsed() && routes.isHolding(each)) {",
+                        "inversion")
+                .assertFound(BalanceRun.class, "searchLosing", SEARCHED);
+    }
+
     @ParameterizedTest
     @Tag("planted")
     @MethodSource("faults")

@@ -77,6 +77,13 @@ class GroupRunTest {
                         "inversion"));
     }
 
+    @Test
+    @Tag("planted")
+    void checker_withAFaultOfMovesWhileAPlaceIsLost_findsTheInversion() {
+        new Fault("name.Family", "if (isUsed && ", "if (!isUsed && ", "inversion")
+                .assertFound(GroupRun.class, "searchLosing", SEARCHED);
+    }
+
     @ParameterizedTest
     @Tag("planted")
     @MethodSource("faults")
