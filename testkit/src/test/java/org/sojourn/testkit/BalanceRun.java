@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Ending;
@@ -54,7 +55,8 @@ final class BalanceRun {
     private record Talk(List<Handle<Object>> to, int rounds, int number) {}
 
     /** What the runs of one seed have done. */
-    private static final class Checker {
+    private static final class Checker implements Judged.Checker {
+        private final boolean isCrashing;
         private final Set<String> constructed = new HashSet<>();
         private final Map<String, Integer> last = new TreeMap<>();
         private final List<String> wrong = new ArrayList<>();
@@ -62,6 +64,13 @@ final class BalanceRun {
         private long sent;
         private long processed;
         private long moves;
+
+        /** What the tree comes to. */
+        private long expected;
+
+        Checker(boolean isCrashing) {
+            this.isCrashing = isCrashing;
+        }
 
         void constructed(String path) {
             if (!constructed.add(path)) {
@@ -73,7 +82,7 @@ final class BalanceRun {
             processed++;
             String stream = message.sender() + " to " + receiver;
             Integer before = last.put(stream, message.number());
-            if (before != null && before + 1 != message.number()) {
+            if (before != null && before >= message.number()) {
                 wrong("inversion: " + stream + ": " + message.number() + " after " + before);
             }
         }
@@ -82,6 +91,24 @@ final class BalanceRun {
             if (wrong.size() < 5) {
                 wrong.add(what);
             }
+        }
+
+        @Override
+        public void end(SimulatedCluster cluster, Ending ending) {
+            moves = ending.reports().values().stream()
+                    .mapToLong(PlaceReport::moves)
+                    .sum();
+            if (!isCrashing && sum != expected) {
+                wrong.add("sum: " + sum + " instead of " + expected);
+            }
+            if (isCrashing ? sent < processed : sent != processed) {
+                wrong.add("lost or repeated: " + sent + " sent, " + processed + " processed");
+            }
+        }
+
+        @Override
+        public List<String> found() {
+            return wrong;
         }
     }
 
@@ -210,23 +237,28 @@ final class BalanceRun {
     }
 
     /** Runs one seed under a policy; says what is wrong, or nothing. */
-    static String run(String policy, long seed, boolean isChecked, boolean isCrashing) {
-        return run(policy, seed, isChecked, isCrashing, new Checker());
+    static String run(String policy, long seed, boolean isChecked) {
+        return run(policy, seed, isChecked, new Checker(false));
+    }
+
+    /** Runs one seed under a policy in which a place is lost. */
+    static String runWithCrash(String policy, long seed, boolean isChecked) {
+        return run(policy, seed, isChecked, new Checker(true));
     }
 
     /** Runs one seed under a policy; says how often selectors have moved. */
     static long moves(String policy, long seed) {
-        Checker checker = new Checker();
-        run(policy, seed, true, false, checker);
+        Checker checker = new Checker(false);
+        run(policy, seed, true, checker);
         return checker.moves;
     }
 
-    private static String run(String policy, long seed, boolean isChecked, boolean isCrashing, Checker checker) {
+    private static String run(String policy, long seed, boolean isChecked, Checker checker) {
         SplittableRandom random = new SplittableRandom(seed);
         CHECKER.set(checker);
         int places = 2 + random.nextInt(3);
         int budget = BUDGETS[random.nextInt(BUDGETS.length)];
-        try (SimulatedCluster cluster = SimulatedCluster.builder()
+        SimulatedCluster.Builder builder = SimulatedCluster.builder()
                 .places(places)
                 .seed(seed)
                 .workers(1 + random.nextInt(2))
@@ -235,42 +267,31 @@ final class BalanceRun {
                 .codec(CODEC.get())
                 .copies() // a handle belongs to the place that sends by it
                 .slowWorkers(Duration.ofMillis(4))
-                .balance(new BalanceSettings(policy, budget, false, 0), null)
-                .start()) {
-            int depth = 5 + random.nextInt(3);
-            begin(cluster, random, depth);
-            if (isCrashing) {
-                int place = 1 + random.nextInt(places - 1);
-                Cluster inside = cluster.cluster();
-                inside.simulation().schedule(random.nextLong(10_000_000), "crash", place, () -> inside.crash(place));
-                return isChecked
-                        ? judge(checker, cluster.run(), true)
-                        : cluster.run().word().toString();
-            }
-            KeepAlive open = cluster.place(0).keepAlive();
-            watch(cluster.cluster(), checker, places, budget);
-            cluster.advance(Duration.ofSeconds(3));
-            Packets packets = cluster.cluster().packets();
-            long before = packets.aboutBalance();
-            cluster.advance(Duration.ofSeconds(2));
-            if (packets.aboutBalance() != before) {
-                checker.wrong("not silent: " + (packets.aboutBalance() - before) + " packets in 2 s without work");
-            }
-            open.close();
-            Ending ending = cluster.run();
-            long expected = Math.round(Math.pow(Node.BRANCHES, depth));
-            if (checker.sum != expected) {
-                checker.wrong("sum: " + checker.sum + " instead of " + expected);
-            }
-            checker.moves = ending.reports().values().stream()
-                    .mapToLong(PlaceReport::moves)
-                    .sum();
-            return isChecked ? judge(checker, ending, false) : "";
-        } catch (AssertionError e) {
-            return isChecked ? String.join("; ", checker.wrong) + " doesn't end: " + e.getMessage() : "";
+                .balance(new BalanceSettings(policy, budget, false, 0), null);
+        int depth = 5 + random.nextInt(3);
+        checker.expected = Math.round(Math.pow(Node.BRANCHES, depth));
+        try {
+            return Judged.run(
+                    builder,
+                    isChecked,
+                    checker,
+                    word -> word == Ending.Word.QUIESCENT
+                            || checker.isCrashing && word == Ending.Word.TERMINATED_WITH_LOSS,
+                    cluster -> {
+                        begin(cluster, random, depth);
+                        if (checker.isCrashing) {
+                            crash(cluster.cluster(), 1 + random.nextInt(places - 1), random.nextLong(10_000_000));
+                        } else {
+                            watch(cluster, checker, places, budget);
+                        }
+                    });
         } finally {
             CHECKER.remove();
         }
+    }
+
+    private static void crash(Cluster cluster, int place, long nanos) {
+        cluster.simulation().schedule(nanos, "crash", place, () -> cluster.crash(place));
     }
 
     /** Everything begins at the init place. */
@@ -292,8 +313,22 @@ final class BalanceRun {
         }
     }
 
-    /** Looks, as time passes, whether places keep to their budget: a tenth of a second's at once, and the rest as it comes. */
-    private static void watch(Cluster cluster, Checker checker, int places, int budget) {
+    /** Looks, as time passes, whether places keep to their budget, and whether they fall silent when the work is done. */
+    private static void watch(SimulatedCluster cluster, Checker checker, int places, int budget) {
+        KeepAlive open = cluster.place(0).keepAlive();
+        watchBudget(cluster.cluster(), checker, places, budget);
+        cluster.advance(Duration.ofSeconds(3));
+        Packets packets = cluster.cluster().packets();
+        long before = packets.aboutBalance();
+        cluster.advance(Duration.ofSeconds(2));
+        if (packets.aboutBalance() != before) {
+            checker.wrong("not silent: " + (packets.aboutBalance() - before) + " packets in 2 s without work");
+        }
+        open.close();
+    }
+
+    /** A tenth of a second's moves are allowed at once, and the rest as it comes. */
+    private static void watchBudget(Cluster cluster, Checker checker, int places, int budget) {
         for (int step = 0; step < STEPS; step++) {
             cluster.advance(STEP.toNanos());
             double allowed = budget / 10.0 + budget * (cluster.simulation().nanoTime() / NANOS_PER_SECOND);
@@ -306,31 +341,22 @@ final class BalanceRun {
         }
     }
 
-    private static String judge(Checker checker, Ending ending, boolean isCrashing) {
-        List<String> wrong = new ArrayList<>(checker.wrong);
-        if (isCrashing) {
-            // What the lost place had sent on just before takes a way that nobody can ask about.
-            wrong.removeIf(each -> each.startsWith("inversion"));
-        }
-        if (isCrashing ? checker.sent < checker.processed : checker.sent != checker.processed) {
-            wrong.add("lost or repeated: " + checker.sent + " sent, " + checker.processed + " processed");
-        }
-        boolean isWell = ending.word() == Ending.Word.QUIESCENT
-                || isCrashing && ending.word() == Ending.Word.TERMINATED_WITH_LOSS;
-        if (!isWell) {
-            wrong.add(ending.word() + " " + ending.sentences());
-        }
-        return String.join("; ", wrong);
-    }
-
     /** Runs the seeds 1 to {@code most} under each policy, and says for the first that is wrong what is; empty if none is. */
     static String search(long most, boolean isChecked) {
-        for (long seed = 1; seed <= most; seed++) {
-            for (String policy : List.of("poll", "measure", "rotate")) {
-                String wrong = run(policy, seed, isChecked, false);
-                if (!wrong.isEmpty()) {
-                    return policy + ", seed " + seed + ": " + wrong;
-                }
+        return Fault.first(most, seed -> ofAny(policy -> run(policy, seed, isChecked)));
+    }
+
+    /** The same with a place that is lost. */
+    static String searchLosing(long most, boolean isChecked) {
+        return Fault.first(most, seed -> ofAny(policy -> runWithCrash(policy, seed, isChecked)));
+    }
+
+    /** What the first policy says under which something is wrong. */
+    private static String ofAny(UnaryOperator<String> run) {
+        for (String policy : List.of("poll", "measure", "rotate")) {
+            String wrong = run.apply(policy);
+            if (!wrong.isEmpty()) {
+                return policy + ": " + wrong;
             }
         }
         return "";

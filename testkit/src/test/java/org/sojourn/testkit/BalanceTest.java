@@ -31,7 +31,7 @@ class BalanceTest {
         Seeds.of(SEEDS)
                 .check(
                         2,
-                        () -> seed -> assertThat(BalanceRun.run(policy, seed, true, false))
+                        () -> seed -> assertThat(BalanceRun.run(policy, seed, true))
                                 .isEmpty());
     }
 
@@ -41,7 +41,7 @@ class BalanceTest {
         Seeds.of(SEEDS)
                 .check(
                         2,
-                        () -> seed -> assertThat(BalanceRun.run(policy, seed, true, true))
+                        () -> seed -> assertThat(BalanceRun.runWithCrash(policy, seed, true))
                                 .isEmpty());
     }
 
@@ -89,18 +89,26 @@ class BalanceTest {
                         "constructed twice"));
     }
 
+    @Test
+    @Tag("planted")
+    void checker_withAFaultOfMovesWhileAPlaceIsLost_findsTheInversion() {
+        new Fault("move.Migration",
+                        "if (each.isUsed() || routes.isHolding(each)) {",
+                        "if (each.isUsed() && routes.isHolding(each)) {",
+                        "inversion")
+                .assertFound(BalanceRun.class, "searchLosing", SEARCHED);
+    }
+
     @ParameterizedTest
     @Tag("planted")
     @MethodSource("faults")
     void checker_withAFaultInTheBalance_findsIt(Fault fault) {
-        assertThat(fault.search(BalanceRun.class, SEARCHED, true))
-                .as("what the checker finds within %d seeds", SEARCHED)
-                .containsPattern(fault.verdict());
+        fault.assertFound(BalanceRun.class, SEARCHED);
     }
 
     @Test
     @Tag("planted")
-    void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
-        assertThat(faults().get(0).search(BalanceRun.class, 5, false)).isEmpty();
+    void faultThatLetsRunsEnd_isFoundByTheCheckerAlone() {
+        faults().get(0).assertFoundByTheCheckerAlone(BalanceRun.class, "search", 20);
     }
 }

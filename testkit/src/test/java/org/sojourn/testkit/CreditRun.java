@@ -123,14 +123,23 @@ final class CreditRun {
     }
 
     /** Counts what each sink holds, what is on its way to it included, and keeps the last number of each pair. */
-    private static final class Checker {
+    private static final class Checker implements Judged.Checker {
+        private final Shape shape;
+        private final int linkBytes;
+
+        /** The place that is lost, or -1. */
+        private final int lost;
+
         private final int[][] last;
         private final long[] held;
         private final long[] peak;
         private final boolean[] isDone;
         private final List<String> wrong = new ArrayList<>();
 
-        Checker(Shape shape) {
+        Checker(Shape shape, int linkBytes, int lost) {
+            this.shape = shape;
+            this.linkBytes = linkBytes;
+            this.lost = lost;
             last = new int[shape.sinks() + 1][Math.max(shape.senders(), shape.sinks())];
             held = new long[shape.sinks() + 1];
             peak = new long[shape.sinks() + 1];
@@ -147,6 +156,38 @@ final class CreditRun {
             if (due != item.number() && wrong.size() < 5) {
                 wrong.add("out of order: " + item + " at sink " + sink + " where " + due + " was due");
             }
+        }
+
+        @Override
+        public void end(SimulatedCluster cluster, Ending ending) {
+            long lifted = ending.reports().values().stream()
+                    .mapToLong(PlaceReport::lifted)
+                    .sum();
+            for (int sink = 0; sink <= shape.sinks() && lost < 0; sink++) {
+                // Not bounded is what parts send that move all the time; not asserted, what receivers pass on to the last one.
+                boolean isBounded = sink < shape.sinks() && !shape.isMoving();
+                long most = isBounded ? shape.most(lifted, linkBytes) : Long.MAX_VALUE;
+                if (peak[sink] > most) {
+                    wrong.add("sink " + sink + " held " + peak[sink] + ", which is beyond its bound of "
+                            + (1 << shape.bound()) + " and what may come on top, " + most + " in all; " + shape);
+                }
+                if (held[sink] != 0) {
+                    wrong.add("sink " + sink + " never processed " + held[sink]);
+                }
+            }
+            if (shape.gate() == Gate.NEVER_CLOSED && !shape.isMoving() && lifted > 0) {
+                wrong.add("more lifted than need be: " + lifted + " where no mailbox closes; " + shape);
+            }
+            for (int i = 0; i < shape.senders(); i++) {
+                if (!isDone[i] && shape.at(i) != lost) {
+                    wrong.add("sender " + i + " never came to its end");
+                }
+            }
+        }
+
+        @Override
+        public List<String> found() {
+            return wrong;
         }
     }
 
@@ -263,9 +304,7 @@ final class CreditRun {
         SplittableRandom random = new SplittableRandom(seed);
         Shape shape = Shape.of(random, isCrashing);
         int linkBytes = random.nextBoolean() ? 4 << 10 : 1 << 20;
-        Checker checker = new Checker(shape);
-        CHECKER.set(checker);
-        try (SimulatedCluster cluster = SimulatedCluster.builder()
+        SimulatedCluster.Builder places = SimulatedCluster.builder()
                 .places(shape.places())
                 .seed(seed)
                 .workers(shape.workers())
@@ -273,21 +312,29 @@ final class CreditRun {
                 .lostConnections(random.nextInt(2) * 10_000)
                 .linkBytes(linkBytes)
                 .codec(CODEC.get())
-                .copies() // a handle belongs to the place that sends by it
-                .start()) {
-            int lost = isCrashing ? 1 + random.nextInt(shape.places() - 1) : -1;
-            begin(cluster, shape, random);
-            if (isCrashing) {
-                Cluster inside = cluster.cluster();
-                inside.simulation().schedule(random.nextLong(10_000_000), "crash", lost, () -> inside.crash(lost));
-            }
-            Ending ending = cluster.run();
-            return isChecked ? judge(checker, shape, linkBytes, lost, ending) : "";
-        } catch (AssertionError e) {
-            return isChecked ? String.join("; ", checker.wrong) + " doesn't end: " + e.getMessage() : "";
+                .copies(); // a handle belongs to the place that sends by it
+        int lost = isCrashing ? 1 + random.nextInt(shape.places() - 1) : -1;
+        Checker checker = new Checker(shape, linkBytes, lost);
+        CHECKER.set(checker);
+        try {
+            return Judged.run(places, isChecked, checker, word -> isWell(word, shape, isCrashing), cluster -> {
+                begin(cluster, shape, random);
+                if (isCrashing) {
+                    Cluster inside = cluster.cluster();
+                    inside.simulation().schedule(random.nextLong(10_000_000), "crash", lost, () -> inside.crash(lost));
+                }
+            });
         } finally {
             CHECKER.remove();
         }
+    }
+
+    /** The sender that would have opened a mailbox may be lost. */
+    private static boolean isWell(Ending.Word word, Shape shape, boolean isCrashing) {
+        return word == Ending.Word.QUIESCENT
+                || isCrashing
+                        && (word == Ending.Word.TERMINATED_WITH_LOSS
+                                || word == Ending.Word.STALLED && shape.gate() == Gate.SENDERS_OPEN);
     }
 
     private static void begin(SimulatedCluster cluster, Shape shape, SplittableRandom random) {
@@ -309,52 +356,11 @@ final class CreditRun {
         }
     }
 
-    private static String judge(Checker checker, Shape shape, int linkBytes, int lost, Ending ending) {
-        List<String> wrong = new ArrayList<>(checker.wrong);
-        long lifted = ending.reports().values().stream()
-                .mapToLong(PlaceReport::lifted)
-                .sum();
-        for (int sink = 0; sink <= shape.sinks() && lost < 0; sink++) {
-            boolean isBounded = sink < shape.sinks() && !shape.isMoving();
-            long most = isBounded ? shape.most(lifted, linkBytes) : Long.MAX_VALUE;
-            if (checker.peak[sink] > most) {
-                wrong.add("sink " + sink + " held " + checker.peak[sink] + ", which is beyond its bound of "
-                        + (1 << shape.bound()) + " and what may come on top, " + most + " in all; " + shape);
-            }
-            if (checker.held[sink] != 0) {
-                wrong.add("sink " + sink + " never processed " + checker.held[sink]);
-            }
-        }
-        if (shape.gate() == Gate.NEVER_CLOSED && !shape.isMoving() && lifted > 0) {
-            wrong.add("more lifted than need be: " + lifted + " where no mailbox closes; " + shape);
-        }
-        for (int i = 0; i < shape.senders(); i++) {
-            if (!checker.isDone[i] && shape.at(i) != lost) {
-                wrong.add("sender " + i + " never came to its end");
-            }
-        }
-        // The sender that would have opened a mailbox may be lost.
-        boolean isWell = ending.word() == Ending.Word.QUIESCENT
-                || lost >= 0
-                        && (ending.word() == Ending.Word.TERMINATED_WITH_LOSS
-                                || ending.word() == Ending.Word.STALLED && shape.gate() == Gate.SENDERS_OPEN);
-        if (!isWell) {
-            wrong.add(ending.word() + " " + ending.sentences());
-        }
-        return String.join("; ", wrong);
-    }
-
-    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
+    /** Runs the seeds 1 to {@code most}, each without and with a place that is lost, and says for the first that is wrong what is. */
     static String search(long most, boolean isChecked) {
-        for (long seed = 1; seed <= most; seed++) {
+        return Fault.first(most, seed -> {
             String wrong = run(seed, isChecked);
-            if (wrong.isEmpty()) {
-                wrong = run(seed, isChecked, true);
-            }
-            if (!wrong.isEmpty()) {
-                return "seed " + seed + " " + wrong;
-            }
-        }
-        return "";
+            return wrong.isEmpty() ? run(seed, isChecked, true) : wrong;
+        });
     }
 }

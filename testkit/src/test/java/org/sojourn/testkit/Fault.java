@@ -1,5 +1,7 @@
 package org.sojourn.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.function.LongFunction;
 
 /**
@@ -16,16 +18,35 @@ record Fault(String type, String original, String replacement, String verdict) {
         return search(run, "search", most, isChecked);
     }
 
-    /** The same with another method of {@code run}. */
-    String search(Class<?> run, String method, long most, boolean isChecked) {
+    private String search(Class<?> run, String method, long most, boolean isChecked) {
         return (String) PatchedKernel.with(type, original, replacement).call(run, method, most, isChecked);
     }
 
-    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is, or nobody checks. */
-    static String first(long most, boolean isChecked, LongFunction<String> run) {
+    /** Asserts that a checker finds this fault within the seeds 1 to {@code most}. */
+    void assertFound(Class<?> run, long most) {
+        assertFound(run, "search", most);
+    }
+
+    /** The same with another method of {@code run}. */
+    void assertFound(Class<?> run, String method, long most) {
+        assertThat(search(run, method, most, true))
+                .as("what the checker finds within %d seeds", most)
+                .containsPattern(verdict);
+    }
+
+    /** Asserts that a checker finds this fault within the seeds 1 to {@code most}, and that without it nobody does. */
+    void assertFoundByTheCheckerAlone(Class<?> run, String method, long most) {
+        assertFound(run, method, most);
+        assertThat(search(run, method, most, false))
+                .as("what shows within %d seeds without the checker", most)
+                .isEmpty();
+    }
+
+    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
+    static String first(long most, LongFunction<String> run) {
         for (long seed = 1; seed <= most; seed++) {
             String wrong = run.apply(seed);
-            if (isChecked && !wrong.isEmpty()) {
+            if (!wrong.isEmpty()) {
                 return "seed " + seed + " " + wrong;
             }
         }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Distribution;
@@ -58,7 +59,7 @@ final class GroupRun {
     private record End() {}
 
     /** What the run of one seed has done. */
-    private static final class Checker {
+    private static final class Checker implements Judged.Checker {
         private final Map<String, Long> last = new HashMap<>();
         private final Map<String, Set<Integer>> seen = new TreeMap<>();
         private final Map<String, Place> homes = new TreeMap<>();
@@ -67,6 +68,7 @@ final class GroupRun {
         private final Set<String> moved = new TreeSet<>();
         private final List<String> wrong = new ArrayList<>();
         private int ids;
+        private @Nullable Place lost;
         private long sent;
         private long processed;
 
@@ -89,19 +91,41 @@ final class GroupRun {
             }
         }
 
+        @Override
+        public void end(SimulatedCluster cluster, Ending ending) {
+            if (lost != null) {
+                complete();
+                return;
+            }
+            long dead = 0;
+            for (int i = 0; i < cluster.cluster().members(); i++) {
+                dead += cluster.deadLetters(i);
+            }
+            if (sent != processed + dead) {
+                wrong.add("lost or repeated: " + sent + " sent, " + processed + " processed, " + dead + " dead letters");
+            }
+        }
+
+        @Override
+        public List<String> found() {
+            return wrong;
+        }
+
         /** What those who are as they were have not got of each other. */
-        void complete(Set<Place> living) {
+        private void complete() {
             receivers.forEach((id, all) -> all.forEach(each -> {
-                if (isSteady(each, living)
-                        && isSteady(senders.getOrDefault(id, ""), living)
+                if (isSteady(each)
+                        && isSteady(senders.getOrDefault(id, ""))
                         && !seen.getOrDefault(each, Set.of()).contains(id)) {
                     wrong("lost: " + id + " of " + senders.get(id) + " to " + each);
                 }
             }));
         }
 
-        private boolean isSteady(String name, Set<Place> living) {
-            return !moved.contains(name) && living.contains(homes.get(name));
+        /** Whether it has been created, and stays all the time at a place that does. */
+        private boolean isSteady(String name) {
+            Place home = homes.get(name);
+            return !moved.contains(name) && home != null && !home.equals(lost);
         }
 
         void wrong(String what) {
@@ -182,30 +206,38 @@ final class GroupRun {
         Checker checker = new Checker();
         CHECKER.set(checker);
         int places = 2 + random.nextInt(7);
-        try (SimulatedCluster cluster = SimulatedCluster.builder()
+        SimulatedCluster.Builder builder = SimulatedCluster.builder()
                 .places(places)
                 .seed(seed)
                 .workers(1 + random.nextInt(3))
                 .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(8)))
                 .lostConnections(random.nextInt(2) * 30_000)
                 .codec(CODEC.get())
-                .copies() // a handle belongs to the place that sends by it
-                .start()) {
-            begin(cluster, checker, random, places);
-            Set<Place> living = new HashSet<>(cluster.place(0).places());
-            if (isCrashing) {
-                int place = 1 + random.nextInt(places - 1);
-                living.remove(new Place(place));
-                Cluster inside = cluster.cluster();
-                inside.simulation().schedule(random.nextLong(10_000_000), "crash", place, () -> inside.crash(place));
-            }
-            Ending end = cluster.run();
-            return isChecked ? judge(cluster, checker, isCrashing, living, end) : "";
-        } catch (AssertionError e) {
-            return isChecked ? String.join("; ", checker.wrong) + " doesn't end: " + e.getMessage() : "";
+                .copies(); // a handle belongs to the place that sends by it
+        try {
+            return Judged.run(
+                    builder,
+                    isChecked,
+                    checker,
+                    word -> word == Ending.Word.QUIESCENT
+                            || word == Ending.Word.FINISHED
+                            || isCrashing && word == Ending.Word.TERMINATED_WITH_LOSS,
+                    cluster -> {
+                        begin(cluster, checker, random, places);
+                        if (isCrashing) {
+                            crash(cluster, checker, random, places);
+                        }
+                    });
         } finally {
             CHECKER.remove();
         }
+    }
+
+    private static void crash(SimulatedCluster cluster, Checker checker, SplittableRandom random, int places) {
+        int place = 1 + random.nextInt(places - 1);
+        checker.lost = new Place(place);
+        Cluster inside = cluster.cluster();
+        inside.simulation().schedule(random.nextLong(10_000_000), "crash", place, () -> inside.crash(place));
     }
 
     private static Distribution placement(SplittableRandom random, List<Place> places) {
@@ -239,46 +271,16 @@ final class GroupRun {
         }
     }
 
-    private static String judge(
-            SimulatedCluster cluster, Checker checker, boolean isCrashing, Set<Place> living, Ending ending) {
-        List<String> wrong = new ArrayList<>();
-        if (isCrashing) {
-            checker.complete(living);
-            if (!checker.moved.isEmpty()) {
-                // A place that is lost may have sent a message on just before, which then takes a way that nobody can
-                // ask about.
-                checker.wrong.removeIf(each -> each.startsWith("inversion"));
-            }
-        } else {
-            long dead = 0;
-            for (int i = 0; i < cluster.cluster().members(); i++) {
-                dead += cluster.deadLetters(i);
-            }
-            if (checker.sent != checker.processed + dead) {
-                wrong.add("lost or repeated: " + checker.sent + " sent, " + checker.processed + " processed, " + dead
-                        + " dead letters");
-            }
-        }
-        wrong.addAll(0, checker.wrong);
-        boolean isWell = ending.word() == Ending.Word.QUIESCENT || ending.word() == Ending.Word.FINISHED;
-        if (!isWell && !(isCrashing && ending.word() == Ending.Word.TERMINATED_WITH_LOSS)) {
-            wrong.add(ending.word() + " " + ending.sentences());
-        }
-        return String.join("; ", wrong);
+    /** Runs the seeds 1 to {@code most}, each without and with a place that is lost, and says for the first that is wrong what is. */
+    static String search(long most, boolean isChecked) {
+        return Fault.first(most, seed -> {
+            String wrong = run(seed, isChecked);
+            return wrong.isEmpty() ? runWithCrash(seed, isChecked) : wrong;
+        });
     }
 
-    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
-    static String search(long most, boolean isChecked) {
-        for (long seed = 1; seed <= most; seed++) {
-            String wrong = run(seed, isChecked);
-            if (!wrong.isEmpty()) {
-                return "seed " + seed + " " + wrong;
-            }
-            wrong = runWithCrash(seed, isChecked);
-            if (!wrong.isEmpty()) {
-                return "seed " + seed + " with a crash: " + wrong;
-            }
-        }
-        return "";
+    /** The same with a place that is lost only. */
+    static String searchLosing(long most, boolean isChecked) {
+        return Fault.first(most, seed -> runWithCrash(seed, isChecked));
     }
 }

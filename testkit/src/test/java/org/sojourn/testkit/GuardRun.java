@@ -369,7 +369,7 @@ final class GuardRun {
             Ending ending = cluster.run();
             return isChecked ? judge(ending) : "";
         } catch (AssertionError e) {
-            return isChecked ? String.valueOf(e.getMessage()) : "";
+            return String.valueOf(e.getMessage());
         }
     }
 
@@ -396,12 +396,6 @@ final class GuardRun {
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
     static String search(long most, boolean isChecked) {
-        for (long seed = 1; seed <= most; seed++) {
-            String wrong = isChecked ? run(seed) : new GuardRun(seed, MOST).run(seed, false);
-            if (!wrong.isEmpty()) {
-                return "seed " + seed + " " + wrong;
-            }
-        }
-        return "";
+        return Fault.first(most, seed -> isChecked ? run(seed) : new GuardRun(seed, MOST).run(seed, false));
     }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.quiesce.Ending;
 
 /**
  * What became of each message of a run, and where each selector has run; and the checkers over that.
@@ -26,7 +27,7 @@ import org.sojourn.kernel.mail.DeadLetters;
  *
  * <p>Belongs to one thread, on which everything of a simulation happens.
  */
-final class History {
+final class History implements Judged.Checker {
     private static final ThreadLocal<@Nullable History> CURRENT = new ThreadLocal<>();
     private static final int MOST_SENTENCES = 5;
 
@@ -167,19 +168,18 @@ final class History {
         return !lost.isEmpty();
     }
 
-    /** What is wrong in what has happened so far, at the end of a run; empty if nothing is. */
-    List<String> judge() {
+    @Override
+    public void end(SimulatedCluster cluster, Ending ending) {
         for (int id = 0; id < messages.size(); id++) {
             Sent sent = messages.get(id);
             if (!sent.isProcessed && !mayBeLost(sent) && !(sent.isDead && ended.contains(sent.receiver))) {
                 wrong((sent.isDead ? "undelivered: " : "lost: ") + describe(id));
             }
         }
-        return List.copyOf(wrong);
     }
 
-    /** Sentences so far, for a run that doesn't come to its end. */
-    List<String> found() {
+    @Override
+    public List<String> found() {
         return List.copyOf(wrong);
     }
 

@@ -171,12 +171,12 @@ final class MembershipRun {
             }
             open.close();
             Ending end = cluster.run();
-            if (end.word() == Ending.Word.STALLED || end.word() == Ending.Word.FAILED) {
-                checker.wrong(end.word() + " " + end.sentences());
-            }
-            return isChecked ? wrong(checker) : "";
+            String wrong = isChecked ? wrong(checker) : "";
+            return end.word() == Ending.Word.STALLED || end.word() == Ending.Word.FAILED
+                    ? wrong + "; " + end.word() + " " + end.sentences()
+                    : wrong;
         } catch (AssertionError e) {
-            return isChecked ? wrong(checker) + "; doesn't end: " + e.getMessage() : "";
+            return (isChecked ? wrong(checker) : "") + "; doesn't end: " + e.getMessage();
         } finally {
             CHECKER.remove();
         }
@@ -275,12 +275,6 @@ final class MembershipRun {
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
     static String search(long most, boolean isChecked) {
-        for (long seed = 1; seed <= most; seed++) {
-            String wrong = run(seed, isChecked);
-            if (!wrong.isEmpty()) {
-                return "seed " + seed + " " + wrong;
-            }
-        }
-        return "";
+        return Fault.first(most, seed -> run(seed, isChecked));
     }
 }

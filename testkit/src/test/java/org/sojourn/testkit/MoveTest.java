@@ -101,24 +101,19 @@ class MoveTest {
     @Tag("planted")
     @MethodSource("faultsOfLosses")
     void checker_withAFaultInWhatFollowsALoss_findsIt(Fault fault) {
-        assertThat(fault.search(TrafficRun.class, "searchLosing", SEARCHED, true))
-                .as("what the checker finds within %d seeds", SEARCHED)
-                .containsPattern(fault.verdict());
+        fault.assertFound(TrafficRun.class, "searchLosing", SEARCHED);
     }
 
     @ParameterizedTest
     @Tag("planted")
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
-        assertThat(fault.search(TrafficRun.class, "searchMoving", SEARCHED, true))
-                .as("what the checker finds within %d seeds", SEARCHED)
-                .containsPattern(fault.verdict());
+        fault.assertFound(TrafficRun.class, "searchMoving", SEARCHED);
     }
 
     @Test
     @Tag("planted")
-    void run_withAFaultButWithoutTheChecker_passesUnnoticed() {
-        assertThat(faults().get(0).search(TrafficRun.class, "searchMoving", 20, false))
-                .isEmpty();
+    void faultThatLetsRunsEnd_isFoundByTheCheckerAlone() {
+        faults().get(0).assertFoundByTheCheckerAlone(TrafficRun.class, "searchMoving", 20);
     }
 }

@@ -25,7 +25,7 @@ final class MutingRun {
     private static final int LOOK = Bound.LOOK_SENDS.intValue();
 
     /** What the checker has seen on this thread. */
-    private static final ThreadLocal<Checker> CHECKER = ThreadLocal.withInitial(() -> new Checker(0, 0));
+    private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();
 
     private MutingRun() {}
 
@@ -74,17 +74,19 @@ final class MutingRun {
     }
 
     /** Counts what each sink holds, and keeps the last number of each pair. */
-    private static final class Checker {
+    private static final class Checker implements Judged.Checker {
+        private final Shape shape;
         private final int[][] last;
         private final long[] held;
         private final long[] peak;
         private final List<String> wrong = new ArrayList<>();
         private int done;
 
-        Checker(int senders, int sinks) {
-            last = new int[sinks][senders];
-            held = new long[sinks];
-            peak = new long[sinks];
+        Checker(Shape shape) {
+            this.shape = shape;
+            last = new int[shape.sinks()][shape.senders()];
+            held = new long[shape.sinks()];
+            peak = new long[shape.sinks()];
         }
 
         void sent(int sink) {
@@ -97,6 +99,32 @@ final class MutingRun {
             if (due != item.number() && wrong.size() < 5) {
                 wrong.add("out of order: " + item + " at sink " + sink + " where " + due + " was due");
             }
+        }
+
+        @Override
+        public void end(SimulatedCluster cluster, Ending ending) {
+            PlaceReport report = ending.reports().values().iterator().next();
+            long most = shape.most(report.lifted());
+            for (int sink = 0; sink < shape.sinks(); sink++) {
+                if (peak[sink] > most) {
+                    wrong.add("sink " + sink + " held " + peak[sink] + ", which is beyond its bound of " + shape.bound()
+                            + " and what may come on top, " + most + " in all; " + shape);
+                }
+                if (held[sink] != 0) {
+                    wrong.add("sink " + sink + " never processed " + held[sink]);
+                }
+            }
+            if (shape.gate() != Gate.SENDERS_OPEN && report.lifted() > 0) {
+                wrong.add("more lifted than need be: " + report.lifted() + " where no sender must open; " + shape);
+            }
+            if (done != shape.senders()) {
+                wrong.add(shape.senders() - done + " senders never came to their end");
+            }
+        }
+
+        @Override
+        public List<String> found() {
+            return wrong;
         }
     }
 
@@ -221,67 +249,37 @@ final class MutingRun {
     static String run(long seed, boolean isChecked, String policies) {
         SplittableRandom random = new SplittableRandom(seed);
         Shape shape = Shape.of(random);
-        Checker checker = new Checker(shape.senders(), shape.sinks());
+        Checker checker = new Checker(shape);
         CHECKER.set(checker);
-        try (SimulatedCluster cluster = SimulatedCluster.builder()
+        SimulatedCluster.Builder places = SimulatedCluster.builder()
                 .places(1)
                 .seed(seed)
                 .workers(shape.workers())
-                .policies(policies)
-                .start()) {
-            Boxes boxes = Boxes.of(shape.bound());
-            Group<Object> sinks = cluster.place(0)
-                    .createGroup(
-                            shape.sinks(),
-                            (group, index) -> shape.gate() == Gate.NEVER_CLOSED
-                                    ? new Sink(boxes.items(), index, shape)
-                                    : new Sink(boxes, index, shape));
-            Group<GoOn> senders = cluster.place(0)
-                    .createGroup(shape.senders(), (group, index) -> new Sender(group, index, sinks, shape));
-            senders.broadcast(new GoOn());
-            cluster.cluster().advance(shape.mainNanos());
-            Ending ending = cluster.run();
-            return isChecked ? judge(checker, shape, ending) : "";
-        } catch (AssertionError e) {
-            return isChecked ? String.valueOf(e.getMessage()) : "";
+                .policies(policies);
+        try {
+            return Judged.run(
+                    places, isChecked, checker, word -> word == Ending.Word.QUIESCENT, cluster -> begin(cluster, shape));
         } finally {
             CHECKER.remove();
         }
     }
 
-    private static String judge(Checker checker, Shape shape, Ending ending) {
-        List<String> wrong = new ArrayList<>(checker.wrong);
-        PlaceReport report = ending.reports().values().iterator().next();
-        long most = shape.most(report.lifted());
-        for (int sink = 0; sink < shape.sinks(); sink++) {
-            if (checker.peak[sink] > most) {
-                wrong.add("sink " + sink + " held " + checker.peak[sink] + ", which is beyond its bound of "
-                        + shape.bound() + " and what may come on top, " + most + " in all; " + shape);
-            }
-            if (checker.held[sink] != 0) {
-                wrong.add("sink " + sink + " never processed " + checker.held[sink]);
-            }
-        }
-        if (shape.gate() != Gate.SENDERS_OPEN && report.lifted() > 0) {
-            wrong.add("more lifted than need be: " + report.lifted() + " where no sender must open; " + shape);
-        }
-        if (checker.done != shape.senders()) {
-            wrong.add(shape.senders() - checker.done + " senders never came to their end");
-        }
-        if (ending.word() != Ending.Word.QUIESCENT) {
-            wrong.add(ending.word() + " " + ending.sentences());
-        }
-        return String.join("; ", wrong);
+    private static void begin(SimulatedCluster cluster, Shape shape) {
+        Boxes boxes = Boxes.of(shape.bound());
+        Group<Object> sinks = cluster.place(0)
+                .createGroup(
+                        shape.sinks(),
+                        (group, index) -> shape.gate() == Gate.NEVER_CLOSED
+                                ? new Sink(boxes.items(), index, shape)
+                                : new Sink(boxes, index, shape));
+        Group<GoOn> senders = cluster.place(0)
+                .createGroup(shape.senders(), (group, index) -> new Sender(group, index, sinks, shape));
+        senders.broadcast(new GoOn());
+        cluster.cluster().advance(shape.mainNanos());
     }
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
     static String search(long most, boolean isChecked) {
-        for (long seed = 1; seed <= most; seed++) {
-            String wrong = run(seed, isChecked);
-            if (!wrong.isEmpty()) {
-                return "seed " + seed + " " + wrong;
-            }
-        }
-        return "";
+        return Fault.first(most, seed -> run(seed, isChecked));
     }
 }

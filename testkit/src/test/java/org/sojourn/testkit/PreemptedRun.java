@@ -85,13 +85,7 @@ final class PreemptedRun {
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
     static String search(long most, boolean isChecked) {
-        for (long seed = 1; seed <= most; seed++) {
-            String wrong = run(seed);
-            if (isChecked && !wrong.isEmpty()) {
-                return "seed " + seed + " " + wrong;
-            }
-        }
-        return "";
+        return Fault.first(most, seed -> isChecked ? run(seed) : "");
     }
 
     private static String run(long seed) {

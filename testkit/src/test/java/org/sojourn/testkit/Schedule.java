@@ -3,6 +3,7 @@ package org.sojourn.testkit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +163,7 @@ final class Schedule {
         try {
             cluster.run(cluster::isAnnounced);
         } catch (AssertionError e) {
-            return isChecked ? "missed: " + e.getMessage() : null;
+            return "missed: " + e.getMessage();
         }
         if (isCrashing) {
             // What the lost place knew is gone, and a view that comes after everything is quiet begins the waves anew.
@@ -183,13 +184,8 @@ final class Schedule {
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
     static String search(long most, boolean isChecked) {
-        for (long seed = 1; seed <= most; seed++) {
-            String wrong = run(seed, FourCounter::new, isChecked, false);
-            if (wrong != null) {
-                return "seed " + seed + " " + wrong;
-            }
-        }
-        return "";
+        return Fault.first(
+                most, seed -> Objects.requireNonNullElse(run(seed, FourCounter::new, isChecked, false), ""));
     }
 
     private static @Nullable String judge(Cluster cluster) {

@@ -54,8 +54,6 @@ class StepTest {
     @Tag("planted")
     @MethodSource("faults")
     void chain_withAFaultInItsEpochs_isFoundBroken(Fault fault) {
-        assertThat(fault.search(StepRun.class, SEARCHED, true))
-                .as("what is found within %d seeds", SEARCHED)
-                .containsPattern(fault.verdict());
+        fault.assertFound(StepRun.class, SEARCHED);
     }
 }

@@ -41,6 +41,10 @@ final class TrafficRun {
 
     /** Selectors that stay where they are; says what is wrong, or nothing. */
     static String standing(long seed, String policies) {
+        return standing(seed, policies, true);
+    }
+
+    private static String standing(long seed, String policies, boolean isChecked) {
         SplittableRandom random = new SplittableRandom(seed);
         SimulatedCluster.Builder places = places(seed, random, 2)
                 .refusedConnections(random.nextInt(2) * 200_000)
@@ -48,23 +52,28 @@ final class TrafficRun {
         return run(
                 random,
                 places,
+                isChecked,
                 Trouble.NONE,
                 run -> run.talk(2 * run.cluster.cluster().members(), 0));
     }
 
     /** Selectors that move all the time. */
     static String moving(long seed, Trouble trouble) {
-        return moving(seed, 2, 20, trouble);
+        return moving(seed, true, trouble);
+    }
+
+    private static String moving(long seed, boolean isChecked, Trouble trouble) {
+        return moving(seed, 2, 20, isChecked, trouble);
     }
 
     /** The same for a short time, on so many places at least. */
     static String movingShortly(long seed, int least, Trouble trouble) {
-        return moving(seed, least, 8, trouble);
+        return moving(seed, least, 8, true, trouble);
     }
 
-    private static String moving(long seed, int least, int rounds, Trouble trouble) {
+    private static String moving(long seed, int least, int rounds, boolean isChecked, Trouble trouble) {
         SplittableRandom random = new SplittableRandom(seed);
-        return run(random, places(seed, random, least).copies(), trouble, run -> {
+        return run(random, places(seed, random, least).copies(), isChecked, trouble, run -> {
             run.talk(2 + random.nextInt(4), 5 + random.nextInt(rounds));
             run.order();
         });
@@ -81,8 +90,12 @@ final class TrafficRun {
     }
 
     private static String run(
-            SplittableRandom random, SimulatedCluster.Builder places, Trouble trouble, Consumer<TrafficRun> program) {
-        return judged(places, cluster -> {
+            SplittableRandom random,
+            SimulatedCluster.Builder places,
+            boolean isChecked,
+            Trouble trouble,
+            Consumer<TrafficRun> program) {
+        return judged(places, isChecked, cluster -> {
             TrafficRun run = new TrafficRun(random, History.current(), cluster);
             program.accept(run);
             trouble.prepare(cluster, random);
@@ -91,29 +104,32 @@ final class TrafficRun {
 
     /** Runs a program to its end; says what is wrong, or nothing. */
     static String judged(SimulatedCluster.Builder places, Consumer<SimulatedCluster> program) {
+        return judged(places, true, program);
+    }
+
+    private static String judged(
+            SimulatedCluster.Builder places, boolean isChecked, Consumer<SimulatedCluster> program) {
         History history = History.begin();
-        List<String> wrong = new ArrayList<>();
-        try (SimulatedCluster cluster = places.start()) {
-            for (int i = 0; i < cluster.cluster().members(); i++) {
-                cluster.cluster()
-                        .kernel(i)
-                        .deadLetters()
-                        .listener((receiver, type, message, cause) -> history.dead(message, cause));
-            }
-            program.accept(cluster);
-            Ending ending = cluster.run();
-            wrong.addAll(history.judge());
-            boolean isWell = ending.word() == Ending.Word.QUIESCENT || ending.word() == Ending.Word.FINISHED;
-            if (!isWell && !(history.hasLost() && ending.word() == Ending.Word.TERMINATED_WITH_LOSS)) {
-                wrong.add(ending.word() + " " + ending.sentences());
-            }
-        } catch (AssertionError e) {
-            wrong.addAll(history.found());
-            wrong.add("doesn't end: " + e.getMessage());
+        try {
+            return Judged.run(
+                    places,
+                    isChecked,
+                    history,
+                    word -> word == Ending.Word.QUIESCENT
+                            || word == Ending.Word.FINISHED
+                            || history.hasLost() && word == Ending.Word.TERMINATED_WITH_LOSS,
+                    cluster -> {
+                        for (int i = 0; i < cluster.cluster().members(); i++) {
+                            cluster.cluster()
+                                    .kernel(i)
+                                    .deadLetters()
+                                    .listener((receiver, type, message, cause) -> history.dead(message, cause));
+                        }
+                        program.accept(cluster);
+                    });
         } finally {
             History.end();
         }
-        return String.join("; ", wrong);
     }
 
     /** Kills a place that isn't the init place, now; idempotent. */
@@ -206,16 +222,16 @@ final class TrafficRun {
 
     /** Runs the seeds 1 to {@code most} standing still, and says for the first that is wrong what is. */
     static String searchStanding(long most, boolean isChecked) {
-        return Fault.first(most, isChecked, seed -> standing(seed, ""));
+        return Fault.first(most, seed -> standing(seed, "", isChecked));
     }
 
     /** The same with everybody moving. */
     static String searchMoving(long most, boolean isChecked) {
-        return Fault.first(most, isChecked, seed -> moving(seed, Trouble.NONE));
+        return Fault.first(most, seed -> moving(seed, isChecked, Trouble.NONE));
     }
 
     /** The same with everybody moving and a place that is lost. */
     static String searchLosing(long most, boolean isChecked) {
-        return Fault.first(most, isChecked, seed -> moving(seed, Trouble.CRASH));
+        return Fault.first(most, seed -> moving(seed, isChecked, Trouble.CRASH));
     }
 }
