@@ -164,8 +164,7 @@ final class Polling implements Balancer {
         }
     }
 
-    // ---- with work
-    // ----------------------------------------------------------------------------------------------------
+    // ---- with work ----------------------------------------------------------------------------------------------
 
     @Override
     public synchronized void asked(Member by, boolean isStanding) {

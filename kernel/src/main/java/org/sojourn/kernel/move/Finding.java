@@ -2,7 +2,6 @@ package org.sojourn.kernel.move;
 
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Member;
 
 /**
@@ -31,13 +30,13 @@ record Finding(Verdict verdict, Member at, long epoch) {
         }
     }
 
-    void write(Kernel kernel, PacketWriter packet) {
+    void write(PacketWriter packet) {
         packet.u8(verdict.ordinal());
-        kernel.write(packet, at);
+        packet.member(at);
         packet.i64(epoch);
     }
 
-    static Finding read(Kernel kernel, PacketReader packet) {
-        return new Finding(Verdict.of(packet.u8()), kernel.readMember(packet), packet.i64());
+    static Finding read(PacketReader packet) {
+        return new Finding(Verdict.of(packet.u8()), packet.member(), packet.i64());
     }
 }

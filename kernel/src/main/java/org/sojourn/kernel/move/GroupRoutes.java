@@ -54,7 +54,7 @@ final class GroupRoutes {
             if (!each.equals(kernel.self())) {
                 PacketWriter packet = new PacketWriter(PacketKind.LOCATE_GROUP, 24);
                 packet.i64(number);
-                kernel.write(packet, group.name());
+                group.name().write(packet);
                 if (!kernel.switchboard().send(each, group.name().orderKey(), packet)) {
                     unreachable(number, each);
                 }
@@ -88,7 +88,7 @@ final class GroupRoutes {
 
     private void asked(Member from, PacketReader packet) {
         long number = packet.i64();
-        Name group = kernel.readName(packet);
+        Name group = Name.read(packet);
         AtomicInteger open = new AtomicInteger(1);
         for (Descriptor<Cell> each : kernel.names().family(group).known()) {
             open.incrementAndGet();

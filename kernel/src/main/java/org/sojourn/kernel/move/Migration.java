@@ -239,10 +239,10 @@ public final class Migration implements Mover {
             epoch = of.epoch() + 2;
             luggage = cell.pack();
             packet = new PacketWriter(PacketKind.SHIP, 256);
-            kernel.write(packet, name);
+            name.write(packet);
             packet.i64(epoch).u8(order.answerTo() == null ? 0 : 1);
             if (order.answerTo() != null) {
-                kernel.write(packet, order.answerTo());
+                order.answerTo().write(packet);
             }
             value = luggage.write(kernel, packet);
         } while (!closes(cell, of, epoch - 1));
@@ -315,13 +315,13 @@ public final class Migration implements Mover {
         }
         shipments.remove(name, shipment);
         PacketWriter packet = new PacketWriter(PacketKind.GO, 24);
-        kernel.write(packet, name);
+        name.write(packet);
         kernel.switchboard().send(shipment.order.to(), name.orderKey(), packet.i64(shipment.epoch));
         kernel.release();
     }
 
     private void shipped(Member from, PacketReader packet) {
-        Shipment shipment = shipments.get(kernel.readName(packet));
+        Shipment shipment = shipments.get(Name.read(packet));
         long epoch = packet.i64();
         int verdict = packet.u8();
         String reason = packet.text();
@@ -353,8 +353,8 @@ public final class Migration implements Mover {
         Name name = shipment.of.name();
         shipments.remove(name, shipment);
         Cell part = Cell.of(kernel, shipment.luggage);
-        part.hasSent(
-                shipment.used, shipment.groups); // before the move, from here: the next one has to wait for it as well
+        // Before the move, from here: the next one has to wait for it as well.
+        part.hasSent(shipment.used, shipment.groups);
         Departure none = new Departure(kernel.self(), null);
         Arrival arrival = new Arrival(part, shipment.epoch + 1, kernel.self(), none);
         arrival.mayGo = true;
@@ -366,14 +366,11 @@ public final class Migration implements Mover {
     // ---- the target ---------------------------------------------------------------------------------------------
 
     private void ship(Member from, PacketReader packet) {
-        Name name = kernel.readName(packet);
+        Name name = Name.read(packet);
         long epoch = packet.i64();
-        ReplyAddress answerTo = packet.u8() == 0 ? null : kernel.readReplyAddress(packet);
+        ReplyAddress answerTo = packet.u8() == 0 ? null : ReplyAddress.read(packet);
         Descriptor<Cell> of = kernel.names().locate(name, from);
-        // A roll call may have told of this very move before: it doesn't wait for the broadcasts that a part waits
-        // behind.
-        boolean isHeardOf = epoch == of.epoch() && of.location().equals(from);
-        if (epoch <= of.epoch() && !isHeardOf || of.resident() != null) {
+        if (epoch <= of.epoch() || of.resident() != null) {
             LOG.log(WARNING, "{0} has come in epoch {1}, but is known in epoch {2}: ignored", name, epoch, of.epoch());
             return;
         }
@@ -398,13 +395,13 @@ public final class Migration implements Mover {
 
     private void acknowledge(Member to, Name name, long epoch, int verdict, String reason) {
         PacketWriter packet = new PacketWriter(PacketKind.SHIPPED, 48);
-        kernel.write(packet, name);
+        name.write(packet);
         kernel.switchboard()
                 .send(to, name.orderKey(), packet.i64(epoch).u8(verdict).text(reason));
     }
 
     private void go(Member from, PacketReader packet) {
-        Arrival arrival = arrivals.get(kernel.readName(packet));
+        Arrival arrival = arrivals.get(Name.read(packet));
         if (arrival != null && arrival.from.equals(from) && arrival.epoch == packet.i64()) {
             mayGo(arrival);
         }

@@ -164,12 +164,12 @@ final class RollCall {
         }
         for (Member other : others) {
             PacketWriter packet = new PacketWriter(PacketKind.ROLL, 32 + 40 * known.size());
-            kernel.write(packet, lost);
+            packet.member(lost);
             packet.i32(known.size());
             for (Descriptor<Cell> each : known) {
                 synchronized (each) {
-                    kernel.write(packet, each.name());
-                    kernel.write(packet, each.location());
+                    each.name().write(packet);
+                    packet.member(each.location());
                     packet.i64(each.epoch());
                 }
             }
@@ -178,10 +178,10 @@ final class RollCall {
     }
 
     private void heard(Member from, PacketReader packet) {
-        Member lost = kernel.readMember(packet);
+        Member lost = packet.member();
         List<Known> told = new ArrayList<>();
         for (int i = packet.count(NAMES); i > 0; i--) {
-            told.add(new Known(kernel.readName(packet), kernel.readMember(packet), packet.i64()));
+            told.add(new Known(Name.read(packet), packet.member(), packet.i64()));
         }
         if (!kernel.switchboard().isUsable(lost) && !kernel.switchboard().isOut(lost)) {
             told.forEach(this::learn); // it has come after the loss: there is no roll here to wait for

@@ -43,8 +43,8 @@ import org.sojourn.kernel.port.Member;
  * back at the places in between as well; what is added is that the sender's does, and that the request keeps its place in
  * the order, which together are what G1 needs and the paper doesn't promise.
  *
- * <p><b>Who asks.</b> A place that sends mail on tells the one it came from (HINT), and so do a part's new place its
- * birthplace and its watchers' places. Where nothing is on the way the new guess is simply taken.
+ * <p><b>Who asks.</b> A place that sends mail on tells the one it came from (HINT), and so does a part's new
+ * place its birthplace. Where nothing is on the way the new guess is simply taken.
  *
  * <p><b>Why chains end.</b> A place guesses by an epoch, and sends on only to a place that has had the part at that epoch or
  * later, which itself sends on by a later one. Epochs grow along the way, so there is no cycle. A part that moves faster
@@ -232,7 +232,7 @@ final class Routes implements RollCall.Ways {
 
     /** Another place asks. */
     private void asked(Member from, PacketReader packet) {
-        Name name = kernel.readName(packet);
+        Name name = Name.read(packet);
         int hops = packet.u8() + 1;
         long guess = packet.i64();
         Descriptor<Cell> to = kernel.names().locate(name, kernel.self());
@@ -240,8 +240,8 @@ final class Routes implements RollCall.Ways {
             @Override
             public void told(Finding finding) {
                 PacketWriter answer = new PacketWriter(PacketKind.LOCATED, 48);
-                kernel.write(answer, name);
-                finding.write(kernel, answer);
+                name.write(answer);
+                finding.write(answer);
                 kernel.switchboard().send(from, name.orderKey(), answer);
             }
 
@@ -292,7 +292,7 @@ final class Routes implements RollCall.Ways {
     /** Asks a place, and holds back what is sent from now on. Returns false if that place is lost and nobody knows more. */
     private boolean isAsked(Descriptor<Cell> to, Holding.Asker asker, Member at, long guess) {
         PacketWriter packet = new PacketWriter(PacketKind.LOCATE, 24);
-        kernel.write(packet, to.name());
+        to.name().write(packet);
         boolean isSent = kernel.switchboard()
                 .send(at, to.name().orderKey(), packet.u8(asker.hops()).i64(guess));
         if (!isSent && !rolls.await(at, to)) {
@@ -303,8 +303,8 @@ final class Routes implements RollCall.Ways {
     }
 
     private void located(Member from, PacketReader packet) {
-        Name name = kernel.readName(packet);
-        Finding finding = Finding.read(kernel, packet);
+        Name name = Name.read(packet);
+        Finding finding = Finding.read(packet);
         Descriptor<Cell> to = kernel.names().find(name);
         if (to == null) {
             return;
@@ -404,14 +404,14 @@ final class Routes implements RollCall.Ways {
     /** Tells a place where a part is. */
     void hint(Member place, Descriptor<Cell> of) {
         PacketWriter packet = new PacketWriter(PacketKind.HINT, 40);
-        kernel.write(packet, of.name());
-        kernel.write(packet, of.location());
+        of.name().write(packet);
+        packet.member(of.location());
         kernel.switchboard().send(place, of.name().orderKey(), packet.i64(of.epoch()));
     }
 
     private void hinted(PacketReader packet) {
-        Descriptor<Cell> to = kernel.names().sentTo(kernel.readName(packet));
-        Member at = kernel.readMember(packet);
+        Descriptor<Cell> to = kernel.names().sentTo(Name.read(packet));
+        Member at = packet.member();
         long epoch = packet.i64();
         if (to == null || at.equals(kernel.self())) {
             return;

@@ -1,6 +1,9 @@
 package org.sojourn.kernel.name;
 
 import org.sojourn.kernel.member.Multicast;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 
 /**
@@ -174,6 +177,30 @@ public record Name(long birth, long serial) {
      */
     public long orderKey() {
         return isOfGroup() ? Multicast.SHARED | group().hashCode() & 0xFFFF_FFFFL : hashCode() & 0xFFFF_FFFFL;
+    }
+
+    /**
+     * Appends it to a packet.
+     *
+     * @param packet where to
+     */
+    public void write(PacketWriter packet) {
+        packet.i64(birth).i64(serial);
+    }
+
+    /**
+     * Reads the name of a part that {@link #write} has written.
+     *
+     * @param packet where from
+     * @return the name
+     * @throws MalformedException if it names no part
+     */
+    public static Name read(PacketReader packet) {
+        Name name = new Name(packet.i64(), packet.i64());
+        if (name.birth == 0 || name.isPlace()) {
+            throw new MalformedException("a packet for " + name + ", which names no part");
+        }
+        return name;
     }
 
     /** Spread well. */

@@ -111,7 +111,7 @@ final class Away implements Overload.Muted, Muting.Liftable {
 
     private PacketWriter packet(PacketKind kind, Name name) {
         PacketWriter packet = new PacketWriter(kind, 32);
-        kernel.write(packet, name);
+        name.write(packet);
         return packet.u8(mailbox);
     }
 

@@ -122,7 +122,7 @@ final class Broadcast {
     private PacketWriter common() {
         Tracer.Carried carried = kernel.tracing().current();
         PacketWriter packet = new PacketWriter(PacketKind.BROADCAST, 64);
-        kernel.write(packet, group.name());
+        group.name().write(packet);
         packet.i32(mailbox).u8(carried == null ? PLAIN : TRACED);
         if (carried != null) {
             kernel.tracing().write(packet, carried);
@@ -225,7 +225,7 @@ final class Broadcast {
     }
 
     static Name readGroup(Kernel kernel, PacketReader packet) {
-        Name name = kernel.readName(packet);
+        Name name = Name.read(packet);
         if (!name.isOfGroup() || name.index() >= 0) {
             throw new MalformedException("a packet for a group with the name " + name + ", which is none");
         }

@@ -108,8 +108,13 @@ public final class Cell extends Movable implements Task {
         }
     }
 
-    /** The sender has pushed mail to an overloaded part. */
-    private void held(Context context, Overload full, long sentTo) {
+    /** The sender has pushed mail to an overloaded part, or sent it to one that has left. */
+    private void held(Context context, Overload full, int mailbox, Object message) {
+        if (full == ELSEWHERE) {
+            home.kernel.credits().sent(home.kernel.names().locate(name(), home.kernel.self()), mailbox, message);
+            return;
+        }
+        long sentTo = bit(mailbox, message);
         Task sender = context.running();
         if (sender == this || !full.mutes(sentTo)) {
             return;
@@ -201,9 +206,7 @@ public final class Cell extends Movable implements Task {
     void heldIfFull(Context context, int mailbox, Object message) {
         Overload full = overload;
         if (full != null) {
-            held(context, full, bit(mailbox, message));
-        } else if (isAway()) {
-            home.kernel.credits().sent(home.kernel.names().locate(name(), home.kernel.self()), mailbox, message);
+            held(context, full, mailbox, message);
         }
     }
 

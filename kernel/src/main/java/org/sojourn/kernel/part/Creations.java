@@ -57,7 +57,7 @@ public final class Creations {
     Creations(Kernel kernel) {
         this.kernel = kernel;
         kernel.switchboard().on(PacketKind.CREATE, this::create);
-        kernel.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(kernel.readName(packet)));
+        kernel.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(Name.read(packet)));
     }
 
     /**
@@ -95,7 +95,7 @@ public final class Creations {
         Target target = kernel.locate(name, at);
         unconfirmed.put(name, at);
         PacketWriter packet = new PacketWriter(PacketKind.CREATE, 18 + asked.length() + encoded.bytes().length);
-        kernel.write(packet, name);
+        name.write(packet);
         packet.text(asked);
         kernel.tracing().write(packet, kernel.tracing().current());
         if (!kernel.switchboard().send(at, name.orderKey(), packet, encoded)) {
@@ -106,7 +106,7 @@ public final class Creations {
     }
 
     private void create(Member from, PacketReader packet) {
-        Name name = kernel.readName(packet);
+        Name name = Name.read(packet);
         String asked = packet.text();
         Tracer.Carried carried = kernel.tracing().read(packet);
         Object description = packet.value();
@@ -130,7 +130,7 @@ public final class Creations {
 
     private void confirm(Name name, Member to) {
         PacketWriter packet = new PacketWriter(PacketKind.CREATED, 24);
-        kernel.write(packet, name);
+        name.write(packet);
         kernel.switchboard().send(to, name.orderKey(), packet);
     }
 

@@ -195,7 +195,7 @@ final class Credits {
     }
 
     private void hasPassed(Member from, PacketReader packet) {
-        Away known = away.get(new Key(kernel.readName(packet), from, packet.u8()));
+        Away known = away.get(new Key(Name.read(packet), from, packet.u8()));
         if (known != null && known.hasPassed()) {
             kernel.muting().add(known);
         }
@@ -204,7 +204,7 @@ final class Credits {
     // ---- senders' places: what is withdrawn from this one -------------------------------------------------------
 
     private void withdrawn(Member from, PacketReader packet) {
-        Descriptor<Cell> of = kernel.names().find(kernel.readName(packet));
+        Descriptor<Cell> of = kernel.names().find(Name.read(packet));
         int mailbox = packet.u8();
         long epoch = packet.i64();
         int address = packet.i32();
@@ -246,7 +246,7 @@ final class Credits {
     }
 
     private void granted(Member from, PacketReader packet) {
-        Descriptor<Cell> of = kernel.names().find(kernel.readName(packet));
+        Descriptor<Cell> of = kernel.names().find(Name.read(packet));
         int mailbox = packet.u8();
         Shortage over;
         synchronized (lock) {
@@ -274,7 +274,7 @@ final class Credits {
     }
 
     private void pass(Member from, PacketReader packet) {
-        Descriptor<Cell> of = kernel.names().find(kernel.readName(packet));
+        Descriptor<Cell> of = kernel.names().find(Name.read(packet));
         int mailbox = packet.u8();
         if (of != null && of.lacking() instanceof Lack lack && lack.by().equals(from)) {
             Shortage known = find(lack.byAddress(), mailbox);
@@ -312,7 +312,7 @@ final class Credits {
         Name name = by.receiver;
         if (name != null) {
             PacketWriter packet = new PacketWriter(PacketKind.PASSED, 24);
-            kernel.write(packet, name);
+            name.write(packet);
             kernel.switchboard().send(by.at, name.orderKey(), packet.u8(by.mailbox));
         }
     }

@@ -108,7 +108,7 @@ public final class GroupHere {
                 own.put(place, Sites.Run.write(new PacketWriter(PacketKind.CREATE_GROUP, 64), sites.at(place)));
             }
             PacketWriter packet = new PacketWriter(PacketKind.CREATE_GROUP, 64);
-            kernel.write(packet, name);
+            name.write(packet);
             PacketWriter text = new PacketWriter(PacketKind.CREATE_GROUP, 64);
             packet.i32(size()).section(text.chars(sitesText()));
             kernel.tracing().write(packet, kernel.tracing().current());

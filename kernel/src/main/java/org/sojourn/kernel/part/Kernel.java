@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
-import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
@@ -23,7 +22,6 @@ import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Links;
-import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Context;
@@ -151,7 +149,7 @@ public final class Kernel {
 
             @Override
             public void undelivered(Member member, PacketReader packet) {
-                Name name = readName(packet);
+                Name name = Name.read(packet);
                 deadLetters.add(
                         name + " at " + member,
                         "a large message of " + packet.remaining() + " bytes",
@@ -168,11 +166,11 @@ public final class Kernel {
 
     private void takePackets() {
         switchboard.on(PacketKind.MAIL, (from, packet) -> {
-            Name name = readName(packet);
+            Name name = Name.read(packet);
             arrived(from, name, Parcel.Letter.read(this, from, packet));
         });
         switchboard.on(PacketKind.COMMAND, (from, packet) -> {
-            Name name = readName(packet);
+            Name name = Name.read(packet);
             arrived(from, name, Parcel.Ordered.read(this, from, packet));
         });
         switchboard.on(PacketKind.CREATE_GROUP, (from, packet) -> GroupHere.created(this, packet));
@@ -318,9 +316,8 @@ public final class Kernel {
      */
     public @Nullable Cell awaited(Name name) {
         if (name.birthplace().place() == self().place() || switchboard.isOut(name.birthplace())) {
-            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it. Or whoever
-            // would
-            // ask for its creation is lost.
+            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it. Or
+            // whoever would ask for its creation is lost.
             names.exit(name);
             return null;
         }
@@ -548,76 +545,6 @@ public final class Kernel {
      * @param epoch the signature of those members
      */
     public record Sample(boolean passive, long sent, long received, long epoch) {}
-
-    // ---- names on the wire ----------------------------------------------------------------------------------------
-
-    /**
-     * Writes a name.
-     *
-     * @param packet where to
-     * @param name the name
-     */
-    public void write(PacketWriter packet, Name name) {
-        packet.i64(name.birth()).i64(name.serial());
-    }
-
-    /**
-     * Reads a name.
-     *
-     * @param packet where from
-     * @return the name of a part
-     * @throws MalformedException if it is none
-     */
-    public Name readName(PacketReader packet) {
-        Name name = new Name(packet.i64(), packet.i64());
-        if (name.birth() == 0 || name.isPlace()) {
-            throw new MalformedException("a packet for " + name + ", which names no part");
-        }
-        return name;
-    }
-
-    /**
-     * Writes a place.
-     *
-     * @param packet where to
-     * @param member the place
-     */
-    public void write(PacketWriter packet, Member member) {
-        packet.member(member);
-    }
-
-    /**
-     * Writes where an answer goes.
-     *
-     * @param packet where to
-     * @param address the address
-     */
-    public void write(PacketWriter packet, ReplyAddress address) {
-        write(packet, address.place());
-        packet.i64(address.request());
-    }
-
-    /**
-     * Reads where an answer goes.
-     *
-     * @param packet where from
-     * @return the address
-     * @throws MalformedException if it is none
-     */
-    public ReplyAddress readReplyAddress(PacketReader packet) {
-        return new ReplyAddress(readMember(packet), packet.i64());
-    }
-
-    /**
-     * Reads a place.
-     *
-     * @param packet where from
-     * @return the place
-     * @throws MalformedException if it is none
-     */
-    public Member readMember(PacketReader packet) {
-        return packet.member();
-    }
 
     // ---- its parts ------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,6 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
-import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.UnsendableException;
 
 /**
@@ -181,15 +180,6 @@ public final class Luggage {
         return name;
     }
 
-    /**
-     * Returns who is told when the part moves: the places of its watchers.
-     *
-     * @return where they are believed to be
-     */
-    public List<Member> watchersAt() {
-        return watchers.stream().map(each -> each.who().location()).distinct().toList();
-    }
-
     // ---- on the wire ------------------------------------------------------------------------------------------------
 
     /**
@@ -209,8 +199,8 @@ public final class Luggage {
                 .i64(enabled)
                 .i32(life);
         writeTimers(numbers, values);
-        writeMail(kernel, numbers, values);
-        writeWatches(kernel, numbers);
+        writeMail(numbers, values);
+        writeWatches(numbers);
         numbers.u8(recovery == null ? 0 : 1);
         if (recovery != null) {
             Object description = recovery.birth().description();
@@ -236,12 +226,12 @@ public final class Luggage {
         }
     }
 
-    private void writeMail(Kernel kernel, PacketWriter numbers, List<Object> values) {
+    private void writeMail(PacketWriter numbers, List<Object> values) {
         numbers.i32(mail.size());
         for (Piece each : mail) {
             numbers.i32(each.mailbox()).i32(each.ticker()).u8(each.answerTo() == null ? 0 : 1);
             if (each.answerTo() != null) {
-                kernel.write(numbers, each.answerTo());
+                each.answerTo().write(numbers);
             }
             values.add(each.message());
         }
@@ -255,17 +245,17 @@ public final class Luggage {
         }
     }
 
-    private void writeWatches(Kernel kernel, PacketWriter packet) {
+    private void writeWatches(PacketWriter packet) {
         packet.i32(watchers.size());
         for (Watcher each : watchers) {
-            kernel.write(packet, each.who().export());
-            kernel.write(packet, each.who().location());
+            each.who().export().write(packet);
+            packet.member(each.who().location());
             packet.i32(each.mailbox());
         }
         packet.i32(watching.size());
         for (Watched each : watching) {
-            kernel.write(packet, each.who().export());
-            kernel.write(packet, each.who().location());
+            each.who().export().write(packet);
+            packet.member(each.who().location());
             packet.i32(each.mailbox()).i32(each.times());
         }
     }
@@ -309,7 +299,7 @@ public final class Luggage {
                     numbers.i64(),
                     numbers.u8() == 1));
         }
-        all.readMail(kernel, numbers, objects);
+        all.readMail(numbers, objects);
         all.readWatches(kernel, numbers);
         if (numbers.u8() == 1) {
             all.recovery = Recovery.read(kernel, numbers, next(objects));
@@ -324,11 +314,11 @@ public final class Luggage {
         return objects.next();
     }
 
-    private void readMail(Kernel kernel, PacketReader numbers, Iterator<Object> objects) {
+    private void readMail(PacketReader numbers, Iterator<Object> objects) {
         for (int i = numbers.count(ENTRIES); i > 0; i--) {
             int mailbox = numbers.i32();
             int ticker = numbers.i32();
-            ReplyAddress answerTo = numbers.u8() == 0 ? null : kernel.readReplyAddress(numbers);
+            ReplyAddress answerTo = numbers.u8() == 0 ? null : ReplyAddress.read(numbers);
             mail.add(new Piece(mailbox, next(objects), answerTo, ticker));
         }
         for (int i = numbers.count(ENTRIES); i > 0; i--) {
@@ -343,11 +333,11 @@ public final class Luggage {
 
     private void readWatches(Kernel kernel, PacketReader numbers) {
         for (int i = numbers.count(ENTRIES); i > 0; i--) {
-            Target who = kernel.locate(kernel.readName(numbers), kernel.readMember(numbers));
+            Target who = kernel.locate(Name.read(numbers), numbers.member());
             watchers.add(new Watcher(who, numbers.i32()));
         }
         for (int i = numbers.count(ENTRIES); i > 0; i--) {
-            Target who = kernel.locate(kernel.readName(numbers), kernel.readMember(numbers));
+            Target who = kernel.locate(Name.read(numbers), numbers.member());
             watching.add(new Watched(who, numbers.i32(), numbers.i32()));
         }
     }

@@ -222,6 +222,7 @@ public abstract sealed class Movable extends Resident permits Cell {
             its.unborn.confirm();
         }
         forget();
+        overload = ELSEWHERE; // who was refused before this is held up by its next message
         if (its.departure != null) {
             kernel.elsewhere(name()).signal(new Signal.Depart(its.departure));
         }

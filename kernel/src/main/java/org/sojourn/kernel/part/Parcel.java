@@ -39,7 +39,7 @@ public abstract sealed class Parcel {
         private static final int LARGE = 255;
 
         /** Where it was made is told by the link that it comes by; the list is in those packets only that were sent on. */
-        static Way read(Kernel kernel, Member from, PacketReader packet) {
+        static Way read(Member from, PacketReader packet) {
             int hops = packet.u8();
             int small = packet.u8();
             long guess = small < LARGE ? small : packet.i64();
@@ -48,7 +48,7 @@ public abstract sealed class Parcel {
             }
             List<Member> by = new ArrayList<>();
             for (int i = packet.count(MOST_PLACES); i > 0; i--) {
-                by.add(kernel.readMember(packet));
+                by.add(packet.member());
             }
             if (!by.contains(from)) {
                 by.add(from);
@@ -56,7 +56,7 @@ public abstract sealed class Parcel {
             return new Way(hops + 1, guess, by);
         }
 
-        PacketWriter write(Kernel kernel, PacketWriter packet, long next) {
+        PacketWriter write(PacketWriter packet, long next) {
             packet.u8(hops);
             if (next < LARGE) {
                 packet.u8((int) next);
@@ -65,7 +65,7 @@ public abstract sealed class Parcel {
             }
             if (hops > 0) {
                 packet.i32(by.size());
-                by.forEach(each -> kernel.write(packet, each));
+                by.forEach(packet::member);
             }
             return packet;
         }
@@ -77,7 +77,7 @@ public abstract sealed class Parcel {
     }
 
     final PacketWriter writeWay(PacketWriter packet, long guess) {
-        return way.write(kernel, packet, guess);
+        return way.write(packet, guess);
     }
 
     final Kernel kernel() {
@@ -252,14 +252,14 @@ public abstract sealed class Parcel {
             encoded = value;
             int besides = (answerTo == null ? 0 : ASKER_BYTES) + (mailbox == Cell.BY_TYPE ? ADDRESS_BYTES : 0);
             PacketWriter packet = new PacketWriter(PacketKind.MAIL, MAIL_BYTES + besides + value.bytes().length);
-            kernel().write(packet, to);
+            to.write(packet);
             writeWay(packet, guess).i32(mailbox);
             if (mailbox == Cell.BY_TYPE) {
                 packet.i32(address);
             }
             packet.u8((answerTo == null ? PLAIN : ASKS) | (carried == null ? PLAIN : TRACED));
             if (answerTo != null) {
-                kernel().write(packet, answerTo);
+                answerTo.write(packet);
             }
             if (carried != null) {
                 kernel().tracing().write(packet, carried);
@@ -269,12 +269,12 @@ public abstract sealed class Parcel {
 
         /** Reads what {@link #send} has written after the name. */
         static Letter read(Kernel kernel, Member from, PacketReader packet) {
-            Way way = Way.read(kernel, from, packet);
+            Way way = Way.read(from, packet);
             Member origin = way.hops() == 1 ? from : null;
             int mailbox = packet.i32();
             int address = mailbox == Cell.BY_TYPE ? packet.i32() : mailbox;
             int with = packet.u8();
-            ReplyAddress answerTo = (with & ASKS) == 0 ? null : kernel.readReplyAddress(packet);
+            ReplyAddress answerTo = (with & ASKS) == 0 ? null : ReplyAddress.read(packet);
             Tracer.Carried carried =
                     (with & TRACED) == 0 ? null : kernel.tracing().read(packet);
             return new Letter(kernel, way, origin, mailbox, address, packet.value(), answerTo, carried);
@@ -324,17 +324,17 @@ public abstract sealed class Parcel {
         @Override
         public boolean send(Name to, Member at, long guess) {
             PacketWriter packet = new PacketWriter(PacketKind.WATCH, 60);
-            kernel().write(packet, to);
+            to.write(packet);
             writeWay(packet, guess);
-            kernel().write(packet, watch.watcher.export());
-            kernel().write(packet, watch.watcher.location());
+            watch.watcher.export().write(packet);
+            packet.member(watch.watcher.location());
             return kernel().switchboard()
                     .send(at, to.orderKey(), packet.i32(watch.mailbox).u8(watch.isEnd ? 1 : 0));
         }
 
         static Watching read(Kernel kernel, Member from, PacketReader packet) {
-            Way way = Way.read(kernel, from, packet);
-            Target watcher = kernel.locate(kernel.readName(packet), kernel.readMember(packet));
+            Way way = Way.read(from, packet);
+            Target watcher = kernel.locate(Name.read(packet), packet.member());
             return new Watching(kernel, way, new Signal.Watch(watcher, packet.i32(), Rest.ANY_LIFE, packet.u8() == 1));
         }
     }
@@ -361,10 +361,10 @@ public abstract sealed class Parcel {
         @Override
         public boolean send(Name to, Member at, long guess) {
             PacketWriter packet = new PacketWriter(PacketKind.NOTICE, 80);
-            kernel().write(packet, to);
+            to.write(packet);
             writeWay(packet, guess);
-            kernel().write(packet, who.export());
-            kernel().write(packet, who.location());
+            who.export().write(packet);
+            packet.member(who.location());
             packet.i32(mailbox).u8(exit.cause().ordinal()).text(exit.detail());
             if (exit.failure() != null) {
                 try {
@@ -385,8 +385,8 @@ public abstract sealed class Parcel {
         }
 
         static Told read(Kernel kernel, Member from, PacketReader packet) {
-            Way way = Way.read(kernel, from, packet);
-            Target who = kernel.locate(kernel.readName(packet), kernel.readMember(packet));
+            Way way = Way.read(from, packet);
+            Target who = kernel.locate(Name.read(packet), packet.member());
             int mailbox = packet.i32();
             Exit.Cause cause = Exit.Cause.of(packet.u8());
             String detail = packet.text();
@@ -417,26 +417,26 @@ public abstract sealed class Parcel {
         @Override
         public boolean send(Name to, Member at, long guess) {
             PacketWriter packet = new PacketWriter(PacketKind.COMMAND, 60);
-            kernel().write(packet, to);
+            to.write(packet);
             writeWay(packet, guess).u8(order);
             if (departure != null) {
-                kernel().write(packet, departure.to());
+                packet.member(departure.to());
                 packet.u8(departure.answerTo() == null ? 0 : 1);
                 if (departure.answerTo() != null) {
-                    kernel().write(packet, departure.answerTo());
+                    departure.answerTo().write(packet);
                 }
             }
             return kernel().switchboard().send(at, to.orderKey(), packet);
         }
 
         static Ordered read(Kernel kernel, Member from, PacketReader packet) {
-            Way way = Way.read(kernel, from, packet);
+            Way way = Way.read(from, packet);
             int order = packet.u8();
             if (order != MOVE) {
                 return new Ordered(kernel, way, new Signal.Command(Signal.Command.Order.of(order)));
             }
-            Member to = kernel.readMember(packet);
-            ReplyAddress answerTo = packet.u8() == 0 ? null : kernel.readReplyAddress(packet);
+            Member to = packet.member();
+            ReplyAddress answerTo = packet.u8() == 0 ? null : ReplyAddress.read(packet);
             return new Ordered(kernel, way, new Signal.Depart(new Departure(to, answerTo)));
         }
 

@@ -3,6 +3,7 @@ package org.sojourn.kernel.part;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Bound;
 
 /**
@@ -106,8 +107,8 @@ public final class Recovery {
         }
         packet.text(birth.asked()).u8(scope == null ? 0 : 1);
         if (scope != null) {
-            kernel.write(packet, scope.part().export());
-            kernel.write(packet, scope.part().location());
+            scope.part().export().write(packet);
+            packet.member(scope.part().location());
             packet.i32(scope.life());
         }
     }
@@ -125,7 +126,7 @@ public final class Recovery {
         Kinds.Birth birth = kernel.kinds().birth(description, packet.text());
         Scope scope = packet.u8() == 0
                 ? null
-                : new Scope(kernel.locate(kernel.readName(packet), kernel.readMember(packet)), packet.i32());
+                : new Scope(kernel.locate(Name.read(packet), packet.member()), packet.i32());
         return new Recovery(order, times, within, birth, scope, next, restarts);
     }
 

@@ -1,5 +1,7 @@
 package org.sojourn.kernel.part;
 
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Member;
 
 /**
@@ -8,4 +10,24 @@ import org.sojourn.kernel.port.Member;
  * @param place the place where the asker waits
  * @param request the request's number there
  */
-public record ReplyAddress(Member place, long request) {}
+public record ReplyAddress(Member place, long request) {
+    /**
+     * Appends it to a packet.
+     *
+     * @param packet where to
+     */
+    public void write(PacketWriter packet) {
+        packet.member(place).i64(request);
+    }
+
+    /**
+     * Reads what {@link #write} has written.
+     *
+     * @param packet where from
+     * @return the address
+     * @throws org.sojourn.kernel.port.MalformedException if it is none
+     */
+    public static ReplyAddress read(PacketReader packet) {
+        return new ReplyAddress(packet.member(), packet.i64());
+    }
+}

@@ -61,6 +61,9 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
 
     static final int SENDERS_TURN = OWN_TURN | APART;
 
+    /** What a part that has left has in place of an overload: how much it holds is known elsewhere. Mutes nobody itself. */
+    static final Overload ELSEWHERE = new Overload("a part that has left", 0);
+
     private static final VarHandle NAME;
     private static final VarHandle OVERLOAD;
 
@@ -77,7 +80,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
 
     /**
      * While this part holds too much. Begun in its turns, or by a sender that finds too much in the inbox, whichever is
-     * first; ended in its turns only. Senders read it after they have pushed.
+     * first; ended in its turns only. Senders read it after they have pushed. {@link #ELSEWHERE} when the part has left.
      */
     volatile @Nullable Overload overload;
 
@@ -120,9 +123,10 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     @Override
     public final boolean wouldHold(int mailbox, Object message) {
         Overload full = overload;
-        return full != null
-                ? full.mutes(bit(mailbox, message))
-                : isAway() && home.kernel.elsewhere(name()).wouldHold(mailbox, message);
+        if (full == ELSEWHERE) {
+            return home.kernel.elsewhere(name()).wouldHold(mailbox, message);
+        }
+        return full != null && full.mutes(bit(mailbox, message));
     }
 
     final boolean is(short flag) {

@@ -28,11 +28,11 @@ public final class Watches {
     Watches(Kernel kernel) {
         this.kernel = kernel;
         kernel.switchboard().on(PacketKind.WATCH, (from, packet) -> {
-            Name watched = kernel.readName(packet);
+            Name watched = Name.read(packet);
             kernel.arrived(from, watched, Parcel.Watching.read(kernel, from, packet));
         });
         kernel.switchboard().on(PacketKind.NOTICE, (from, packet) -> {
-            Name watcher = kernel.readName(packet);
+            Name watcher = Name.read(packet);
             kernel.toldBy(from, watcher, Parcel.Told.read(kernel, from, packet));
         });
     }

@@ -70,10 +70,6 @@ final class Wave {
         return isFirst;
     }
 
-    boolean isAnswered() {
-        return isAnswered;
-    }
-
     void owes(Member member) {
         owing.add(member);
     }
