@@ -2,8 +2,11 @@ package org.sojourn.systemtests;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,8 +27,13 @@ final class StartupCaches {
 
     private static Path made() {
         Path launcher = Sojourn.dist().resolveSibling("launcher.aot");
-        try {
-            if (!isNewer(launcher)) {
+        // Of the processes that run these tests side by side, one makes them and the others wait.
+        try (FileChannel lock = FileChannel.open(
+                        launcher.resolveSibling("launcher.aot.lock"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
+                FileLock held = lock.lock()) {
+            if (held.isValid() && !isNewer(launcher)) {
                 new ProcessBuilder(List.of(
                                 Sojourn.JAVA, "-cp", Sojourn.distClassPath(), "org.sojourn.launch.Main", "train"))
                         .redirectErrorStream(true)
