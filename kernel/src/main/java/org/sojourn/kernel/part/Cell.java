@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Overload;
@@ -58,6 +59,8 @@ public final class Cell extends Movable implements Task {
 
     /** Messages that an inline turn goes on with, once the sender's is processed. */
     private static final int INLINE_TURN = 8;
+
+    private static final long SPELL_NANOS = Bound.SPELL_NANOS.value();
 
     static final String CONSTRUCTION = "its construction";
 
@@ -325,9 +328,7 @@ public final class Cell extends Movable implements Task {
         boolean isBrief = known.cost.isBrief();
         context.begin(this, kernel.inlineDepth(), kernel.clock(), isBrief);
         Context.Stopwatch watch = isMeasured ? context.measure(kernel.clock()) : null;
-        // Where a message takes long, going round costs nothing beside it, and not to go round keeps all others
-        // waiting.
-        boolean more = turn(context, isBrief ? TURN : 1);
+        boolean more = isBrief ? turn(context, TURN) : spell(context, known);
         long processed = context.end();
         if (processed > 0) {
             kernel.census().processed(processed);
@@ -384,6 +385,20 @@ public final class Cell extends Movable implements Task {
             }
         }
         return true;
+    }
+
+    /**
+     * A turn of a part whose messages take long: as many as take less than {@link Bound#SPELL_NANOS}, and one at least. Not to go
+     * round keeps all others waiting; to go round after each message has another worker fetch what this one has in its caches.
+     */
+    private boolean spell(Context context, KindHere known) {
+        Clock clock = known.kernel.clock();
+        long began = clock.nanoTime();
+        boolean more = turn(context, 1);
+        for (int i = 1; i < TURN && more && home == known && clock.nanoTime() - began < SPELL_NANOS; i++) {
+            more = turn(context, 1);
+        }
+        return more;
     }
 
     /** While it holds too much: does it still, and in the same mailboxes? */
