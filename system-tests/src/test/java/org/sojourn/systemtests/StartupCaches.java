@@ -2,11 +2,8 @@ package org.sojourn.systemtests;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,13 +24,8 @@ final class StartupCaches {
 
     private static Path made() {
         Path launcher = Sojourn.dist().resolveSibling("launcher.aot");
-        // Of the processes that run these tests side by side, one makes them and the others wait.
-        try (FileChannel lock = FileChannel.open(
-                        launcher.resolveSibling("launcher.aot.lock"),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE);
-                FileLock held = lock.lock()) {
-            if (held.isValid() && !isNewer(launcher)) {
+        try {
+            if (!isNewer(launcher)) {
                 new ProcessBuilder(List.of(
                                 Sojourn.JAVA, "-cp", Sojourn.distClassPath(), "org.sojourn.launch.Main", "train"))
                         .redirectErrorStream(true)
