@@ -59,11 +59,11 @@ final class Moves {
     }
 
     private static void check(Handle<Question> traveller, int number, int moves) {
-        Account account = traveller.<Account>request(Question::new, SojournPair.PATIENCE)
-                .join();
+        Account account =
+                traveller.<Account>request(Question::new, SojournPair.PATIENCE).join();
         if (account.moves() != moves || !Arrays.equals(account.state(), Payload.of(STATE_BYTES, number))) {
-            throw new IllegalStateException("traveller " + number + " has moved " + account.moves() + " times of " + moves
-                    + (account.moves() == moves ? ", and its state is another one" : ""));
+            throw new IllegalStateException("traveller " + number + " has moved " + account.moves() + " times of "
+                    + moves + (account.moves() == moves ? ", and its state is another one" : ""));
         }
     }
 
@@ -88,7 +88,8 @@ final class Moves {
             all.add(traveller(i));
         }
         long began = System.nanoTime();
-        CompletableFuture.allOf(all.stream().map(each -> onwards(each, moves, 1)).toArray(CompletableFuture<?>[]::new))
+        CompletableFuture.allOf(
+                        all.stream().map(each -> onwards(each, moves, 1)).toArray(CompletableFuture<?>[]::new))
                 .join();
         double micros = (System.nanoTime() - began) / NANOS_PER_MICRO;
         for (int i = 0; i < travellers; i++) {
