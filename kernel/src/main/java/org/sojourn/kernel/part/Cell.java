@@ -328,13 +328,17 @@ public final class Cell extends Movable implements Task {
         boolean isBrief = known.cost.isBrief();
         context.begin(this, kernel.inlineDepth(), kernel.clock(), isBrief);
         Context.Stopwatch watch = isMeasured ? context.measure(kernel.clock()) : null;
-        boolean more = isBrief ? turn(context, TURN) : spell(context, known);
+        long began = isBrief ? 0 : kernel.clock().nanoTime();
+        boolean more = turn(context, isBrief ? TURN : 1);
+        if (watch != null) {
+            watch.stop(known.cost);
+        }
+        if (more && !isBrief) {
+            more = spell(context, known, began);
+        }
         long processed = context.end();
         if (processed > 0) {
             kernel.census().processed(processed);
-        }
-        if (watch != null) {
-            watch.stop(known.cost);
         }
         release(more);
     }
@@ -388,13 +392,13 @@ public final class Cell extends Movable implements Task {
     }
 
     /**
-     * A turn of a part whose messages take long: as many as take less than {@link Bound#SPELL_NANOS}, and one at least. Not to go
-     * round keeps all others waiting; to go round after each message has another worker fetch what this one has in its caches.
+     * Goes on with a turn of a part whose messages take long, until it has taken {@link Bound#SPELL_NANOS}. Not to go round keeps all
+     * others waiting; to go round after each message has another worker fetch what this one has in its caches. What is measured is
+     * the first message alone: with short ones among them, many would pass for short ones all.
      */
-    private boolean spell(Context context, KindHere known) {
+    private boolean spell(Context context, KindHere known, long began) {
         Clock clock = known.kernel.clock();
-        long began = clock.nanoTime();
-        boolean more = turn(context, 1);
+        boolean more = true;
         for (int i = 1; i < TURN && more && home == known && clock.nanoTime() - began < SPELL_NANOS; i++) {
             more = turn(context, 1);
         }
