@@ -60,6 +60,9 @@ public final class Cell extends Movable implements Task {
     /** Messages that an inline turn goes on with, once the sender's is processed. */
     private static final int INLINE_TURN = 8;
 
+    /** Messages of a turn where each takes long. */
+    private static final int SPELL = 16;
+
     private static final long SPELL_NANOS = Bound.SPELL_NANOS.value();
 
     static final String CONSTRUCTION = "its construction";
@@ -392,14 +395,14 @@ public final class Cell extends Movable implements Task {
     }
 
     /**
-     * Goes on with a turn of a part whose messages take long, until it has taken {@link Bound#SPELL_NANOS}. Not to go round keeps all
+     * Goes on with a turn of a part whose messages take long, until it has taken {@link Bound#SPELL_NANOS} or so many messages. Not to go round keeps all
      * others waiting; to go round after each message has another worker fetch what this one has in its caches. What is measured is
      * the first message alone: with short ones among them, many would pass for short ones all.
      */
     private boolean spell(Context context, KindHere known, long began) {
         Clock clock = known.kernel.clock();
         boolean more = true;
-        for (int i = 1; i < TURN && more && home == known && clock.nanoTime() - began < SPELL_NANOS; i++) {
+        for (int i = 1; i < SPELL && more && home == known && clock.nanoTime() - began < SPELL_NANOS; i++) {
             more = turn(context, 1);
         }
         return more;

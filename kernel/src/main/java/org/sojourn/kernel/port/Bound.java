@@ -27,7 +27,7 @@ public enum Bound {
     SHARE_NANOS(50_000, "ns", "what a worker's queue of short turns amounts to before others are woken for it", ""),
     /** What {@link #meaning} says. */
     SPELL_NANOS(
-            200_000, "ns", "what a selector whose messages take long may process before others have their turn", ""),
+            1_000_000, "ns", "what a selector whose messages take long may process before others have their turn", ""),
     /** What {@link #meaning} says. */
     TEND_MILLIS(10, "ms", "how often a place looks whether a worker waits in vain, while it has work", ""),
     /** What {@link #meaning} says. */
