@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Bound;
-import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Overload;
@@ -59,11 +58,6 @@ public final class Cell extends Movable implements Task {
 
     /** Messages that an inline turn goes on with, once the sender's is processed. */
     private static final int INLINE_TURN = 8;
-
-    /** Messages of a turn where each takes long. */
-    private static final int SPELL = 16;
-
-    private static final long SPELL_NANOS = Bound.SPELL_NANOS.value();
 
     static final String CONSTRUCTION = "its construction";
 
@@ -331,17 +325,15 @@ public final class Cell extends Movable implements Task {
         boolean isBrief = known.cost.isBrief();
         context.begin(this, kernel.inlineDepth(), kernel.clock(), isBrief);
         Context.Stopwatch watch = isMeasured ? context.measure(kernel.clock()) : null;
-        long began = isBrief ? 0 : kernel.clock().nanoTime();
+        // Where a message takes long, going round costs nothing beside it, and not to go round keeps all others
+        // waiting.
         boolean more = turn(context, isBrief ? TURN : 1);
-        if (watch != null) {
-            watch.stop(known.cost);
-        }
-        if (more && !isBrief) {
-            more = spell(context, known, began);
-        }
         long processed = context.end();
         if (processed > 0) {
             kernel.census().processed(processed);
+        }
+        if (watch != null) {
+            watch.stop(known.cost);
         }
         release(more);
     }
@@ -392,20 +384,6 @@ public final class Cell extends Movable implements Task {
             }
         }
         return true;
-    }
-
-    /**
-     * Goes on with a turn of a part whose messages take long, until it has taken {@link Bound#SPELL_NANOS} or so many messages. Not to go round keeps all
-     * others waiting; to go round after each message has another worker fetch what this one has in its caches. What is measured is
-     * the first message alone: with short ones among them, many would pass for short ones all.
-     */
-    private boolean spell(Context context, KindHere known, long began) {
-        Clock clock = known.kernel.clock();
-        boolean more = true;
-        for (int i = 1; i < SPELL && more && home == known && clock.nanoTime() - began < SPELL_NANOS; i++) {
-            more = turn(context, 1);
-        }
-        return more;
     }
 
     /** While it holds too much: does it still, and in the same mailboxes? */

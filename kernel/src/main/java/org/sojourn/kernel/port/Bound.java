@@ -26,9 +26,6 @@ public enum Bound {
     /** What {@link #meaning} says. */
     SHARE_NANOS(50_000, "ns", "what a worker's queue of short turns amounts to before others are woken for it", ""),
     /** What {@link #meaning} says. */
-    SPELL_NANOS(
-            1_000_000, "ns", "what a selector whose messages take long may process before others have their turn", ""),
-    /** What {@link #meaning} says. */
     TEND_MILLIS(10, "ms", "how often a place looks whether a worker waits in vain, while it has work", ""),
     /** What {@link #meaning} says. */
     TEND_IDLE_MILLIS(100, "ms", "the same, while it has none", ""),
