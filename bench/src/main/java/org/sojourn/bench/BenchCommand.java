@@ -38,6 +38,11 @@ abstract class BenchCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
+    /** Tells whether an option was typed. */
+    final boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     /** Refuses a number that is out of bounds. */
     final void require(String option, long value, long least, long most) {
         if (value < least || value > most) {
@@ -61,8 +66,13 @@ abstract class BenchCommand implements Callable<Integer> {
 
     /** Writes a report in its three forms. */
     static void write(Path directory, String name, String json, String table, String chart) throws IOException {
+        write(directory, name, json, table);
+        Files.writeString(directory.resolve(name + ".svg"), chart);
+    }
+
+    /** Writes a report that has no chart. */
+    static void write(Path directory, String name, String json, String table) throws IOException {
         Files.writeString(directory.resolve(name + ".json"), json + "\n");
         Files.writeString(directory.resolve(name + ".md"), table);
-        Files.writeString(directory.resolve(name + ".svg"), chart);
     }
 }
