@@ -4,6 +4,8 @@ package org.sojourn.mapping.code;
 public enum Verb {
     /** May wait for something outside of the JVM or for another thread. */
     BLOCKING(Facet.TIME),
+    /** May wait for a file: a virtual thread keeps its carrier meanwhile. */
+    FILE(Facet.TIME),
     /** Doesn't, although a supertype's method may; or belongs to a library whose methods aren't followed and don't. */
     QUIET(Facet.TIME),
     /** Whether it waits depends on what it was given: a function of which nothing is known. */

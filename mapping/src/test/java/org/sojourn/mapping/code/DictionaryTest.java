@@ -14,6 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.sojourn.mapping.Probe;
+import org.sojourn.mapping.decision.Advice;
+import org.sojourn.mapping.decision.Decision;
+import org.sojourn.mapping.decision.Policy;
 import org.sojourn.mapping.vector.Blocking;
 
 /** One test for each entry, by a handler that makes just that call. */
@@ -21,7 +24,12 @@ final class DictionaryTest {
     private static final Dictionary OWN = Dictionary.own();
 
     static List<Dictionary.Entry> blocking() {
-        return OWN.entries(Verb.BLOCKING);
+        return Stream.concat(OWN.entries(Verb.BLOCKING).stream(), files().stream())
+                .toList();
+    }
+
+    static List<Dictionary.Entry> files() {
+        return OWN.entries(Verb.FILE);
     }
 
     static List<Dictionary.Entry> quiet() {
@@ -58,6 +66,22 @@ final class DictionaryTest {
                     .as("%s", entry)
                     .isEqualTo(Blocking.TRUE);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void fileEntry_calledByAHandler_givesItAThreadAndNoVirtualOne(Dictionary.Entry entry) {
+        Advice advice = Probe.report(call(entry, entry.type())).kinds().getFirst();
+        assertThat(advice.policy()).as("%s", entry).isEqualTo(Policy.THREAD);
+        assertThat(advice.decision().rule()).isEqualTo(Decision.FILES);
+        assertThat(advice.decision().because()).contains("Probe.process:7");
+    }
+
+    @Test
+    void blockingEntry_ofNoFile_getsAVirtualThread() {
+        Advice advice =
+                Probe.report(new Probe.Call("java/lang/Thread", "sleep", "()V")).kinds().getFirst();
+        assertThat(advice.policy()).isEqualTo(Policy.VIRTUAL);
     }
 
     @ParameterizedTest
