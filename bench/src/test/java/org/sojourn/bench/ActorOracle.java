@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -87,7 +88,7 @@ record ActorOracle(List<Line> lines) {
         Map<String, Agreement> agreement = new LinkedHashMap<>();
         FIELDS.forEach(field -> agreement.put(field, Agreement.NONE));
         for (Line line : lines) {
-            List<String> found = values(advice(report, line));
+            List<String> found = values(report, line);
             for (int i = 0; i < FIELDS.size(); i++) {
                 int at = i;
                 agreement.computeIfPresent(
@@ -103,7 +104,7 @@ record ActorOracle(List<Line> lines) {
         int at = FIELDS.indexOf(field);
         List<String> differences = new ArrayList<>();
         for (Line line : lines) {
-            String said = values(advice(report, line)).get(at);
+            String said = values(report, line).get(at);
             if (!said.equals(line.values().get(at))) {
                 differences.add(line.kind().substring(line.kind().lastIndexOf('.') + 1) + " " + said);
             }
@@ -111,11 +112,13 @@ record ActorOracle(List<Line> lines) {
         return differences;
     }
 
-    private static Advice advice(MappingReport report, Line line) {
+    /** Returns what the analysis says; of a kind that it hasn't found nothing is known. */
+    private static List<String> values(MappingReport report, Line line) {
         return report.kinds().stream()
                 .filter(each -> each.name().equals(line.kind()) || each.name().equals(line.kind() + '$'))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(line.kind() + " isn't among the kinds that were found"));
+                .map(ActorOracle::values)
+                .orElse(Collections.nCopies(FIELDS.size(), UNKNOWN));
     }
 
     private static List<String> values(Advice advice) {
