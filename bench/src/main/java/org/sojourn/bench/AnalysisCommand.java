@@ -88,8 +88,9 @@ final class AnalysisCommand extends BenchCommand {
         program.forEach(sources::add);
         int wholeClasses = sources.files().size();
         if (wholeClasses == 0) {
-            throw wrongUse("no class is in " + program.stream().map(Path::toString).collect(Collectors.joining(", "))
-                    + "; name jars, or folders of class files");
+            throw wrongUse(
+                    "no class is in " + program.stream().map(Path::toString).collect(Collectors.joining(", "))
+                            + "; name jars, or folders of class files");
         }
         Environment environment = Environment.current(true);
         if (!isJson()) {

@@ -74,7 +74,8 @@ record PolicyReport(
                         slower.isEmpty()));
             }
         }
-        String exchanged = "with two kinds' policies exchanged at least " + GOAL_SWAPS + " programs are measurably slower";
+        String exchanged =
+                "with two kinds' policies exchanged at least " + GOAL_SWAPS + " programs are measurably slower";
         slowerExchanged(exchanged, PolicySide.SWAPPED, PolicySide.OURS).ifPresent(verdicts::add);
         slowerExchanged(exchanged + ", a plain pool for TASK", PolicySide.PLAIN_SWAPPED, PolicySide.PLAIN)
                 .ifPresent(verdicts::add);

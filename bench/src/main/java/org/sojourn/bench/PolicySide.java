@@ -56,21 +56,20 @@ record PolicySide(String name, String what, List<String> flags, List<String> arg
     static final List<String> PEKKO_DEFAULTS = List.of(THREAD_ALL, TASK_ALL, FORK_JOIN);
 
     /** Everything of Sojourn's, by its names. */
-    static final List<String> NAMES =
-            List.of(
-                    THREAD,
-                    ROUND_ROBIN,
-                    RANDOM,
-                    WORK_STEALING,
-                    VIRTUAL,
-                    TASK,
-                    LIVE,
-                    OURS,
-                    NOT_INLINE,
-                    HALF,
-                    SWAPPED,
-                    PLAIN,
-                    PLAIN_SWAPPED);
+    static final List<String> NAMES = List.of(
+            THREAD,
+            ROUND_ROBIN,
+            RANDOM,
+            WORK_STEALING,
+            VIRTUAL,
+            TASK,
+            LIVE,
+            OURS,
+            NOT_INLINE,
+            HALF,
+            SWAPPED,
+            PLAIN,
+            PLAIN_SWAPPED);
 
     private static final String ALL_WORKERS = "0";
 

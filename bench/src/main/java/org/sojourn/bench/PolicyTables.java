@@ -2,7 +2,6 @@ package org.sojourn.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** The comparison of policies for a terminal and as a page of Markdown. */
@@ -110,7 +109,8 @@ final class PolicyTables {
                 head,
                 report.programs().stream()
                         .map(run -> {
-                            List<String> row = new ArrayList<>(List.of(run.program().name()));
+                            List<String> row =
+                                    new ArrayList<>(List.of(run.program().name()));
                             BESIDE.forEach(side -> row.add(ratio(run, PolicySide.OURS, side)));
                             return row;
                         })

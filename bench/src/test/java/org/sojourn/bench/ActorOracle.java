@@ -74,8 +74,7 @@ record ActorOracle(List<Line> lines) {
     }
 
     private static Line line(String text) {
-        List<String> parts =
-                Arrays.stream(text.split("\\|")).map(String::strip).toList();
+        List<String> parts = Arrays.stream(text.split("\\|")).map(String::strip).toList();
         if (parts.size() != FIELDS.size() + 2) {
             throw new IllegalArgumentException(
                     "a line has a kind, " + String.join(", ", FIELDS) + ", and the reason: " + text);

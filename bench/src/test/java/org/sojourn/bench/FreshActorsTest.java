@@ -22,10 +22,12 @@ class FreshActorsTest {
     private static List<Path> jars(boolean areFresh) throws IOException {
         try (Stream<Path> all = Files.list(Path.of(JARS))) {
             return all.filter(each -> each.toString().endsWith(".jar"))
-                    .filter(each -> areFresh
-                            == each.getFileName()
-                                    .toString()
-                                    .matches("(pekko-(persistence-(jdbc|cassandra)|connectors-kafka)_|gatling-(core|graphite)-).*"))
+                    .filter(
+                            each -> areFresh
+                                    == each.getFileName()
+                                            .toString()
+                                            .matches(
+                                                    "(pekko-(persistence-(jdbc|cassandra)|connectors-kafka)_|gatling-(core|graphite)-).*"))
                     .sorted()
                     .toList();
         }

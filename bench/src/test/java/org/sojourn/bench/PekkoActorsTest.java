@@ -49,7 +49,8 @@ class PekkoActorsTest {
                 new ActorOracle.Line(
                         "org.apache.pekko.io.InetAddressDnsResolver",
                         List.of("false", "variable", "scatter", "io", "task")),
-                new ActorOracle.Line("org.apache.pekko.io.NoSuchActor", List.of("false", "nil", "leaf", "io", "task"))));
+                new ActorOracle.Line(
+                        "org.apache.pekko.io.NoSuchActor", List.of("false", "nil", "leaf", "io", "task"))));
         assertThat(wrong.agreement(REPORT).values())
                 .allSatisfy(each -> assertThat(each).hasToString("0 same, 1 unknown, 1 other"));
     }

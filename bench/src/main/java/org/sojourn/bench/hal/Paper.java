@@ -115,8 +115,7 @@ public final class Paper implements AutoCloseable {
         return new Exchange(
                 "fibonacci-%s-%d".formatted(kept ? "kept" : "called", places),
                 "Table 4: number %d, %s, %s"
-                        .formatted(
-                                FIBONACCI, kept ? "11,405,773 creations" : "what stays is called", counted(places)),
+                        .formatted(FIBONACCI, kept ? "11,405,773 creations" : "what stays is called", counted(places)),
                 "ms",
                 () -> {
                     Handle<Object> root = system(places).create(FibonacciRoot::new);

@@ -81,8 +81,9 @@ final class DictionaryTest {
 
     @Test
     void blockingEntry_ofNoFile_getsAVirtualThread() {
-        Advice advice =
-                Probe.report(new Probe.Call("java/lang/Thread", "sleep", "()V")).kinds().getFirst();
+        Advice advice = Probe.report(new Probe.Call("java/lang/Thread", "sleep", "()V"))
+                .kinds()
+                .getFirst();
         assertThat(advice.policy()).isEqualTo(Policy.VIRTUAL);
     }
 
