@@ -12,6 +12,12 @@ import picocli.CommandLine.Spec;
 
 /** What the commands that measure have in common. */
 abstract class BenchCommand implements Callable<Integer> {
+    /**
+     * Takes a list on the command line apart. Not at a comma at its end: picocli would drop what follows, and an empty name is to be
+     * refused like any other that there isn't.
+     */
+    static final String COMMAS = ",(?!$)";
+
     /** Another one, whose name is the command's, once picocli has set it. */
     @Spec
     private CommandSpec spec = CommandSpec.create();

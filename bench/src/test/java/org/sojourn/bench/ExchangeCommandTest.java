@@ -49,6 +49,9 @@ class ExchangeCommandTest {
         Typed typed = Typed.command("hal --list --only cholesky-*");
         assertThat(typed.status()).isZero();
         assertThat(typed.out().lines()).hasSize(24).allMatch(line -> line.contains("Table 1"));
+        assertThat(typed.out())
+                .contains("256 x 256, 1 place", "256 x 256, 2 places")
+                .doesNotContain("1 places");
     }
 
     @Test
