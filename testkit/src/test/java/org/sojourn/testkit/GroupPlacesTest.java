@@ -345,28 +345,6 @@ class GroupPlacesTest {
         assertThat(cluster.deadLetters(0)).isEqualTo(2);
     }
 
-    @Test
-    void largeMessage_behindABroadcastWhosePlaceIsLost_isADeadLetter() {
-        SimulatedCluster cluster = cluster(2);
-        Group<Object> group =
-                scribes(cluster, 0, 2, Distribution.cyclic(cluster.place(0).places()));
-        cluster.advance(SECOND);
-        // So that the place doesn't know that the broadcast has arrived when it sends what follows.
-        cluster.cluster().packets().hold((from, to, kind) -> kind == PacketKind.TAKEN);
-        group.broadcast("a");
-        cluster.advance(SECOND);
-        cluster.block(1, 0); // so there is no leave for what is large
-        group.member(1).send(new byte[4 << 20]);
-        cluster.advance(Duration.ofMillis(3));
-        assertThat(cluster.deadLetters(0)).isZero();
-
-        cluster.crash(1);
-
-        assertThat(cluster.run().word()).isEqualTo(Ending.Word.TERMINATED_WITH_LOSS);
-        assertThat(LOG).containsExactlyInAnyOrder("0 a", "1 a");
-        assertThat(cluster.deadLetters(0)).isEqualTo(1);
-    }
-
     // ---- restarted places -------------------------------------------------------------------------------------------
 
     @Test

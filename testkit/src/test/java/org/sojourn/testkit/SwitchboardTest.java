@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.member.Multicast;
 import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
@@ -122,13 +124,8 @@ class SwitchboardTest {
         return Arrays.copyOf(packet.array(), packet.position());
     }
 
-    @Test
-    void decoder_askedForByTheThreadsOfTwoLinks_isMadeOnce() throws InterruptedException {
-        Switchboard[] switchboard = new Switchboard[1];
-        AtomicInteger taken = new AtomicInteger();
-        Thread other = new Thread(() -> switchboard[0].message(NEIGHBOUR, alongTree()), "neighbour");
-        SlowCodec codec = new SlowCodec(other);
-        switchboard[0] = new Switchboard(
+    private static Switchboard switchboard(Codec codec) {
+        return new Switchboard(
                 SELF,
                 List.of(SENDER, NEIGHBOUR),
                 new NoLinks(),
@@ -143,6 +140,40 @@ class SwitchboardTest {
                     @Override
                     public void release() {}
                 });
+    }
+
+    /** A letter that has its place behind a broadcast. */
+    private static byte[] behind() {
+        ByteBuffer packet = ByteBuffer.allocate(64);
+        packet.put((byte) PacketKind.BEHIND.ordinal()).putLong(Multicast.SHARED | 5).putLong(1);
+        packet.put((byte) PacketKind.MAIL.ordinal()).put((byte) 1).put((byte) 1);
+        return Arrays.copyOf(packet.array(), packet.position());
+    }
+
+    @Test
+    void letterBehindABroadcast_notDelivered_isToldAsALetter() {
+        Switchboard switchboard = switchboard(new SlowCodec(Thread.currentThread()));
+        List<Integer> told = new ArrayList<>();
+        switchboard.watch(new Switchboard.Watcher() {
+            @Override
+            public void lost(Member member, String cause) {}
+
+            @Override
+            public void undelivered(Member member, PacketReader packet) {
+                told.add(packet.remaining());
+            }
+        });
+        switchboard.undelivered(SENDER, behind());
+        assertThat(told).as("what is left of it, read up to its kind").containsExactly(2);
+    }
+
+    @Test
+    void decoder_askedForByTheThreadsOfTwoLinks_isMadeOnce() throws InterruptedException {
+        Switchboard[] switchboard = new Switchboard[1];
+        AtomicInteger taken = new AtomicInteger();
+        Thread other = new Thread(() -> switchboard[0].message(NEIGHBOUR, alongTree()), "neighbour");
+        SlowCodec codec = new SlowCodec(other);
+        switchboard[0] = switchboard(codec);
         switchboard[0].on(PacketKind.MAIL, (from, packet) -> taken.addAndGet((Integer) packet.value()));
         switchboard[0].on(PacketKind.BROADCAST, (from, packet) -> {
             packet.section();
