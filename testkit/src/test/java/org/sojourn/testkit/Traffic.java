@@ -107,7 +107,7 @@ final class Traffic {
                 talk(history, next.talk());
                 return;
             }
-            history.processed((History.Numbered) message);
+            history.processed(((History.Numbered) message).id());
             if (message instanceof Talk talk) {
                 talk(history, talk);
             } else if (message instanceof Open) {
