@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * and the checker that judges simulated runs judges all logs together.
  */
 class DisturbedRunTest {
-    private static final int CUTS = 60 * NomadRun.STORM;
+    private static final int CUTS = 25 * NomadRun.STORM;
     private static final int STOPS = NomadRun.STORM;
 
     /** Who is stopped for longer than six heartbeats of 3 s may be out. */

@@ -1,10 +1,13 @@
 package org.sojourn.systemtests;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,6 +29,9 @@ final class TwoHosts implements AutoCloseable {
 
     final Host left = new Host();
     final Host right = new Host();
+
+    /** What {@link #spread} has made, in the order in which it goes again. */
+    private final Deque<Path> made = new ArrayDeque<>();
 
     TwoHosts() {
         left.run("ip", "link", "add", CABLE, "type", "veth", "peer", "name", CABLE, "netns", "" + right.pid());
@@ -60,13 +66,16 @@ final class TwoHosts implements AutoCloseable {
     List<String> spread(Path folder, List<String> command) {
         try {
             Path home = Files.createTempDirectory(folder, "java");
+            made.push(home);
             Path real = Path.of(System.getProperty("java.home"));
             try (Stream<Path> entries = Files.list(real)) {
                 for (Path entry : entries.filter(each -> !each.endsWith("bin")).toList()) {
-                    Files.createSymbolicLink(home.resolve(entry.getFileName()), entry);
+                    made.push(Files.createSymbolicLink(home.resolve(entry.getFileName()), entry));
                 }
             }
-            Path java = Files.createDirectory(home.resolve("bin")).resolve("java");
+            made.push(Files.createDirectory(home.resolve("bin")));
+            Path java = home.resolve("bin/java");
+            made.push(java);
             Files.writeString(java, """
                 #!/bin/sh
                 case $SOJOURN_PLACE in
@@ -79,7 +88,7 @@ final class TwoHosts implements AutoCloseable {
             spread.add(1, "-Djava.home=" + home);
             return left.inside(spread);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -140,5 +149,12 @@ final class TwoHosts implements AutoCloseable {
     public void close() {
         left.close();
         right.close();
+        try {
+            for (Path each : made) {
+                Files.delete(each);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
