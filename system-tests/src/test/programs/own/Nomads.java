@@ -33,7 +33,8 @@ public class Nomads {
         private static OutputStream open() {
             try {
                 String process = Long.toString(ProcessHandle.current().pid());
-                OutputStream file = new FileOutputStream(FOLDER.resolve(process + ".log").toFile());
+                OutputStream file =
+                        new FileOutputStream(FOLDER.resolve(process + ".log").toFile());
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> line("announced")));
                 return file;
             } catch (IOException e) {
@@ -136,7 +137,7 @@ public class Nomads {
 
         @Override
         protected void beforeMove(Place to) {
-            Log.line("leaves", name(number), to.id());
+            Log.line("leaves", name(number), life, here().id(), to.id());
         }
 
         @Override

@@ -60,7 +60,12 @@ class DisturbedRunTest {
             long cut = 0;
             for (int i = 0; i < CUTS; i++) {
                 String port = ports.get(run.random.nextInt(ports.size()));
-                cut += host.run("ss", "-KHtn", "state", "established", "( sport = :" + port + " or dport = :" + port + " )")
+                cut += host.run(
+                                "ss",
+                                "-KHtn",
+                                "state",
+                                "established",
+                                "( sport = :" + port + " or dport = :" + port + " )")
                         .lines()
                         .count();
                 run.awaitMore();
@@ -75,7 +80,8 @@ class DisturbedRunTest {
         try (NomadRun run = NomadRun.start(jar, NomadRun.newSeed(), NomadRun.Plan.USUAL)) {
             run.awaitMore(run.places());
             for (int i = 0; i < STOPS; i++) {
-                long place = run.places().get(run.random.nextInt(NomadRun.PLACES)).pid();
+                long place =
+                        run.places().get(run.random.nextInt(NomadRun.PLACES)).pid();
                 Sojourn.signal(place, "STOP");
                 run.goOn(LONGEST_STOP_MILLIS);
                 Sojourn.signal(place, "CONT");

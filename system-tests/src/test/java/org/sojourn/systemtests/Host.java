@@ -24,14 +24,17 @@ final class Host implements AutoCloseable {
     Host() {
         Path own = Path.of("/proc/self/ns/net");
         holder = start(List.of("unshare", "--net", "cat"));
-        Awaitility.await().atMost(Sojourn.PATIENCE).until(() -> !holder.isAlive() || !link(own).equals(link(file())));
+        Awaitility.await()
+                .atMost(Sojourn.PATIENCE)
+                .until(() -> !holder.isAlive() || !link(own).equals(link(file())));
         run("ip", "link", "set", "lo", "up");
     }
 
     /** Skips the test, and says why, unless there is what it takes to make hosts and to use these commands. */
     static void assumeThereAre(String... commands) {
         List<String> missing = new ArrayList<>();
-        for (String command : Stream.concat(Stream.of("unshare", "nsenter", "ip"), Arrays.stream(commands)).toList()) {
+        for (String command : Stream.concat(Stream.of("unshare", "nsenter", "ip"), Arrays.stream(commands))
+                .toList()) {
             boolean isThere = Arrays.stream(System.getenv("PATH").split(":", -1))
                     .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
             if (!isThere) {
@@ -41,8 +44,8 @@ final class Host implements AutoCloseable {
         if (missing.isEmpty() && status("unshare", "--net", "true") != 0) {
             missing.add("the right to make a network namespace, which root has");
         }
-        String sentence = "NOT TESTED: what a bad network does to a run. This machine lacks " + String.join(", ", missing)
-                + "; on Debian, as root: apt-get install iproute2 nftables util-linux";
+        String sentence = "NOT TESTED: what a bad network does to a run. This machine lacks "
+                + String.join(", ", missing) + "; on Debian, as root: apt-get install iproute2 nftables util-linux";
         if (!missing.isEmpty()) {
             System.err.println(sentence);
         }

@@ -25,7 +25,8 @@ final class NomadLogs {
     static List<String> read(Path folder) {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".log")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".log")).toList()) {
                 lines.addAll(Files.readAllLines(file));
             }
         } catch (IOException e) {
@@ -57,7 +58,12 @@ final class NomadLogs {
                     chronicle.processed(Long.parseLong(words[2]));
                 }
                 case "runs" -> chronicle.runs(words[2], Integer.parseInt(words[3]), Integer.parseInt(words[4]));
-                case "leaves" -> chronicle.expected(words[2], Integer.parseInt(words[3]));
+                case "leaves" ->
+                    chronicle.leaves(
+                            words[2],
+                            Integer.parseInt(words[3]),
+                            Integer.parseInt(words[4]),
+                            Integer.parseInt(words[5]));
                 case "dead" -> chronicle.dead(Long.parseLong(words[2]), words[3].equals("PLACE_LOST"));
                 case "done" -> chronicle.processed(end(words[2]));
                 case "announced" -> chronicle.announced();

@@ -92,8 +92,7 @@ final class NomadRun implements AutoCloseable {
         words.addAll(List.of("--env", "NOMADS=" + logs, "--balance", plan.isRotated() ? "rotate" : "none", "--"));
         words.addAll(List.of("" + seed, "" + NOMADS, "" + !plan.isRotated(), "" + plan.shunned()));
         List<String> command = plan.where().apply(Sojourn.command(words.toArray(String[]::new)));
-        NomadRun started =
-                new NomadRun(logs, Sojourn.start(Map.of(), command), seed, new SplittableRandom(seed));
+        NomadRun started = new NomadRun(logs, Sojourn.start(Map.of(), command), seed, new SplittableRandom(seed));
         System.out.println("a run of nomads with seed " + seed);
         return started;
     }
@@ -124,7 +123,9 @@ final class NomadRun implements AutoCloseable {
                 .atMost(Sojourn.PATIENCE)
                 .pollInterval(Duration.ofMillis(10))
                 .until(() -> isThere.call() || !run.launcher().isAlive());
-        assertThat(run.launcher().isAlive()).as("%s, which has ended:%n%s", this, run).isTrue();
+        assertThat(run.launcher().isAlive())
+                .as("%s, which has ended:%n%s", this, run)
+                .isTrue();
     }
 
     /** Waits until the launcher has ended this place's process, because the place was lost to the others. */
@@ -135,7 +136,9 @@ final class NomadRun implements AutoCloseable {
     /** Lets it go on as it is, for so long at most. */
     void goOn(int millis) {
         Duration time = Duration.ofMillis(random.nextInt(millis));
-        assertThat(run.endsWithin(time)).as("%s, which has ended:%n%s", this, run).isFalse();
+        assertThat(run.endsWithin(time))
+                .as("%s, which has ended:%n%s", this, run)
+                .isFalse();
     }
 
     /** Has the senders end, and waits for the end of the run: its status. */
@@ -169,7 +172,8 @@ final class NomadRun implements AutoCloseable {
     private void assertJudged(Set<Integer> lost) {
         List<String> lines = lines();
         long moves = lines.stream().filter(line -> line.contains(" leaves ")).count();
-        long processed = lines.stream().filter(line -> line.contains(" processed ")).count();
+        long processed =
+                lines.stream().filter(line -> line.contains(" processed ")).count();
         System.out.println(this + ": " + processed + " messages, " + moves + " moves");
         assertThat(NomadLogs.judged(lines, lost)).as("%s%n%s", this, run).isEmpty();
         assertThat(moves).isPositive();

@@ -134,8 +134,19 @@ final class TwoHosts implements AutoCloseable {
     void narrow(int kilobits) {
         for (Host host : List.of(left, right)) {
             host.run(
-                    "tc", "qdisc", "add", "dev", CABLE, "root", "tbf", "rate", kilobits + "kbit", "burst", "16kb",
-                    "latency", "200ms");
+                    "tc",
+                    "qdisc",
+                    "add",
+                    "dev",
+                    CABLE,
+                    "root",
+                    "tbf",
+                    "rate",
+                    kilobits + "kbit",
+                    "burst",
+                    "16kb",
+                    "latency",
+                    "200ms");
         }
     }
 

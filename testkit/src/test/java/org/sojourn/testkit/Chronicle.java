@@ -148,6 +148,12 @@ public class Chronicle {
         seen(who, place);
     }
 
+    /** A selector that has moved so often is about to leave a place for another. */
+    public final void leaves(String who, int life, int place, int to) {
+        runs(who, life, place);
+        expected(who, to);
+    }
+
     /** A selector is asked for at one place, to live at another. */
     public final void asked(String who, int by, int at) {
         askedAt.put(who, by);
@@ -155,7 +161,7 @@ public class Chronicle {
     }
 
     /** A selector is to be at a place. */
-    public final void expected(String who, int place) {
+    private void expected(String who, int place) {
         bound.put(who, place);
         seen(who, place);
     }

@@ -166,7 +166,7 @@ final class Traffic {
 
         @Override
         protected void beforeMove(Place to) {
-            History.current().expected(name, to.id());
+            History.current().leaves(name, life, here().id(), to.id());
             isHere = false;
         }
 
