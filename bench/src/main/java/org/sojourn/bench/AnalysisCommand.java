@@ -78,9 +78,8 @@ final class AnalysisCommand extends BenchCommand {
         // First, so that whoever names the wrong file doesn't learn it after all kinds were measured.
         int wholeClasses = Mapping.of(program, List.of()).classes();
         if (wholeClasses == 0) {
-            throw wrongUse(
-                    "no class is in " + program.stream().map(Path::toString).collect(Collectors.joining(", "))
-                            + "; name jars, or folders of class files");
+            throw wrongUse("no class is in " + program.stream().map(Path::toString).collect(Collectors.joining(", "))
+                    + "; name jars, or folders of class files");
         }
         Environment environment = Environment.current(true);
         if (!isJson()) {

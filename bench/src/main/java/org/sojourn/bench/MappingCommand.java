@@ -49,8 +49,9 @@ final class MappingCommand extends BenchCommand {
     @Option(
             names = "--vs",
             paramLabel = "PEER",
-            description = "Run also the programs' twins for a peer, under its own policies and those advised:"
-                    + " ${COMPLETION-CANDIDATES}.")
+            description =
+                    "Run also the programs' twins for a peer, under its own policies and those advised:"
+                            + " ${COMPLETION-CANDIDATES}.")
     private Optional<Peer> peer = Optional.empty();
 
     @Option(

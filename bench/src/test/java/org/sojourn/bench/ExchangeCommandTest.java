@@ -27,8 +27,7 @@ class ExchangeCommandTest {
     @Test
     void remote_briefly_checksAnswersAndWritesAllThree(@TempDir Path out) throws Exception {
         Typed typed = Typed.command(
-                "remote --vs artery --only ping-pong-100,stream-8,creation-first --warm-up 0 --turns 2 --json --out "
-                        + out);
+                "remote --vs artery --only ping-pong-100,stream-8,creation-first --warm-up 0 --turns 2 --json --out " + out);
         assertThat(typed.status()).as(typed.out() + typed.err()).isZero();
         Config json = ConfigFactory.parseString(typed.out());
         assertThat(json.getConfigList("rows"))
