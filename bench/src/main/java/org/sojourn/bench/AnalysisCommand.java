@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sojourn.mapping.Mapping;
 import org.sojourn.mapping.code.ClassClosure;
+import org.sojourn.mapping.code.Sources;
 import org.sojourn.mapping.decision.Advice;
 import org.sojourn.mapping.kind.Framework;
 import org.sojourn.mapping.report.MappingReport;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Parameters;
 final class AnalysisCommand extends BenchCommand {
     private static final int MOST_ROUNDS = 1_000;
     private static final int WARM_UP = 3;
+    private static final int MOST_WARM_UP = 100;
     private static final double MILLI = 1e6;
 
     /** Goals are stated for a jar of so many classes. */
@@ -50,9 +52,14 @@ final class AnalysisCommand extends BenchCommand {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description =
-                    "How often each is measured, after " + WARM_UP + " rounds of warm-up (default: ${DEFAULT-VALUE}).")
+            description = "How often each is measured (default: ${DEFAULT-VALUE}).")
     private int rounds = 10;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            description = "How often each is read beforehand (default: ${DEFAULT-VALUE}).")
+    private int warmUp = WARM_UP;
 
     /** A kind, or a program, and what its rounds took. */
     private record Timed(String name, int classes, Series millis) {
@@ -74,12 +81,16 @@ final class AnalysisCommand extends BenchCommand {
     @Override
     public Integer call() {
         require("--rounds", rounds, 1, MOST_ROUNDS);
+        require("--warm-up", warmUp, 0, MOST_WARM_UP);
         List<Path> program = program();
         // First, so that whoever names the wrong file doesn't learn it after all kinds were measured.
-        int wholeClasses = Mapping.of(program, List.of()).classes();
+        Sources sources = new Sources();
+        program.forEach(sources::add);
+        int wholeClasses = sources.files().size();
         if (wholeClasses == 0) {
-            throw wrongUse("no class is in " + program.stream().map(Path::toString).collect(Collectors.joining(", "))
-                    + "; name jars, or folders of class files");
+            throw wrongUse(
+                    "no class is in " + program.stream().map(Path::toString).collect(Collectors.joining(", "))
+                            + "; name jars, or folders of class files");
         }
         Environment environment = Environment.current(true);
         if (!isJson()) {
@@ -158,7 +169,7 @@ final class AnalysisCommand extends BenchCommand {
 
     private Series series(Callable<MappingReport> analysis) throws Exception {
         List<Double> millis = new ArrayList<>();
-        for (int i = -WARM_UP; i < rounds; i++) {
+        for (int i = -warmUp; i < rounds; i++) {
             long began = System.nanoTime();
             if (analysis.call().classes() == 0) {
                 throw new IOException("no class was read");

@@ -12,6 +12,12 @@ import picocli.CommandLine.Spec;
 
 /** What the commands that measure have in common. */
 abstract class BenchCommand implements Callable<Integer> {
+    /**
+     * Takes a list on the command line apart. Not at a comma at its end: picocli would drop what follows, and an empty name is to be
+     * refused like any other that there isn't.
+     */
+    static final String COMMAS = ",(?!$)";
+
     /** Another one, whose name is the command's, once picocli has set it. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -38,6 +44,11 @@ abstract class BenchCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
+    /** Tells whether an option was typed. */
+    final boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     /** Refuses a number that is out of bounds. */
     final void require(String option, long value, long least, long most) {
         if (value < least || value > most) {
@@ -61,8 +72,13 @@ abstract class BenchCommand implements Callable<Integer> {
 
     /** Writes a report in its three forms. */
     static void write(Path directory, String name, String json, String table, String chart) throws IOException {
+        write(directory, name, json, table);
+        Files.writeString(directory.resolve(name + ".svg"), chart);
+    }
+
+    /** Writes a report that has no chart. */
+    static void write(Path directory, String name, String json, String table) throws IOException {
         Files.writeString(directory.resolve(name + ".json"), json + "\n");
         Files.writeString(directory.resolve(name + ".md"), table);
-        Files.writeString(directory.resolve(name + ".svg"), chart);
     }
 }

@@ -1,8 +1,10 @@
 package org.sojourn.bench;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.pekko.actor.ActorSystem;
 import org.sojourn.host.Config;
 import org.sojourn.host.RunFailedException;
 import org.sojourn.host.Sojourn;
@@ -24,11 +26,6 @@ final class Contest implements AutoCloseable {
     private final Terms terms;
     private final Duration warmUp;
 
-    /** One run of one side. */
-    private interface Iteration {
-        void run() throws Exception;
-    }
-
     /** Starts both sides. */
     Contest(Terms terms) {
         this.terms = terms;
@@ -48,9 +45,39 @@ final class Contest implements AutoCloseable {
         }
     }
 
+    /** Says where a benchmark's time goes, and its twin's if there are a twin and a peer. A failure is the result's problem. */
+    ProgramProfile profile(Benchmark benchmark, Optional<Twin> twin) {
+        try {
+            return new ProgramProfile(benchmark, profiled(benchmark, twin), "");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ProgramProfile.failed(benchmark, problem(e));
+        } catch (Exception e) {
+            return ProgramProfile.failed(benchmark, problem(e));
+        }
+    }
+
+    /** All sides are warmed up before any is profiled, as they are when they are measured. */
+    private List<SideProfile> profiled(Benchmark benchmark, Optional<Twin> twin) throws Exception {
+        List<Profiler.Side> sides = new ArrayList<>();
+        Iteration own = () -> benchmark.iterate(sojourn);
+        Turns.warmUp(millis(own), warmUp);
+        sides.add(new Profiler.Side(Contestant.SOJOURN, Runtime.getRuntime().availableProcessors(), own));
+        if (twin.isPresent() && pekko.isPresent()) {
+            int better = warmedUp(peers(twin.get(), pekko.get()));
+            ActorSystem system = pekko.get().systems().get(better);
+            sides.add(new Profiler.Side(
+                    Contestant.PEKKO, better + 1, () -> twin.get().iterate(system)));
+        }
+        return new Profiler(sides).profile(Duration.ofSeconds(terms.profileSeconds()));
+    }
+
     private static Taken failed(Exception cause) {
-        return Taken.failed(
-                cause instanceof WrongAnswerException ? String.valueOf(cause.getMessage()) : cause.toString());
+        return Taken.failed(problem(cause));
+    }
+
+    private static String problem(Exception cause) {
+        return cause instanceof WrongAnswerException ? String.valueOf(cause.getMessage()) : cause.toString();
     }
 
     private Taken alone(Benchmark benchmark) throws Exception {
@@ -61,16 +88,25 @@ final class Contest implements AutoCloseable {
 
     private Taken pairs(Benchmark benchmark, Twin twin, PekkoSide peer) throws Exception {
         Turns.Side own = millis(() -> benchmark.iterate(sojourn));
-        List<Turns.Side> peers = peer.systems().stream()
+        List<Turns.Side> peers = peers(twin, peer);
+        Turns.warmUp(own, warmUp);
+        int better = warmedUp(peers);
+        List<Series> measured = Turns.of(List.of(own, peers.get(better)), terms.runs());
+        return new Taken(measured.get(0).values(), measured.get(1).values(), better + 1, "");
+    }
+
+    private static List<Turns.Side> peers(Twin twin, PekkoSide peer) {
+        return peer.systems().stream()
                 .map(system -> millis(() -> twin.iterate(system)))
                 .toList();
-        Turns.warmUp(own, warmUp);
+    }
+
+    /** Warms the peers up, and returns the index of the one to go on with. */
+    private int warmedUp(List<Turns.Side> peers) throws Exception {
         for (Turns.Side side : peers) {
             Turns.warmUp(side, warmUp);
         }
-        int better = terms.peerThreads() > 0 ? terms.peerThreads() - 1 : better(peers);
-        List<Series> measured = Turns.of(List.of(own, peers.get(better)), terms.runs());
-        return new Taken(measured.get(0).values(), measured.get(1).values(), better + 1, "");
+        return terms.peerThreads() > 0 ? terms.peerThreads() - 1 : better(peers);
     }
 
     /** Returns the index of the faster one. */

@@ -22,7 +22,8 @@ abstract class ExchangeCommand extends BenchCommand {
 
     @Option(
             names = "--only",
-            split = ",",
+            split = COMMAS,
+            splitSynopsisLabel = ",",
             paramLabel = "ROW",
             description = "Measure only these; an end of * takes all that begin so.")
     private List<String> only = new ArrayList<>();

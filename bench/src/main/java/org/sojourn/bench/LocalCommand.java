@@ -21,7 +21,12 @@ final class LocalCommand extends BenchCommand {
     @Option(names = "--list", description = "List the benchmarks, and run nothing.")
     private boolean list;
 
-    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Run only these.")
+    @Option(
+            names = "--only",
+            split = COMMAS,
+            splitSynopsisLabel = ",",
+            paramLabel = "NAME",
+            description = "Run only these.")
     private List<String> only = new ArrayList<>();
 
     @Option(

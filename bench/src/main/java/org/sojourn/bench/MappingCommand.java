@@ -34,24 +34,29 @@ final class MappingCommand extends BenchCommand {
     @Option(names = "--list", description = "List the programs and what is advised for them, and run nothing.")
     private boolean list;
 
-    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Run only these.")
+    @Option(
+            names = "--only",
+            split = COMMAS,
+            splitSynopsisLabel = ",",
+            paramLabel = "NAME",
+            description = "Run only these.")
     private List<String> only = new ArrayList<>();
 
     @Option(
             names = "--policies",
-            split = ",",
+            split = COMMAS,
+            splitSynopsisLabel = ",",
             paramLabel = "POLICY",
             description =
                     "Run them only so, and as advised; there are thread, round-robin, random, work-stealing, virtual,"
-                            + " task, live, ours, ours-no-inline, ours-half, ours-swapped.")
+                            + " task, live, ours, ours-no-inline, ours-half, ours-swapped, ours-plain, plain-swapped.")
     private List<String> policies = new ArrayList<>();
 
     @Option(
             names = "--vs",
             paramLabel = "PEER",
-            description =
-                    "Run also the programs' twins for a peer, under its own policies and those advised:"
-                            + " ${COMPLETION-CANDIDATES}.")
+            description = "Run also the programs' twins for a peer, under its own policies and those advised:"
+                    + " ${COMPLETION-CANDIDATES}.")
     private Optional<Peer> peer = Optional.empty();
 
     @Option(

@@ -24,9 +24,8 @@ record Named<T>(String what, List<T> all, Function<T, String> name) {
         return all.stream()
                 .filter(each -> name.apply(each).equalsIgnoreCase(wanted.strip()))
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("there is no " + what + " named '" + wanted + "'; there are "
-                                + all.stream().map(name).collect(Collectors.joining(", "))));
+                .orElseThrow(() -> new IllegalArgumentException("there is no " + what + " named '" + wanted
+                        + "'; there are " + all.stream().map(name).collect(Collectors.joining(", "))));
     }
 
     /**

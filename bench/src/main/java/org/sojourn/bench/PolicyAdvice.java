@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.sojourn.mapping.decision.Advice;
 import org.sojourn.mapping.decision.Policy;
@@ -15,6 +16,7 @@ import org.sojourn.mapping.decision.Policy;
  */
 record PolicyAdvice(List<Kind> kinds) {
     private static final String FLAG = "-Dsojourn.policy=";
+    private static final String PLAIN_POOL = "WORK_STEALING";
 
     /**
      * A kind.
@@ -29,6 +31,10 @@ record PolicyAdvice(List<Kind> kinds) {
         /** The last part of the name. */
         String shown() {
             return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+        }
+
+        private Kind under(Policy other) {
+            return new Kind(name, other, rule, because, vector);
         }
     }
 
@@ -59,25 +65,27 @@ record PolicyAdvice(List<Kind> kinds) {
 
     /** Returns the flag that has each kind run so. */
     String rules() {
-        return FLAG + kinds.stream().map(kind -> rule(kind, kind.policy())).collect(Collectors.joining(","));
+        return rules(Policy::name);
     }
 
-    /** Returns the flag that has two kinds run by each other's policy, and the others by their own. */
-    String rules(Swap swap) {
-        return FLAG
-                + kinds.stream()
-                        .map(kind -> rule(
-                                kind,
-                                kind.equals(swap.first())
-                                        ? swap.second().policy()
-                                        : kind.equals(swap.second())
-                                                ? swap.first().policy()
-                                                : kind.policy()))
-                        .collect(Collectors.joining(","));
+    /** Returns the same with a plain pool for TASK, which measures turns and would run the short ones on their senders. */
+    String plainRules() {
+        return rules(policy -> policy == Policy.TASK ? PLAIN_POOL : policy.name());
     }
 
-    private static String rule(Kind kind, Policy policy) {
-        return kind.name() + '=' + policy;
+    private String rules(Function<Policy, String> name) {
+        return kinds.stream()
+                .map(kind -> kind.name() + '=' + name.apply(kind.policy()))
+                .collect(Collectors.joining(",", FLAG, ""));
+    }
+
+    /** Returns this with each of two kinds under the other's policy. */
+    PolicyAdvice exchanged(Swap swap) {
+        return new PolicyAdvice(kinds.stream()
+                .map(kind -> kind.equals(swap.first())
+                        ? kind.under(swap.second().policy())
+                        : kind.equals(swap.second()) ? kind.under(swap.first().policy()) : kind)
+                .toList());
     }
 
     /** Returns the dispatchers of {@code sojourn map --pekko} for the kinds that have another than tasks. */

@@ -25,11 +25,6 @@ final class PolicyChild {
     /** Opened before any other thread is started, as it counts only those that are started later. */
     private final Optional<EventCounter> misses = EventCounter.open(EventCounter.Event.CACHE_MISSES);
 
-    /** One run of the program. */
-    private interface Iteration {
-        void run() throws Exception;
-    }
-
     private PolicyChild() {}
 
     /**

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.bench.jvm.ChildJvm;
 
 /**
@@ -33,7 +35,7 @@ final class PolicyContest {
     private static final class Entrant {
         private final PolicySide side;
         private final List<PolicySample> samples = new ArrayList<>();
-        private final List<ChildJvm> process = new ArrayList<>();
+        private @Nullable ChildJvm child;
         private String problem = "";
 
         Entrant(PolicySide side) {
@@ -48,19 +50,20 @@ final class PolicyContest {
             List<String> arguments = new ArrayList<>(List.of(program));
             arguments.addAll(side.arguments());
             attempt(() -> {
-                ChildJvm child = new ChildJvm(flags, PolicyChild.class, arguments.toArray(new String[0]));
-                process.add(child);
-                child.line();
-                Turns.warmUp(() -> sample().millis(), warmUp);
+                ChildJvm started = new ChildJvm(flags, PolicyChild.class, arguments.toArray(new String[0]));
+                child = started;
+                started.line();
+                Turns.warmUp(() -> sample(started).millis(), warmUp);
             });
         }
 
-        private PolicySample sample() throws IOException {
-            return PolicySample.of(process.getFirst().ask(RUN));
+        private static PolicySample sample(ChildJvm child) throws IOException {
+            return PolicySample.of(child.ask(RUN));
         }
 
+        /** After {@link #prepare}; does nothing if that has failed. */
         void run() {
-            attempt(() -> samples.add(sample()));
+            attempt(() -> samples.add(sample(Objects.requireNonNull(child))));
         }
 
         /** Does it unless something has gone wrong before. */
@@ -82,7 +85,9 @@ final class PolicyContest {
         }
 
         void end() {
-            process.forEach(ChildJvm::close);
+            if (child != null) {
+                child.close();
+            }
         }
     }
 

@@ -58,6 +58,7 @@ final class PolicyPage {
         }
         section("Figure 18", "", PolicyTables.averages(report));
         section("The same advice otherwise: its time by that of the advised", "", PolicyTables.besides(report));
+        section(PolicyTables.EXCHANGES, "", PolicyTables.exchanges(report));
         section(
                 "Run time",
                 "",

@@ -74,17 +74,26 @@ record PolicyReport(
                         slower.isEmpty()));
             }
         }
-        if (programs.stream().anyMatch(run -> run.run(PolicySide.SWAPPED).isPresent())) {
-            List<String> worse = programs.stream()
-                    .filter(run -> run.isWorse(PolicySide.SWAPPED, PolicySide.OURS))
-                    .map(run -> run.program().name())
-                    .toList();
-            verdicts.add(new Verdict(
-                    "with two kinds' policies exchanged at least " + GOAL_SWAPS + " programs are measurably slower",
-                    worse.size() + (worse.isEmpty() ? "" : ": " + String.join(", ", worse)),
-                    worse.size() >= GOAL_SWAPS));
-        }
+        String exchanged =
+                "with two kinds' policies exchanged at least " + GOAL_SWAPS + " programs are measurably slower";
+        slowerExchanged(exchanged, PolicySide.SWAPPED, PolicySide.OURS).ifPresent(verdicts::add);
+        slowerExchanged(exchanged + ", a plain pool for TASK", PolicySide.PLAIN_SWAPPED, PolicySide.PLAIN)
+                .ifPresent(verdicts::add);
         return verdicts;
+    }
+
+    private Optional<Verdict> slowerExchanged(String goal, String exchanged, String than) {
+        if (programs.stream().noneMatch(run -> run.run(exchanged).isPresent())) {
+            return Optional.empty();
+        }
+        List<String> worse = programs.stream()
+                .filter(run -> run.isWorse(exchanged, than))
+                .map(run -> run.program().name())
+                .toList();
+        return Optional.of(new Verdict(
+                goal,
+                worse.size() + (worse.isEmpty() ? "" : ": " + String.join(", ", worse)),
+                worse.size() >= GOAL_SWAPS));
     }
 
     private List<String> slowerThan(String other) {

@@ -36,6 +36,12 @@ record PolicySide(String name, String what, List<String> flags, List<String> arg
     /** The same with the policies of two kinds exchanged. */
     static final String SWAPPED = "ours-swapped";
 
+    /** What is advised, with a plain pool for TASK: nothing is measured while it runs, so that only the advice decides. */
+    static final String PLAIN = "ours-plain";
+
+    /** The same with the policies of two kinds exchanged. */
+    static final String PLAIN_SWAPPED = "plain-swapped";
+
     static final String THREAD_ALL = "thread-all";
     static final String TASK_ALL = "task-all";
     static final String FORK_JOIN = "fork-join";
@@ -50,8 +56,20 @@ record PolicySide(String name, String what, List<String> flags, List<String> arg
     static final List<String> PEKKO_DEFAULTS = List.of(THREAD_ALL, TASK_ALL, FORK_JOIN);
 
     /** Everything of Sojourn's, by its names. */
-    static final List<String> NAMES =
-            List.of(THREAD, ROUND_ROBIN, RANDOM, WORK_STEALING, VIRTUAL, TASK, LIVE, OURS, NOT_INLINE, HALF, SWAPPED);
+    static final List<String> NAMES = List.of(
+            THREAD,
+            ROUND_ROBIN,
+            RANDOM,
+            WORK_STEALING,
+            VIRTUAL,
+            TASK,
+            LIVE,
+            OURS,
+            NOT_INLINE,
+            HALF,
+            SWAPPED,
+            PLAIN,
+            PLAIN_SWAPPED);
 
     private static final String ALL_WORKERS = "0";
 
@@ -75,7 +93,12 @@ record PolicySide(String name, String what, List<String> flags, List<String> arg
                     flags(List.of(advice.rules())),
                     List.of(Integer.toString(processors / 2))));
         }
-        advice.swap().ifPresent(swap -> sides.add(side(SWAPPED, swap.what(), List.of(advice.rules(swap)))));
+        advice.swap().ifPresent(swap -> {
+            PolicyAdvice exchanged = advice.exchanged(swap);
+            sides.add(side(SWAPPED, swap.what(), List.of(exchanged.rules())));
+            sides.add(side(PLAIN, "what the mapping advises, WORK_STEALING for TASK", List.of(advice.plainRules())));
+            sides.add(side(PLAIN_SWAPPED, swap.what(), List.of(exchanged.plainRules())));
+        });
         return sides;
     }
 

@@ -2,7 +2,6 @@ package org.sojourn.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** The comparison of policies for a terminal and as a page of Markdown. */
@@ -10,7 +9,11 @@ final class PolicyTables {
     private static final String NAME = "%-22s";
     private static final String CELL = " %14s";
     private static final List<String> BESIDE =
-            List.of(PolicySide.TASK, PolicySide.LIVE, PolicySide.NOT_INLINE, PolicySide.HALF, PolicySide.SWAPPED);
+            List.of(PolicySide.TASK, PolicySide.LIVE, PolicySide.NOT_INLINE, PolicySide.HALF, PolicySide.PLAIN);
+
+    /** What the table of exchanges is called. */
+    static final String EXCHANGES = "Two kinds' policies exchanged: the time by that of the advised";
+
     private static final List<Averaged> AVERAGED = List.of(
             new Averaged("run time, cVector", PolicySide.OURS, PolicySample::millis),
             new Averaged("run time, cVector+", PolicySide.HALF, PolicySample::millis),
@@ -102,23 +105,50 @@ final class PolicyTables {
     static Table besides(PolicyReport report) {
         List<String> head = new ArrayList<>(List.of("program"));
         head.addAll(BESIDE);
-        head.add("exchanged");
-        head.add("measurably slower");
+        return new Table(
+                head,
+                report.programs().stream()
+                        .map(run -> {
+                            List<String> row =
+                                    new ArrayList<>(List.of(run.program().name()));
+                            BESIDE.forEach(side -> row.add(ratio(run, PolicySide.OURS, side)));
+                            return row;
+                        })
+                        .toList());
+    }
+
+    /** Two kinds' policies exchanged: ratios above 1 mean that it then takes longer. */
+    static Table exchanges(PolicyReport report) {
         List<List<String>> rows = new ArrayList<>();
         for (ProgramRun run : report.programs()) {
-            List<String> row = new ArrayList<>(List.of(run.program().name()));
-            for (String side : BESIDE) {
-                row.add(run.compare(PolicySide.OURS, side, PolicySample::millis)
-                        .flatMap(Measurement::ratio)
-                        .map(PolicyTables::range)
-                        .orElse(""));
-            }
-            Optional<PolicyRun> swapped = run.run(PolicySide.SWAPPED);
-            row.add(swapped.map(each -> each.side().what()).orElse("all kinds run alike"));
-            row.add(swapped.isEmpty() ? "" : run.isWorse(PolicySide.SWAPPED, PolicySide.OURS) ? "yes" : "no");
-            rows.add(row);
+            rows.add(List.of(
+                    run.program().name(),
+                    run.advice().swap().map(PolicyAdvice.Swap::what).orElse("all kinds run alike"),
+                    ratio(run, PolicySide.OURS, PolicySide.SWAPPED),
+                    slower(run, PolicySide.OURS, PolicySide.SWAPPED),
+                    ratio(run, PolicySide.PLAIN, PolicySide.PLAIN_SWAPPED),
+                    slower(run, PolicySide.PLAIN, PolicySide.PLAIN_SWAPPED)));
         }
-        return new Table(head, rows);
+        return new Table(
+                List.of(
+                        "program",
+                        "exchanged",
+                        "as advised",
+                        "measurably slower",
+                        "a plain pool for TASK",
+                        "measurably slower"),
+                rows);
+    }
+
+    private static String ratio(ProgramRun run, String own, String other) {
+        return run.compare(own, other, PolicySample::millis)
+                .flatMap(Measurement::ratio)
+                .map(PolicyTables::range)
+                .orElse("");
+    }
+
+    private static String slower(ProgramRun run, String own, String other) {
+        return run.run(own).isEmpty() || run.run(other).isEmpty() ? "" : run.isWorse(other, own) ? "yes" : "no";
     }
 
     /** The paper's Figure 18: what is saved in the mean, and with half as many workers where there are many to one. */
@@ -201,6 +231,7 @@ final class PolicyTables {
                 lines,
                 "The same advice otherwise: its time by that of the advised",
                 besides(report).markdown());
+        section(lines, EXCHANGES, exchanges(report).markdown());
         if (!report.pekko().isEmpty()) {
             section(
                     lines,

@@ -20,6 +20,7 @@ final class SavinaCommand extends BenchCommand {
     private static final int MOST_RUNS = 10_000;
     private static final int MOST_WARM_UP_SECONDS = 3_600;
     private static final int MOST_FORKS = 100;
+    private static final int MOST_SECONDS = 600;
     private static final String INLINE_PROPERTY = "sojourn.inline";
 
     /** Whom Sojourn can be compared with. */
@@ -30,7 +31,12 @@ final class SavinaCommand extends BenchCommand {
     @Option(names = "--list", description = "List the benchmarks, and run nothing.")
     private boolean list;
 
-    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Run only these.")
+    @Option(
+            names = "--only",
+            split = COMMAS,
+            splitSynopsisLabel = ",",
+            paramLabel = "NAME",
+            description = "Run only these.")
     private List<String> only = new ArrayList<>();
 
     @Option(
@@ -61,7 +67,23 @@ final class SavinaCommand extends BenchCommand {
     @Option(names = "--no-inline", description = "Let no send run on the sender's stack.")
     private boolean noInline;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Write savina.json, savina.md and savina.svg there.")
+    @Option(
+            names = "--profile",
+            description = "Say where the time goes: what is the programs' own work, and what is the runtime's.")
+    private boolean profile;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description =
+                    "With --profile: how long the iterations of each side take in all (default: ${DEFAULT-VALUE}).")
+    private int seconds = 5;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Write savina.json, savina.md and savina.svg there; with --profile, profile.json and profile.md.")
     private Optional<Path> out = Optional.empty();
 
     private final Suite suite;
@@ -80,22 +102,59 @@ final class SavinaCommand extends BenchCommand {
         require("--forks", forks, 0, MOST_FORKS);
         require("--runs", runs, 1, MOST_RUNS);
         require("--warm-up", warmUpSeconds, 0, MOST_WARM_UP_SECONDS);
+        require("--seconds", seconds, 1, MOST_SECONDS);
+        requireOneKind();
         out.ifPresent(this::prepare);
         if (noInline) {
             System.setProperty(INLINE_PROPERTY, "off");
         }
         boolean inline = !"off".equals(System.getProperty(INLINE_PROPERTY));
+        List<String> properties = inline ? List.of() : List.of("-D" + INLINE_PROPERTY + "=off");
         Environment environment = Environment.current(inline);
         if (!isJson()) {
             environment.lines().forEach(console()::println);
             console().println();
+        }
+        return (profile ? profiled(chosen, environment, properties) : measured(chosen, environment, properties))
+                ? 0
+                : 1;
+    }
+
+    /** Options that would be of no effect are refused. */
+    private void requireOneKind() {
+        if (!profile) {
+            refuse("--seconds", "only --profile runs for so many seconds; without it, there is --runs");
+            return;
+        }
+        refuse("--runs", "--profile runs for --seconds, however many runs these are");
+        if (forks > 1) {
+            throw wrongUse("--forks " + forks + ": --profile has one process for each program");
+        }
+        if (!Profiler.isPossible()) {
+            throw wrongUse("--profile: the JDK samples processor time on Linux only");
+        }
+    }
+
+    private void refuse(String option, String why) {
+        if (isGiven(option)) {
+            throw wrongUse(option + ": " + why);
+        }
+    }
+
+    /** Returns whether all answers were right and all ended well. */
+    private boolean measured(List<Benchmark> chosen, Environment environment, List<String> properties)
+            throws IOException {
+        if (!isJson()) {
             console().println(TextTable.head());
         }
         List<Row> rows = new ArrayList<>();
-        Terms terms = new Terms(peer.isPresent(), 0, runs, warmUpSeconds);
-        boolean ended = forks == 0
-                ? measureHere(chosen, terms, rows)
-                : measureApart(chosen, terms, inline ? List.of() : List.of("-D" + INLINE_PROPERTY + "=off"), rows);
+        Terms terms = new Terms(peer.isPresent(), 0, runs, warmUpSeconds, 0);
+        boolean ended = run(
+                chosen,
+                terms,
+                (contest, benchmark) ->
+                        add(contest.measure(benchmark, suite.twin(benchmark)).judged(benchmark), rows),
+                (benchmark, own) -> add(taken(benchmark, own, properties).judged(benchmark), rows));
         Report report = new Report(environment, rows);
         if (isJson()) {
             console().println(JsonReport.of(report));
@@ -105,7 +164,30 @@ final class SavinaCommand extends BenchCommand {
         if (out.isPresent()) {
             write(report, out.get());
         }
-        return report.isRight() && ended ? 0 : 1;
+        return report.isRight() && ended;
+    }
+
+    /** As {@link #measured}, where each program's time goes. */
+    private boolean profiled(List<Benchmark> chosen, Environment environment, List<String> properties)
+            throws IOException {
+        progress().println(ProfileReport.head());
+        Terms terms = new Terms(peer.isPresent(), 0, runs, warmUpSeconds, seconds);
+        ProfileReport report = new ProfileReport(environment, new ArrayList<>());
+        boolean ended = run(
+                chosen,
+                terms,
+                (contest, benchmark) -> add(contest.profile(benchmark, suite.twin(benchmark)), report),
+                (benchmark, own) -> add(Fork.profile(benchmark, own, properties), report));
+        String json = report.json(seconds);
+        if (isJson()) {
+            console().println(json);
+        } else {
+            ProfileReport.foot().forEach(console()::println);
+        }
+        if (out.isPresent()) {
+            write(out.get(), "profile", json, report.page());
+        }
+        return report.isRight() && ended;
     }
 
     private List<Benchmark> chosen() {
@@ -116,31 +198,32 @@ final class SavinaCommand extends BenchCommand {
         }
     }
 
-    /** Returns whether the run itself ended well: a selector that failed unseen shows when it is closed. */
-    private boolean measureHere(List<Benchmark> chosen, Terms terms, List<Row> rows) {
-        try (Contest contest = new Contest(terms)) {
-            for (Benchmark benchmark : chosen) {
-                add(contest.measure(benchmark, suite.twin(benchmark)).judged(benchmark), rows);
-            }
-            return true;
-        } catch (RunFailedException e) {
-            complaints().println("bench: Sojourn's run failed: " + e.getMessage());
-            return false;
-        }
+    /** What is done with a benchmark in this process. */
+    private interface Here {
+        void run(Contest contest, Benchmark benchmark);
     }
 
-    /** Measures each in processes of its own; returns whether all ended well. */
-    private boolean measureApart(List<Benchmark> chosen, Terms terms, List<String> properties, List<Row> rows)
-            throws IOException {
+    /** What is done with a benchmark in processes of its own. */
+    private interface Apart {
+        void run(Benchmark benchmark, Terms terms) throws IOException, InterruptedException;
+    }
+
+    /** Returns whether all ended well: in this process, a selector that failed unseen shows when the run is closed. */
+    private boolean run(List<Benchmark> chosen, Terms terms, Here here, Apart apart) throws IOException {
+        if (forks == 0) {
+            try (Contest contest = new Contest(terms)) {
+                chosen.forEach(benchmark -> here.run(contest, benchmark));
+                return true;
+            } catch (RunFailedException e) {
+                complaints().println("bench: Sojourn's run failed: " + e.getMessage());
+                return false;
+            }
+        }
         try {
             for (Benchmark benchmark : chosen) {
-                boolean compares = terms.withPeer() && suite.twin(benchmark).isPresent();
-                Terms own = new Terms(compares, 0, terms.runs(), terms.warmUpSeconds());
-                Taken taken = Fork.measure(benchmark, own, properties);
-                for (int i = 1; i < forks && taken.problem().isEmpty(); i++) {
-                    taken = taken.and(Fork.measure(benchmark, own.withPeerThreads(taken.peerThreads()), properties));
-                }
-                add(taken.judged(benchmark), rows);
+                apart.run(
+                        benchmark,
+                        terms.withPeer(terms.withPeer() && suite.twin(benchmark).isPresent()));
             }
             return true;
         } catch (InterruptedException e) {
@@ -149,9 +232,23 @@ final class SavinaCommand extends BenchCommand {
         }
     }
 
+    private Taken taken(Benchmark benchmark, Terms terms, List<String> properties)
+            throws IOException, InterruptedException {
+        Taken taken = Fork.measure(benchmark, terms, properties);
+        for (int i = 1; i < forks && taken.problem().isEmpty(); i++) {
+            taken = taken.and(Fork.measure(benchmark, terms.withPeerThreads(taken.peerThreads()), properties));
+        }
+        return taken;
+    }
+
     private void add(Row row, List<Row> rows) {
         rows.add(row);
         progress().println(TextTable.line(row));
+    }
+
+    private void add(ProgramProfile program, ProfileReport report) {
+        report.programs().add(program);
+        report.lines(program).forEach(progress()::println);
     }
 
     private static void write(Report report, Path directory) throws IOException {

@@ -9,11 +9,17 @@ import java.util.List;
  * @param peerThreads how many threads the peer gets; 0 tries what is better
  * @param runs how many runs, or pairs
  * @param warmUpSeconds how long each side runs beforehand
+ * @param profileSeconds how long the profiled iterations of each side take in all; 0 if runs are measured instead
  */
-record Terms(boolean withPeer, int peerThreads, int runs, int warmUpSeconds) {
+record Terms(boolean withPeer, int peerThreads, int runs, int warmUpSeconds, int profileSeconds) {
+    /** Returns the same terms for one program, which may have no twin. */
+    Terms withPeer(boolean compares) {
+        return new Terms(compares, peerThreads, runs, warmUpSeconds, profileSeconds);
+    }
+
     /** Returns the same terms for another process, where what is better for the peer is known. */
     Terms withPeerThreads(int threads) {
-        return new Terms(withPeer, threads, runs, warmUpSeconds);
+        return new Terms(withPeer, threads, runs, warmUpSeconds, profileSeconds);
     }
 
     /** Returns them as words of a command, which {@link #of} reads. */
@@ -22,7 +28,8 @@ record Terms(boolean withPeer, int peerThreads, int runs, int warmUpSeconds) {
                 Boolean.toString(withPeer),
                 Integer.toString(peerThreads),
                 Integer.toString(runs),
-                Integer.toString(warmUpSeconds));
+                Integer.toString(warmUpSeconds),
+                Integer.toString(profileSeconds));
     }
 
     static Terms of(List<String> words) {
@@ -30,6 +37,7 @@ record Terms(boolean withPeer, int peerThreads, int runs, int warmUpSeconds) {
                 Boolean.parseBoolean(words.get(0)),
                 Integer.parseInt(words.get(1)),
                 Integer.parseInt(words.get(2)),
-                Integer.parseInt(words.get(3)));
+                Integer.parseInt(words.get(3)),
+                Integer.parseInt(words.get(4)));
     }
 }

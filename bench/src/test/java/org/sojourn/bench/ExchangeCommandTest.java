@@ -27,11 +27,13 @@ class ExchangeCommandTest {
     @Test
     void remote_briefly_checksAnswersAndWritesAllThree(@TempDir Path out) throws Exception {
         Typed typed = Typed.command(
-                "remote --vs artery --only ping-pong-100,stream-8,creation-first --warm-up 0 --turns 2 --json --out " + out);
+                "remote --vs artery --only ping-pong-100,stream-8,creation-first,moves --warm-up 0 --turns 2 --json"
+                        + " --out "
+                        + out);
         assertThat(typed.status()).as(typed.out() + typed.err()).isZero();
         Config json = ConfigFactory.parseString(typed.out());
         assertThat(json.getConfigList("rows"))
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(row -> assertThat(row.hasPath("problem")).isFalse());
         assertThat(json.getConfigList("rows").getFirst().getConfigList("peers"))
                 .hasSize(2)
@@ -47,6 +49,9 @@ class ExchangeCommandTest {
         Typed typed = Typed.command("hal --list --only cholesky-*");
         assertThat(typed.status()).isZero();
         assertThat(typed.out().lines()).hasSize(24).allMatch(line -> line.contains("Table 1"));
+        assertThat(typed.out())
+                .contains("256 x 256, 1 place", "256 x 256, 2 places")
+                .doesNotContain("1 places");
     }
 
     @Test

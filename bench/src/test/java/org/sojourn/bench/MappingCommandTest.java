@@ -47,6 +47,13 @@ class MappingCommandTest {
     }
 
     @Test
+    void mapping_help_showsListsByCommas() {
+        Typed typed = Typed.command("mapping --help");
+        assertThat(typed.status()).isZero();
+        assertThat(typed.out()).contains("--only=NAME[,NAME...]", "--policies=POLICY[,POLICY...]");
+    }
+
+    @Test
     void mapping_wrongAnswer_statusOneAndSaysWhat() {
         Typed typed = Typed.command("mapping --only Planted --policies thread --rounds 1 --warm-up 0");
         assertThat(typed.status()).isEqualTo(1);
@@ -70,6 +77,8 @@ class MappingCommandTest {
             value = {
                 "--only bing | there is no program named 'bing'; there are",
                 "--policies fast | there is no policy named 'fast'; there are thread, round-robin",
+                "--policies thread,, | there is no policy named ','; there are thread, round-robin",
+                "--only bang, | there is no program named 'bang,'; there are",
                 "--rounds 0 | --rounds 0: it must be 1 to 1000",
                 "--rounds many | 'many' is not an int",
                 "--warm-up -1 | --warm-up -1: it must be 0 to 3600",

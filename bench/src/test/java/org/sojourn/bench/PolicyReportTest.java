@@ -94,6 +94,31 @@ class PolicyReportTest {
         });
     }
 
+    /** With plain pools for TASK an exchange is compared with plain pools as well, and judged apart. */
+    @Test
+    void verdicts_exchangedOnPlainPools_comparedWithPlainPools() {
+        double[] ours = DoubleStream.generate(() -> 10).limit(10).toArray();
+        double[] plain = DoubleStream.generate(() -> 12).limit(10).toArray();
+        double[] slower = DoubleStream.generate(() -> 15).limit(10).toArray();
+        ProgramRun decided = program(
+                "decided",
+                run(PolicySide.OURS, ours),
+                run(PolicySide.SWAPPED, ours),
+                run(PolicySide.PLAIN, plain),
+                run(PolicySide.PLAIN_SWAPPED, slower));
+        ProgramRun undecided = program(
+                "undecided",
+                run(PolicySide.OURS, ours),
+                run(PolicySide.SWAPPED, ours),
+                run(PolicySide.PLAIN, plain),
+                run(PolicySide.PLAIN_SWAPPED, plain));
+        PolicyReport report = report(decided, undecided);
+        assertThat(report.verdicts().stream().map(PolicyReport.Verdict::got)).containsExactly("0", "1: decided");
+        assertThat(PolicyTables.exchanges(report).markdown())
+                .contains("| decided | Receiver THREAD, Worker MONITOR | **1.00** (1.00 - 1.00) | no"
+                        + " | **1.25** (1.25 - 1.25) | yes |");
+    }
+
     @Test
     void meanSaved_twoPrograms_geometric() {
         ProgramRun half = program("half", run(PolicySide.OURS, 10), run(PolicySide.THREAD, 20));
@@ -169,8 +194,15 @@ class PolicyReportTest {
     void advice_swap_takesTheTwoThatDifferMost() {
         PolicyAdvice.Swap swap = ADVICE.swap().orElseThrow();
         assertThat(swap.what()).isEqualTo("Receiver THREAD, Worker MONITOR");
-        assertThat(ADVICE.rules(swap))
+        assertThat(ADVICE.exchanged(swap).rules())
                 .isEqualTo("-Dsojourn.policy=a.Program$Receiver=THREAD,a.Program$Sender=TASK,a.Program$Worker=MONITOR");
+    }
+
+    @Test
+    void advice_plain_hasAPoolThatMeasuresNothingForTask() {
+        assertThat(ADVICE.plainRules())
+                .isEqualTo("-Dsojourn.policy=a.Program$Receiver=MONITOR,a.Program$Sender=WORK_STEALING"
+                        + ",a.Program$Worker=THREAD");
     }
 
     @Test

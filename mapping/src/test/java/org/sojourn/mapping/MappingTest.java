@@ -61,6 +61,15 @@ final class MappingTest {
         assertThat(page).contains("<svg", "sends to").doesNotContain("http", "<script", "src=", "@import");
     }
 
+    /** Its threads are no carriers, and many actors share them. */
+    @Test
+    void configuration_actorThatWaitsForFiles_isInThePoolForWhatBlocks() {
+        String text = Mapping.of(List.of(CLASSES), Corpus.pekko()).pekko();
+        String section = "(?s)# sojourn.%s: these((?!\n\n).)*PekkoSamples\\$Journal +\\[BlockingFiles]";
+        assertThat(text).containsPattern(section.formatted("blocking"));
+        assertThat(text).doesNotContainPattern(section.formatted("thread"));
+    }
+
     /** Pekko's own parser is asked whether the configuration is one. */
     @Test
     void configuration_forPekko_isReadByItsParser() {

@@ -40,9 +40,14 @@ public final class Probe {
     }
 
     private static MappingReport report(Call call, Map<String, byte[]> more) {
+        return report(call, more, Map.of());
+    }
+
+    /** Returns the report of the actor, which knows some more classes, and uses others as libraries. */
+    public static MappingReport report(Call call, Map<String, byte[]> more, Map<String, byte[]> libraries) {
         Map<String, byte[]> program = new TreeMap<>(more);
         program.put("Probe", actor(call));
-        return Mapping.of(program, Map.of(), List.of());
+        return Mapping.of(program, libraries, List.of());
     }
 
     private static byte[] actor(Call call) {

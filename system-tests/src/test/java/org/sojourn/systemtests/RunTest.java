@@ -1,7 +1,6 @@
 package org.sojourn.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs over several processes, and how they end. */
+/** Runs over several processes. */
 class RunTest {
     @TempDir
     @SuppressWarnings("NullAway.Init") // Jupiter sets it
@@ -146,117 +145,6 @@ class RunTest {
         try (Sojourn run = Sojourn.start("run", jar.toString())) {
             assertThat(run.status()).as(run.toString()).isEqualTo(2);
             assertThat(run.err()).startsWith("sojourn: " + jar + " has a ':' in its name");
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        finish   | 0 | finished
-        idle     | 0 | quiescent
-        fail     | 1 | boom
-        throw    | 1 | main failed
-        stall    | 3 | "takes" (disabled)
-        owed     | 3 | waits for the answer
-        exit     | 7 | System.exit(7)
-        stop     | 5 | stopped with status 5
-        capture  | 1 | may not travel
-        hold     | 0 | finished
-        dead     | 0 | 1 dead letter
-        """)
-    void ownProgram_endsInEachWay_withItsWordAndStatus(String how, int status, String word) {
-        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", how, "--places", "2")) {
-            assertThat(run.status()).as(run.toString()).isEqualTo(status);
-            assertThat(run.err()).contains(word).doesNotContain("1 dead letters");
-        }
-    }
-
-    @Test
-    void exit_calledByMain_stillSaysHowEachPlaceWas() {
-        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "exit", "--places", "2", "--json")) {
-            assertThat(run.status()).as(run.toString()).isEqualTo(7);
-            assertThat(fields(run.out(), "pid")).hasSize(2);
-            assertThat(fields(run.out(), "selectors"))
-                    .as("p0 at least has said it")
-                    .isNotEmpty();
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"INT, 130, --log=WARNING", "TERM, 143, --log=WARNING", "INT, 130, --one-jvm", "TERM, 143, --one-jvm"})
-    void interrupt_always_keepsWhatTheProgramHasReported(String signal, int status, String mode) {
-        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "wait", "--places", "2", "--json", mode)) {
-            run.awaitOutput(text -> text.contains("waiting"));
-            run.signal(signal);
-            assertThat(run.status()).as(run.toString()).isEqualTo(status);
-            assertThat(run.out().lines()).hasSize(1);
-            assertThat(run.out())
-                    .startsWith("{\"ended\":\"stopped\",\"status\":" + status + ",\"result\":{\"so far\":1}")
-                    .contains("\"why\":[\"interrupted\"]");
-            assertThat(fields(run.out(), "pid")).hasSize(2);
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        pi 100       | 3.1415926
-        cannon 20    | ''
-        """)
-    void out_diskFull_isASentenceAndLosesNoDigits(String program, String printed) {
-        Path full = Path.of("/dev/full");
-        assumeTrue(Files.exists(full), "a system with /dev/full");
-        try (Sojourn run = Sojourn.start(("run " + program + " --places 2 --out " + full).split(" "))) {
-            assertThat(run.status()).as(run.toString()).isEqualTo(1);
-            assertThat(run.out()).startsWith(printed).doesNotContain("differs from the plain product");
-            assertThat(run.err()).contains("cannot write /dev/full: ").doesNotContain("\tat ");
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        finish   | 0 | finished
-        fail     | 1 | boom
-        throw    | 1 | main failed
-        stall    | 3 | "takes" (disabled)
-        exit     | 7 | System.exit(7)
-        stop     | 5 | stopped
-        """)
-    void oneJvm_endsInEachWay_withWhatEachPlaceHasToSay(String how, int status, String word) {
-        String[] typed = ("run own.Ends " + how + " --places 2 --one-jvm --json --startup").split(" ");
-        try (Sojourn run = Sojourn.start(own, typed)) {
-            assertThat(run.status()).as(run.toString()).isEqualTo(status);
-            assertThat(run.out().lines()).hasSize(1);
-            assertThat(run.out())
-                    .contains("\"status\":" + status)
-                    .contains("\"place\":\"p1\"")
-                    .contains(word.replace("\"", "\\\""));
-            assertThat(run.err()).contains("p1: assigned ").doesNotContain("SEVERE", "java.lang.reflect");
-        }
-    }
-
-    @Test
-    void oneJvm_aFailure_isLoggedAsAPlaceLogsIt() {
-        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "fail", "--places", "2", "--one-jvm")) {
-            assertThat(run.status()).as(run.toString()).isEqualTo(1);
-            assertThat(run.err()).startsWith("sojourn ERROR: ");
-        }
-        try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "fail", "--places", "2", "--one-jvm", "--log=OFF")) {
-            assertThat(run.status()).as(run.toString()).isEqualTo(1);
-            assertThat(run.err()).startsWith("place ");
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        Heir        | 0 | finished
-        Instance    | 2 | sojourn: class own.Mains$Instance has no public static void main(String[])
-        Initialiser | 1 | java.lang.NumberFormatException: For input string: "no number"
-        """)
-    void main_inheritedMissingOrFailing_isTakenForWhatItIs(String which, int status, String said) {
-        for (String mode : List.of("--log=WARNING", "--one-jvm")) {
-            try (Sojourn run = Sojourn.start(own, "run", "own.Mains$" + which, "--places", "2", mode)) {
-                assertThat(run.status()).as(run.toString()).isEqualTo(status);
-                assertThat(run.err()).contains(said).doesNotContain("org.sojourn.launch", "org.sojourn.host");
-            }
         }
     }
 

@@ -31,8 +31,8 @@ class BalanceTest {
         Seeds.of(SEEDS)
                 .check(
                         2,
-                        () -> seed -> assertThat(BalanceRun.run(policy, seed, true))
-                                .isEmpty());
+                        () -> seed ->
+                                assertThat(BalanceRun.run(policy, seed, true)).isEmpty());
     }
 
     @ParameterizedTest
@@ -92,7 +92,8 @@ class BalanceTest {
     @Test
     @Tag("planted")
     void checker_withAFaultOfMovesWhileAPlaceIsLost_findsTheInversion() {
-        new Fault("move.Migration",
+        new Fault(
+                        "move.Migration",
                         "if (each.isUsed() || routes.isHolding(each)) {",
                         "if (each.isUsed() && routes.isHolding(each)) {",
                         "inversion")

@@ -164,7 +164,8 @@ final class CreditRun {
                     .mapToLong(PlaceReport::lifted)
                     .sum();
             for (int sink = 0; sink <= shape.sinks() && lost < 0; sink++) {
-                // Not bounded is what parts send that move all the time; not asserted, what receivers pass on to the last one.
+                // Not bounded is what parts send that move all the time; not asserted, what receivers pass on to the
+                // last one.
                 boolean isBounded = sink < shape.sinks() && !shape.isMoving();
                 long most = isBounded ? shape.most(lifted, linkBytes) : Long.MAX_VALUE;
                 if (peak[sink] > most) {

@@ -102,7 +102,8 @@ final class GroupRun {
                 dead += cluster.deadLetters(i);
             }
             if (sent != processed + dead) {
-                wrong.add("lost or repeated: " + sent + " sent, " + processed + " processed, " + dead + " dead letters");
+                wrong.add(
+                        "lost or repeated: " + sent + " sent, " + processed + " processed, " + dead + " dead letters");
             }
         }
 

@@ -258,7 +258,11 @@ final class MutingRun {
                 .policies(policies);
         try {
             return Judged.run(
-                    places, isChecked, checker, word -> word == Ending.Word.QUIESCENT, cluster -> begin(cluster, shape));
+                    places,
+                    isChecked,
+                    checker,
+                    word -> word == Ending.Word.QUIESCENT,
+                    cluster -> begin(cluster, shape));
         } finally {
             CHECKER.remove();
         }
@@ -272,8 +276,8 @@ final class MutingRun {
                         (group, index) -> shape.gate() == Gate.NEVER_CLOSED
                                 ? new Sink(boxes.items(), index, shape)
                                 : new Sink(boxes, index, shape));
-        Group<GoOn> senders = cluster.place(0)
-                .createGroup(shape.senders(), (group, index) -> new Sender(group, index, sinks, shape));
+        Group<GoOn> senders =
+                cluster.place(0).createGroup(shape.senders(), (group, index) -> new Sender(group, index, sinks, shape));
         senders.broadcast(new GoOn());
         cluster.cluster().advance(shape.mainNanos());
     }

@@ -184,8 +184,7 @@ final class Schedule {
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
     static String search(long most, boolean isChecked) {
-        return Fault.first(
-                most, seed -> Objects.requireNonNullElse(run(seed, FourCounter::new, isChecked, false), ""));
+        return Fault.first(most, seed -> Objects.requireNonNullElse(run(seed, FourCounter::new, isChecked, false), ""));
     }
 
     private static @Nullable String judge(Cluster cluster) {

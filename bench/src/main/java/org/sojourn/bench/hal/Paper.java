@@ -53,7 +53,7 @@ public final class Paper implements AutoCloseable {
             for (int side : new int[] {256, 512, 1024}) {
                 all.add(new Exchange(
                         "systolic-%d-%d".formatted(side, places),
-                        "Table 5: %1$d x %1$d on a grid of %2$d x %2$d, %3$d places".formatted(side, GRID, places),
+                        "Table 5: %1$d x %1$d on a grid of %2$d x %2$d, %3$s".formatted(side, GRID, counted(places)),
                         "ms",
                         () -> Cannon.timed(system(places), side, GRID).toNanos() / NANOS_PER_MILLI,
                         List.of()));
@@ -114,8 +114,8 @@ public final class Paper implements AutoCloseable {
     private Exchange fibonacci(int places, boolean kept) {
         return new Exchange(
                 "fibonacci-%s-%d".formatted(kept ? "kept" : "called", places),
-                "Table 4: number %d, %s, %d places"
-                        .formatted(FIBONACCI, kept ? "11,405,773 creations" : "what stays is called", places),
+                "Table 4: number %d, %s, %s"
+                        .formatted(FIBONACCI, kept ? "11,405,773 creations" : "what stays is called", counted(places)),
                 "ms",
                 () -> {
                     Handle<Object> root = system(places).create(FibonacciRoot::new);
@@ -142,7 +142,7 @@ public final class Paper implements AutoCloseable {
     private Exchange cholesky(int places, int size, CholeskyProcessor.Way way) {
         return new Exchange(
                 "cholesky-%s-%d-%d".formatted(way.name().toLowerCase(Locale.ROOT), size, places),
-                "Table 1: %1$s, %2$d x %2$d, %3$d places".formatted(way, size, places),
+                "Table 1: %1$s, %2$d x %2$d, %3$s".formatted(way, size, counted(places)),
                 "ms",
                 () -> {
                     Handle<CholeskyMaster.Message> master = system(places).create(() -> new CholeskyMaster(way, size));
@@ -164,6 +164,10 @@ public final class Paper implements AutoCloseable {
             pair = Optional.of(new SojournPair(HEAP_MEGABYTES));
         }
         return pair.get();
+    }
+
+    private static String counted(int places) {
+        return places == 1 ? "1 place" : places + " places";
     }
 
     private SelectorSystem system(int places) {

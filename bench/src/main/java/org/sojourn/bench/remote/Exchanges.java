@@ -18,6 +18,9 @@ public final class Exchanges implements AutoCloseable {
     private static final int ROUNDS = 2_000;
     private static final int MESSAGES = 96_000;
     private static final int CREATIONS = 1_000;
+    private static final int MOVES = 1_000;
+    private static final int TRAVELLERS = 64;
+    private static final int MOVES_EACH = 100;
     private static final int PLACES = 4;
 
     private final Deque<Runnable> ends = new ArrayDeque<>();
@@ -64,6 +67,7 @@ public final class Exchanges implements AutoCloseable {
                     peers));
         }
         all.addAll(creations());
+        all.addAll(moves());
         all.addAll(runs());
         return all;
     }
@@ -89,6 +93,22 @@ public final class Exchanges implements AutoCloseable {
                         () -> sojourn().answer(true, ROUNDS),
                         List.of(new Peer(
                                 "one that was there", 1 / 1.2, () -> sojourn().answer(false, ROUNDS)))));
+    }
+
+    private List<Exchange> moves() {
+        return List.of(
+                new Exchange(
+                        "move",
+                        "an idle selector with 1 KiB, median of %,d one after the other".formatted(MOVES),
+                        "us",
+                        () -> sojourn().moves().oneByOne(MOVES),
+                        List.of(new Peer("round trip", 1 / 2.0, () -> sojourn().roundTrip(1024, ROUNDS)))),
+                new Exchange(
+                        "moves",
+                        "%d such at a time, %d moves of each (goal: 100)".formatted(TRAVELLERS, MOVES_EACH),
+                        "us/move",
+                        () -> sojourn().moves().many(TRAVELLERS, MOVES_EACH),
+                        List.of()));
     }
 
     private List<Exchange> runs() {

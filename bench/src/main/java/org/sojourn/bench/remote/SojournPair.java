@@ -47,6 +47,11 @@ public final class SojournPair implements AutoCloseable {
         sojourn.close();
     }
 
+    /** Moves between the two. */
+    Moves moves() {
+        return new Moves(sojourn);
+    }
+
     // ---- to and fro -----------------------------------------------------------------------------------------------
 
     private record Begin(int rounds, int size, ReplyTo<RoundTrips> asker) {}

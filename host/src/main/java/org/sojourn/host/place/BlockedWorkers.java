@@ -24,8 +24,8 @@ import org.sojourn.kernel.sched.Watchdog;
  *
  * <p><b>Blocking</b> is a turn of {@link Bound#BLOCKED_MILLIS} in which the thread waited, or sat in native code as for a socket,
  * each of the {@value #LOOKS} times that it was looked at. Once would prove little: a handler that computes is now and then in native
- * code, too. The kind gets virtual threads, or threads if the native code isn't the JDK's: a virtual thread can't leave its carrier
- * there.
+ * code, too. The kind gets virtual threads, or threads if the native code is for a file or isn't the JDK's: a virtual thread
+ * can't leave its carrier there.
  *
  * <p><b>Hogging</b> is computing for as long, in one kind, while every other worker does the same and a selector of a further kind
  * waits. To compute for long is what workers are for; that nobody else gets one is what isn't. The kind gets threads, among which the
@@ -69,7 +69,7 @@ final class BlockedWorkers {
             ThreadLook look = ThreadLook.at(thread);
             stack = look.stack();
             nanos = seen.nanos();
-            isPinned = look.doing() == ThreadLook.Doing.IN_NATIVE;
+            isPinned = look.doing().isPinning();
             if (look.doing().isBlocking()) {
                 waits++;
             } else {

@@ -17,8 +17,10 @@ record ThreadLook(Doing doing, StackTraceElement[] stack) {
         WAITS,
         /** It waits for a monitor. */
         ENTERS,
-        /** It is in native code of the JDK, as for a file or a socket. */
+        /** It is in native code of the JDK, as for a socket. */
         IN_JDK,
+        /** It is in native code of the JDK for a file. */
+        IN_FILE,
         /** It is in native code of others. */
         IN_NATIVE;
 
@@ -26,11 +28,28 @@ record ThreadLook(Doing doing, StackTraceElement[] stack) {
         boolean isBlocking() {
             return this != COMPUTES;
         }
+
+        /** Whether a virtual thread would keep its carrier meanwhile. */
+        boolean isPinning() {
+            return this == IN_FILE || this == IN_NATIVE;
+        }
     }
 
     /** Native methods of these classes wait for nothing, or show in the state of the thread. */
     private static final Set<String> QUICK = Set.of(
             "java.lang.Object", "java.lang.System", "java.lang.Thread", "java.lang.Class", "java.lang.StrictMath");
+
+    /** Native methods of these classes ask the file system; the JDK gives up no carrier there, and adds none for the time. */
+    private static final Set<String> FILES = Set.of(
+            "java.io.FileInputStream",
+            "java.io.FileOutputStream",
+            "java.io.RandomAccessFile",
+            "java.io.UnixFileSystem",
+            "java.io.WinNTFileSystem",
+            "sun.nio.ch.FileDispatcherImpl",
+            "sun.nio.ch.UnixFileDispatcherImpl",
+            "sun.nio.fs.UnixNativeDispatcher",
+            "sun.nio.fs.WindowsNativeDispatcher");
 
     static ThreadLook at(Thread thread) {
         Thread.State state = thread.getState();
@@ -49,6 +68,9 @@ record ThreadLook(Doing doing, StackTraceElement[] stack) {
             return Doing.COMPUTES;
         }
         String type = stack[0].getClassName();
+        if (FILES.contains(type)) {
+            return Doing.IN_FILE;
+        }
         return type.startsWith("java.") || type.startsWith("jdk.") || type.startsWith("sun.")
                 ? Doing.IN_JDK
                 : Doing.IN_NATIVE;

@@ -2,7 +2,13 @@ package org.sojourn.host.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.text.MessageFormat;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +21,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
@@ -165,6 +172,37 @@ class BlockedWorkersTest {
         assertThat(logged.get(0))
                 .contains("such turns of its kind")
                 .contains("-Dsojourn.policy=BlockedWorkersTest.Clerk=VIRTUAL");
+    }
+
+    /** Reads a file, with which a virtual thread would keep its carrier. */
+    static final class Reader extends Actor<Path> {
+        @Override
+        protected void process(Path file) throws IOException {
+            try (InputStream in = new FileInputStream(file.toFile())) {
+                in.readAllBytes();
+            }
+        }
+    }
+
+    /** A pipe with a name: to open it takes until somebody else opens it as well. */
+    @Test
+    void handlerThatWaitsForAFile_getsAThread(@TempDir Path directory) throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(makes(pipe), "no mkfifo here");
+        try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2))) {
+            sojourn.create(Reader::new).send(pipe);
+            await().atMost(PATIENCE).until(() -> !logged.isEmpty());
+            Files.writeString(pipe, "read");
+        }
+        assertThat(logged).singleElement().asString().contains("Reader", "run by THREAD instead of TASK");
+    }
+
+    private static boolean makes(Path pipe) throws InterruptedException {
+        try {
+            return new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Says that it has run. */

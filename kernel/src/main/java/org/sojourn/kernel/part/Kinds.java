@@ -62,7 +62,7 @@ public interface Kinds {
     enum Hindrance {
         /** They wait for what no message brings. */
         BLOCKS,
-        /** They are in native code of the program's own for long, which keeps whatever thread runs it. */
+        /** They are for long in native code, the program's own or for a file, which keeps whatever thread runs it. */
         PINS,
         /** They compute for so long that other kinds wait for a worker. */
         HOGS

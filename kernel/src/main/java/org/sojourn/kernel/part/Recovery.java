@@ -124,9 +124,8 @@ public final class Recovery {
             times[i] = now - packet.i64();
         }
         Kinds.Birth birth = kernel.kinds().birth(description, packet.text());
-        Scope scope = packet.u8() == 0
-                ? null
-                : new Scope(kernel.locate(Name.read(packet), packet.member()), packet.i32());
+        Scope scope =
+                packet.u8() == 0 ? null : new Scope(kernel.locate(Name.read(packet), packet.member()), packet.i32());
         return new Recovery(order, times, within, birth, scope, next, restarts);
     }
 

@@ -70,7 +70,7 @@ final class Computation {
 
     private boolean isBusy(Reach reach, Facts.Call call) {
         Dictionary.Entry talk = call.word(Facet.TALK);
-        return call.is(Verb.BLOCKING)
+        return call.mayBlock()
                 || (talk != null && isSending(talk.verb()))
                 || reach.callees.getOrDefault(call.site().at(), List.of()).stream()
                         .anyMatch(busy::contains);

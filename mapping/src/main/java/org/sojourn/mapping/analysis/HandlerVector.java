@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.mapping.code.Verb;
 import org.sojourn.mapping.fact.Facts;
@@ -45,16 +46,30 @@ final class HandlerVector {
     }
 
     private Finding<Blocking> blocking() {
-        for (Reach reach : walk.reached()) {
-            for (Facts.Call call : reach.facts.calls()) {
-                if (call.is(Verb.BLOCKING)) {
-                    return new Finding<>(Blocking.TRUE, call.shown() + " may block", reach.where(call.site()));
-                }
-            }
+        Finding<Blocking> found = first(Facts.Call::mayBlock);
+        if (found != null) {
+            return found;
         }
         return walk.unfollowed().isEmpty()
                 ? new Finding<>(Blocking.FALSE, "no call that blocks is reached", null)
                 : unread(Blocking.UNKNOWN);
+    }
+
+    /** The first call that waits for a file; null if none is reached. */
+    @Nullable
+    Finding<Blocking> file() {
+        return first(call -> call.is(Verb.FILE));
+    }
+
+    private @Nullable Finding<Blocking> first(Predicate<Facts.Call> blocks) {
+        for (Reach reach : walk.reached()) {
+            for (Facts.Call call : reach.facts.calls()) {
+                if (blocks.test(call)) {
+                    return new Finding<>(Blocking.TRUE, call.shown() + " may block", reach.where(call.site()));
+                }
+            }
+        }
+        return null;
     }
 
     private Finding<State> state() {

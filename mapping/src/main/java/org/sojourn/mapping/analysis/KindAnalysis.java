@@ -61,7 +61,8 @@ public final class KindAnalysis {
         List<Traits.Sent> sent = new ArrayList<>();
         walks.forEach((handler, walk) -> {
             Talk talk = new Talk(walk);
-            handlers.add(new Traits.OfHandler(handler, new HandlerVector(walk, talk, fields).vector()));
+            HandlerVector found = new HandlerVector(walk, talk, fields);
+            handlers.add(new Traits.OfHandler(handler, found.vector(), found.file()));
             talk.sent.forEach(each ->
                     sent.add(new Traits.Sent(each.type(), each.to(), each.isAnswer(), each.isToSelf(), each.where())));
         });

@@ -2,10 +2,13 @@ package org.sojourn.mapping.analysis;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.mapping.code.Where;
 import org.sojourn.mapping.kind.Handler;
 import org.sojourn.mapping.kind.Kind;
+import org.sojourn.mapping.vector.Blocking;
 import org.sojourn.mapping.vector.CVector;
+import org.sojourn.mapping.vector.Finding;
 
 /**
  * What was found out about a kind.
@@ -22,8 +25,10 @@ public record Traits(Kind kind, CVector vector, List<OfHandler> handlers, List<S
      *
      * @param handler the handler
      * @param vector its vector
+     * @param file the first call that waits for a file; null if none does, as far as it is known
      */
-    public record OfHandler(Handler handler, CVector vector) {}
+    public record OfHandler(
+            Handler handler, CVector vector, @Nullable Finding<Blocking> file) {}
 
     /**
      * A message that is sent.

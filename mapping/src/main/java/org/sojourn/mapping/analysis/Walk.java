@@ -122,7 +122,7 @@ final class Walk {
                 && time != null
                 && time.verb() == Verb.OPEN
                 && time.type().equals(call.owner())) {
-            if (!isFunctionHere(from, call)) {
+            if (!isFunctionHere(from, call) && !call.is(Verb.LATER)) {
                 leave(
                         from,
                         call,
@@ -133,6 +133,9 @@ final class Walk {
             return;
         }
         if (talk != null || (time != null && time.verb() != Verb.OPEN && !isWritten(call, time))) {
+            return;
+        }
+        if (call.is(Verb.LATER) && !files.isApplication(call.owner())) {
             return;
         }
         if (call.owner().startsWith("[") || (isOfJdk(call.owner()) && !files.isFollowed(call.owner()))) {

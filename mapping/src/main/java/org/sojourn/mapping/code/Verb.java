@@ -4,10 +4,14 @@ package org.sojourn.mapping.code;
 public enum Verb {
     /** May wait for something outside of the JVM or for another thread. */
     BLOCKING(Facet.TIME),
+    /** May wait for a file: a virtual thread keeps its carrier meanwhile. */
+    FILE(Facet.TIME),
     /** Doesn't, although a supertype's method may; or belongs to a library whose methods aren't followed and don't. */
     QUIET(Facet.TIME),
     /** Whether it waits depends on what it was given: a function of which nothing is known. */
     OPEN(Facet.TIME),
+    /** A type of results that come later: by convention, who returns one doesn't wait for it. */
+    LATER(Facet.RESULT),
     /** Computes for long, or for as long as its argument is large. */
     COSTLY(Facet.COST),
     /** Doesn't, although a supertype's method does. */
@@ -51,6 +55,8 @@ public enum Verb {
     public enum Facet {
         /** Whether a call waits. */
         TIME,
+        /** What the type of a call's result says of the call. */
+        RESULT,
         /** How much it computes. */
         COST,
         /** What it is to other selectors and actors. */

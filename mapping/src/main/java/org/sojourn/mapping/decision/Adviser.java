@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.mapping.analysis.Traits;
 import org.sojourn.mapping.vector.Blocking;
@@ -15,7 +16,8 @@ import org.sojourn.mapping.vector.Work;
 /**
  * Decides for all kinds of a program together.
  *
- * <p>First the diagram decides for each. MONITOR and SEQ run a receiver on its sender's stack, so they are kept only with a
+ * <p>First the diagram decides for each. VIRTUAL is only for what gives its carrier up while it waits: sockets, locks, timers. What waits
+ * for a file doesn't, and there are as few carriers as cores; it gets a thread, as all that blocks does by the paper's rule. MONITOR and SEQ run a receiver on its sender's stack, so they are kept only with a
  * proof: no handler blocks or computes for long, nothing about that is unknown, and what the kind sends can't come back to it by
  * way of kinds that run on their senders as well. The last part is a greatest fixed point: kinds that lose their proof stop
  * being ways back for others, so those in a cycle are taken out one at a time, in the order of their names, until no cycle is left.
@@ -40,7 +42,7 @@ public final class Adviser {
     public static List<Advice> advise(List<Traits> all, Graph graph) {
         Map<String, Decision> decisions = new LinkedHashMap<>();
         for (Traits traits : all) {
-            decisions.put(traits.kind().name(), proved(traits, Decision.of(traits.vector())));
+            decisions.put(traits.kind().name(), proved(traits, unpinned(traits, Decision.of(traits.vector()))));
         }
         breakCycles(decisions, graph);
         confine(all, decisions, graph);
@@ -66,6 +68,21 @@ public final class Adviser {
             }
         }
         return null;
+    }
+
+    /** A virtual thread is only for what gives its carrier up while it waits. */
+    private static Decision unpinned(Traits traits, Decision decision) {
+        if (decision.policy() != Policy.VIRTUAL) {
+            return decision;
+        }
+        return traits.handlers().stream()
+                .flatMap(each -> Stream.ofNullable(each.file()))
+                .findFirst()
+                .map(file -> new Decision(
+                        Policy.THREAD,
+                        Decision.FILES,
+                        "waits for files, where a virtual thread would keep its carrier from all others: " + file))
+                .orElse(decision);
     }
 
     /** Asks each handler what the composed vector may hide. */

@@ -23,6 +23,9 @@ public record Decision(Policy policy, String rule, String because) {
     /** The rule of what may block, as far as anybody can tell: nobody else may be made to wait for it, and a watchdog looks. */
     public static final String UNKNOWN_BLOCKING = "UnknownBlocking";
 
+    /** The rule of what waits for files and computes little: no other virtual thread may be made to wait for it. */
+    public static final String FILES = "BlockingFiles";
+
     /** The rule of what is unknown otherwise. */
     public static final String UNKNOWN = "Unknown";
 

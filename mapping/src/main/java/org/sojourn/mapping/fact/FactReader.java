@@ -19,6 +19,7 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.sojourn.mapping.code.ClassFiles;
 import org.sojourn.mapping.code.Dictionary;
@@ -87,12 +88,27 @@ public final class FactReader {
     private Map<Facet, Dictionary.Entry> words(MethodInsnNode call) {
         Map<Facet, Dictionary.Entry> words = new EnumMap<>(Facet.class);
         for (Facet facet : Facet.values()) {
-            Dictionary.Entry entry = dictionary.find(facet, call.owner, call.name, call.desc, files);
+            Dictionary.Entry entry = facet == Facet.RESULT
+                    ? dictionary.find(facet, result(call), "", "", files)
+                    : dictionary.find(facet, call.owner, call.name, call.desc, files);
             if (entry != null) {
                 words.put(facet, entry);
             }
         }
         return words;
+    }
+
+    /** The type of a call's result: that of a generic one is what it is cast to at once. Empty if it is no object. */
+    private static String result(MethodInsnNode call) {
+        AbstractInsnNode next = call.getNext();
+        while (next != null && next.getOpcode() < 0) {
+            next = next.getNext(); // labels, lines and frames
+        }
+        if (next instanceof TypeInsnNode cast && cast.getOpcode() == Opcodes.CHECKCAST) {
+            return cast.desc;
+        }
+        Type type = Type.getReturnType(call.desc);
+        return type.getSort() == Type.OBJECT ? type.getInternalName() : "";
     }
 
     /** One reading of one body. */

@@ -82,6 +82,15 @@ public record Facts(
         }
 
         /**
+         * Returns whether it may wait, for whatever.
+         *
+         * @return whether the dictionary says so
+         */
+        public boolean mayBlock() {
+            return is(Verb.BLOCKING) || is(Verb.FILE);
+        }
+
+        /**
          * Returns the method for people.
          *
          * @return the class without its package, and the method's name

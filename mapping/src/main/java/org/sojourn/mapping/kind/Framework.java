@@ -45,6 +45,7 @@ public enum Framework {
                 "actor/AbstractLoggingFSM",
                 "actor/FSM",
                 "actor/LoggingFSM",
+                "routing/Listeners",
                 "actor/ActorLogging",
                 "actor/DiagnosticActorLogging",
                 "actor/Stash",

@@ -12,6 +12,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.sojourn.mapping.code.ClassFiles;
@@ -22,6 +23,7 @@ import org.sojourn.mapping.fact.Facts;
 /** Finds the kinds among classes, and their handlers. */
 public final class KindFinder {
     private static final String PARTIAL = "scala/runtime/AbstractPartialFunction";
+    private static final String PARTIAL_FUNCTION = "scala/PartialFunction";
     private static final String RUN_BY = "Lorg/sojourn/selectors/RunBy;";
     private static final Set<String> STARTS = Set.of("preStart");
     private static final Set<String> ENDS = Set.of("postStop", "postExit", "preRestart", "postRestart");
@@ -100,12 +102,27 @@ public final class KindFinder {
                     boolean isHidden = (method.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) != 0;
                     String key = (isHidden || method.name.equals("<init>") ? each : "") + method.name + method.desc;
                     if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_BRIDGE)) == 0) {
-                        own.putIfAbsent(key, new Method(node, method));
+                        own.putIfAbsent(key, forwarded(new Method(node, method), code));
                     }
                 }
             }
         }
         return own;
+    }
+
+    /** Scala gives each class methods that only call those of its traits, by their names with a dollar: what runs is the trait's. */
+    private Method forwarded(Method method, List<String> code) {
+        MethodNode node = method.node();
+        for (AbstractInsnNode insn : node.instructions) {
+            if (insn instanceof MethodInsnNode call) {
+                boolean isForwarder = call.getOpcode() == Opcodes.INVOKESTATIC
+                        && call.name.equals(node.name + '$')
+                        && code.contains(call.owner);
+                Method meant = isForwarder ? files.find(call.owner, node.name, node.desc) : null;
+                return meant == null ? method : meant;
+            }
+        }
+        return method;
     }
 
     private void add(Method method, Framework framework, List<Handler> handlers) {
@@ -120,7 +137,28 @@ public final class KindFinder {
         } else {
             reader.facts(method).functions().forEach(function -> addFunction(function, framework, handlers));
             addPartialFunctions(method, handlers);
+            if (receivesByOthers(method)) {
+                handlers.add(new Handler(Handler.ANY, Handler.Role.MESSAGE, method, Facts.NONE, -1));
+            }
         }
+    }
+
+    /** Whether what is received is handled, at least in part, by what another object has made: nothing is known of it. */
+    private boolean receivesByOthers(Method method) {
+        if (!method.node().name.equals("receive") || !method.node().desc.startsWith("()")) {
+            return false;
+        }
+        for (AbstractInsnNode insn : method.node().instructions) {
+            if (insn instanceof MethodInsnNode call
+                    && call.getOpcode() != Opcodes.INVOKESTATIC
+                    && !files.isA(method.type().name, call.owner)
+                    && !call.owner.startsWith("scala/")
+                    && files.isApplication(call.owner)
+                    && files.isA(Type.getReturnType(call.desc).getClassName().replace('.', '/'), PARTIAL_FUNCTION)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Which parameter of a method is the message; -1 if it takes none. */

@@ -1,7 +1,9 @@
 package org.sojourn.mapping.report;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.sojourn.mapping.decision.Advice;
+import org.sojourn.mapping.decision.Decision;
 import org.sojourn.mapping.decision.Policy;
 import org.sojourn.mapping.kind.Framework;
 
@@ -42,7 +44,7 @@ final class PekkoConfiguration {
             executor = "thread-pool-executor"
           }
 
-          # VIRTUAL: what blocks and computes little, apart from all others. The size bounds how many block at once.
+          # VIRTUAL, and what waits for files: what blocks and computes little, apart from all others. The size bounds how many block at once.
           blocking {
             type = Dispatcher
             executor = "thread-pool-executor"
@@ -77,20 +79,35 @@ final class PekkoConfiguration {
         if (kinds.isEmpty()) {
             out.append("\n# No Pekko or Akka actors were found.\n");
         }
-        list(Policy.VIRTUAL, "sojourn.blocking", "block and compute little");
-        list(Policy.THREAD, "sojourn.thread", "have work for a thread of their own");
-        list(Policy.TASK, "sojourn.task", "share threads");
         list(
-                Policy.MONITOR,
+                each -> each.policy() == Policy.VIRTUAL || isForFiles(each),
+                "sojourn.blocking",
+                "block and compute little");
+        list(
+                each -> each.policy() == Policy.THREAD && !isForFiles(each),
+                "sojourn.thread",
+                "have work for a thread of their own");
+        list(each -> each.policy() == Policy.TASK, "sojourn.task", "share threads");
+        list(
+                each -> each.policy() == Policy.MONITOR,
                 "sojourn.task",
                 "could run on their senders; in Pekko only a test tool does that (CallingThreadDispatcher)");
-        list(Policy.SEQ, "sojourn.task", "could run on their one sender; in Pekko only a test tool does that");
+        list(
+                each -> each.policy() == Policy.SEQ,
+                "sojourn.task",
+                "could run on their one sender; in Pekko only a test tool does that");
         return out.toString();
     }
 
-    private void list(Policy policy, String dispatcher, String what) {
-        List<Advice> those =
-                kinds.stream().filter(each -> each.policy() == policy).toList();
+    /** The pool for what blocks has platform threads: files may be waited for there, and many actors can share them. */
+    private static boolean isForFiles(Advice advice) {
+        return advice.policy() == Policy.THREAD
+                && advice.chosen() == null
+                && advice.decision().rule().equals(Decision.FILES);
+    }
+
+    private void list(Predicate<Advice> which, String dispatcher, String what) {
+        List<Advice> those = kinds.stream().filter(which).toList();
         if (!those.isEmpty()) {
             out.append("\n# ")
                     .append(dispatcher)

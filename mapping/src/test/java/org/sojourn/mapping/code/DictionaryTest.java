@@ -12,8 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.sojourn.mapping.Probe;
+import org.sojourn.mapping.decision.Advice;
+import org.sojourn.mapping.decision.Decision;
+import org.sojourn.mapping.decision.Policy;
+import org.sojourn.mapping.report.MappingReport;
 import org.sojourn.mapping.vector.Blocking;
 
 /** One test for each entry, by a handler that makes just that call. */
@@ -21,7 +26,12 @@ final class DictionaryTest {
     private static final Dictionary OWN = Dictionary.own();
 
     static List<Dictionary.Entry> blocking() {
-        return OWN.entries(Verb.BLOCKING);
+        return Stream.concat(OWN.entries(Verb.BLOCKING).stream(), files().stream())
+                .toList();
+    }
+
+    static List<Dictionary.Entry> files() {
+        return OWN.entries(Verb.FILE);
     }
 
     static List<Dictionary.Entry> quiet() {
@@ -61,11 +71,69 @@ final class DictionaryTest {
     }
 
     @ParameterizedTest
+    @MethodSource("files")
+    void fileEntry_calledByAHandler_givesItAThreadAndNoVirtualOne(Dictionary.Entry entry) {
+        Advice advice = Probe.report(call(entry, entry.type())).kinds().getFirst();
+        assertThat(advice.policy()).as("%s", entry).isEqualTo(Policy.THREAD);
+        assertThat(advice.decision().rule()).isEqualTo(Decision.FILES);
+        assertThat(advice.decision().because()).contains("Probe.process:7");
+    }
+
+    @Test
+    void blockingEntry_ofNoFile_getsAVirtualThread() {
+        Advice advice = Probe.report(new Probe.Call("java/lang/Thread", "sleep", "()V"))
+                .kinds()
+                .getFirst();
+        assertThat(advice.policy()).isEqualTo(Policy.VIRTUAL);
+    }
+
+    @ParameterizedTest
     @MethodSource("quiet")
     void quietEntry_calledByAHandler_leavesItAsItIs(Dictionary.Entry entry) {
         assertThat(Probe.vector(call(entry, entry.type())).blocking().value())
                 .as("%s", entry)
                 .isEqualTo(Blocking.FALSE);
+    }
+
+    static List<String> later() {
+        return OWN.entries(Verb.LATER).stream().map(Dictionary.Entry::type).toList();
+    }
+
+    /** What a library does before it returns a future is its own affair; what the program itself does there isn't. */
+    @ParameterizedTest
+    @MethodSource("later")
+    void methodThatReturnsAFuture_ofALibrary_doesNotBlock(String type) {
+        Map<String, byte[]> asks = Map.of("Asks", asks("L" + type + ";"));
+        Probe.Call call = new Probe.Call("Asks", "ask", "()L" + type + ";");
+        assertThat(blocking(Probe.report(call, Map.of(), asks))).isEqualTo(Blocking.FALSE);
+        assertThat(blocking(Probe.report(call, asks, Map.of()))).isEqualTo(Blocking.TRUE);
+    }
+
+    @Test
+    void methodThatReturnsNoFuture_ofALibrary_isFollowed() {
+        Probe.Call call = new Probe.Call("Asks", "ask", "()Ljava/lang/Object;");
+        assertThat(blocking(Probe.report(call, Map.of(), Map.of("Asks", asks("Ljava/lang/Object;")))))
+                .isEqualTo(Blocking.TRUE);
+    }
+
+    private static Blocking blocking(MappingReport report) {
+        return report.kinds().getFirst().traits().vector().blocking().value();
+    }
+
+    /** A class whose method sleeps before it returns. */
+    private static byte[] asks(String result) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Asks", null, "java/lang/Object", null);
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, "ask", "()" + result, null, null);
+        method.visitCode();
+        method.visitInsn(Opcodes.LCONST_1);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Thread", "sleep", "(J)V", false);
+        method.visitInsn(Opcodes.ACONST_NULL);
+        method.visitInsn(Opcodes.ARETURN);
+        method.visitMaxs(2, 1);
+        method.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
     }
 
     /** A misspelt name would never match anything, as in the paper's artifact. */

@@ -1,5 +1,9 @@
 package org.sojourn.mapping.sample;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.pekko.actor.AbstractActor;
@@ -50,6 +54,24 @@ public final class PekkoSamples {
 
         private void nap(Long millis) throws InterruptedException {
             Thread.sleep(millis);
+        }
+    }
+
+    /** Appends to a file. */
+    public static final class Journal extends AbstractActor {
+        private final Path file;
+
+        Journal(Path file) {
+            this.file = file;
+        }
+
+        @Override
+        public Receive createReceive() {
+            return receiveBuilder().match(String.class, this::append).build();
+        }
+
+        private void append(String entry) throws IOException {
+            Files.writeString(file, entry, StandardOpenOption.APPEND);
         }
     }
 
