@@ -126,6 +126,16 @@ final class Sojourn implements AutoCloseable {
         }
     }
 
+    /** Waits for the end, so long at most; whether it came. */
+    boolean endsWithin(Duration time) {
+        try {
+            return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
     String out() {
         return out.toString();
     }

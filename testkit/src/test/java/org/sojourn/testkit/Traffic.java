@@ -107,7 +107,7 @@ final class Traffic {
                 talk(history, next.talk());
                 return;
             }
-            history.processed((History.Numbered) message);
+            history.processed(((History.Numbered) message).id());
             if (message instanceof Talk talk) {
                 talk(history, talk);
             } else if (message instanceof Open) {
@@ -166,7 +166,7 @@ final class Traffic {
 
         @Override
         protected void beforeMove(Place to) {
-            History.current().expected(name, to.id());
+            History.current().leaves(name, life, here().id(), to.id());
             isHere = false;
         }
 

@@ -1,7 +1,6 @@
 package org.sojourn.net.codec;
 
 import org.apache.fory.logging.LoggerFactory;
-import org.apache.fory.resolver.SharedRegistry;
 
 /**
  * The default codec, on Apache Fory, without its code generator: for messages of ordinary size the generated code is
@@ -20,9 +19,6 @@ public final class ForyCodec extends GraphCodec {
         LoggerFactory.disableLogging(); // it would print to standard output
     }
 
-    /** Shared by all engines, so that a class's code is generated once. */
-    private final SharedRegistry registry = new SharedRegistry();
-
     /**
      * Makes a codec. It may be shared by any number of threads and of places in one JVM.
      *
@@ -34,6 +30,6 @@ public final class ForyCodec extends GraphCodec {
 
     @Override
     GraphEngine newEngine() {
-        return new ForyEngine(shapes(), numbers(), registry);
+        return new ForyEngine(shapes(), numbers());
     }
 }

@@ -17,7 +17,6 @@ import org.apache.fory.context.WriteContext;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.memory.MemoryUtils;
 import org.apache.fory.resolver.ClassResolver;
-import org.apache.fory.resolver.SharedRegistry;
 import org.apache.fory.resolver.TypeInfo;
 import org.apache.fory.resolver.TypeResolver;
 import org.apache.fory.serializer.Serializer;
@@ -40,6 +39,10 @@ import org.sojourn.kernel.port.Reference;
  * <p><b>Types that Fory knows.</b> Those that the rule doesn't allow ({@code Class}, lambdas, proxies, buffers, Fory's
  * own) get a serialiser that refuses, at both ends. For any other class Fory asks our factory before it takes one of
  * its own.
+ *
+ * <p><b>Nothing shared.</b> Forys can share what they find out about classes. What one finds out about a field depends on which
+ * classes it has met before, and one that meets a class while another describes it then refuses it, for good. So each
+ * finds out for itself; nothing of it is on the wire.
  */
 final class ForyEngine implements GraphEngine {
     static final int GRAPH_BYTES_PER_BYTE = 64;
@@ -85,7 +88,7 @@ final class ForyEngine implements GraphEngine {
         int applied;
     }
 
-    ForyEngine(Shapes shapes, ClassNumbers numbers, SharedRegistry registry) {
+    ForyEngine(Shapes shapes, ClassNumbers numbers) {
         this.shapes = shapes;
         this.numbers = numbers;
         fory = Fory.builder()
@@ -105,7 +108,6 @@ final class ForyEngine implements GraphEngine {
                 .withMaxGraphMemoryBytes(graphBudget(shapes.options().maxPayloadBytes()))
                 .withMaxDepth(GraphCodec.MAX_DEPTH)
                 .withClassLoader(shapes.options().loader())
-                .withSharedRegistry(registry)
                 .withTypeChecker(
                         (ignored, name) -> true) // by name there is nothing to read: our factory decides by class
                 .withSerializerFactory(this::serializerFor)

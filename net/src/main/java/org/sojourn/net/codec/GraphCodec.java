@@ -109,6 +109,7 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
     private Encoded encode(@Nullable Object value, @Nullable Object body) {
         Object root = lambdas.describe(value, body);
         GraphEngine engine = take();
+        boolean isSound = true;
         Encoded encoded;
         try {
             encoded = engine.encode(root, body);
@@ -116,11 +117,15 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
                 tryOut(engine, encoded, body != null);
             }
         } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+            // What wasn't refused may have broken off where the library set a class up, and left it half done for good.
+            isSound = e instanceof UnsendableException;
             throw root == null
                     ? new UnsendableException("null can't travel: " + e, e)
                     : UnsendablePath.explain(shapes, root, body, e);
         } finally {
-            put(engine);
+            if (isSound) {
+                put(engine);
+            }
         }
         int bound = shapes.options().maxPayloadBytes();
         if (encoded.bytes().length > bound) {

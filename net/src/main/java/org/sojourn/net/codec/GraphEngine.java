@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Reference;
 
-/** One instance of a serialiser library with what it needs beside; one thread at a time. Usable after a failure. */
+/** One instance of a serialiser library with what it needs beside; one thread at a time. Usable after it has refused a value, or bytes. */
 interface GraphEngine {
     /** Encodes, with the body of a part that moves if there is one; any throwable may come out. */
     Encoded encode(@Nullable Object value, @Nullable Object body);

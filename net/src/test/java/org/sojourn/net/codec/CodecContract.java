@@ -43,11 +43,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +87,7 @@ import org.sojourn.net.codec.Samples.Scalars;
 import org.sojourn.net.codec.Samples.Square;
 import org.sojourn.net.codec.Samples.Task;
 import org.sojourn.net.codec.Samples.TaskHolder;
+import org.sojourn.net.codec.Samples.Team;
 import org.sojourn.net.codec.Samples.Worker;
 import org.sojourn.net.codec.Samples.Wrapper;
 
@@ -350,6 +354,46 @@ abstract class CodecContract {
         }
         assertThat(link.<FinalAsk>pass(new FinalAsk(expected)).asker()).isEqualTo(expected);
         assertThat(link.send(new OtherHandle<String>(wire)).classes()).isEmpty();
+    }
+
+    /** Each thread that encodes beside another has an engine of its own, which has met classes in an order of its own. */
+    @Test
+    void engines_thatMeetAClassAtTheSameTime_writeTheSame() throws Exception {
+        Team team = Team.sample();
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            for (int i = 0; i < 200; i++) {
+                GraphCodec shared = newCodec(options());
+                GraphEngine early = shared.newEngine();
+                GraphEngine late = shared.newEngine();
+                early.encode(team.lead(), null);
+                CyclicBarrier together = new CyclicBarrier(2);
+                List<Callable<byte[]>> both = List.of(
+                        () -> {
+                            together.await(10, TimeUnit.SECONDS);
+                            return early.encode(team, null).bytes();
+                        },
+                        () -> {
+                            together.await(10, TimeUnit.SECONDS);
+                            return late.encode(team, null).bytes();
+                        });
+                List<Future<byte[]>> written = threads.invokeAll(both);
+                assertThat(written.get(1).get()).isEqualTo(written.get(0).get());
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void places_thatHaveMetClassesInDifferentOrders_understandEachOther() {
+        Team team = Team.sample();
+        GraphCodec early = newCodec(options());
+        GraphCodec late = newCodec(options());
+        early.encode(team.lead());
+        late.encode(team);
+        assertThat(new Link(early, late).<Team>pass(team)).isEqualTo(team);
+        assertThat(new Link(late, early).<Team>pass(team)).isEqualTo(team);
     }
 
     @Test

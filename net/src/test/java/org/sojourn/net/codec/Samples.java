@@ -126,6 +126,14 @@ final class Samples {
 
     record FinalAsk(RealHandle<String> asker) {}
 
+    /** References as fields, and as what containers hold by their declaration. */
+    record Team(List<RealHandle<String>> members, RealHandle<String> lead, Map<String, RealHandle<String>> byName) {
+        static Team sample() {
+            RealHandle<String> lead = new RealHandle<>(new Reference.Wire((byte) 1, 2, 3, 4));
+            return new Team(List.of(lead), lead, Map.of("lead", lead));
+        }
+    }
+
     record Order(long id, Customer customer, List<String> lines) {}
 
     record Customer(String name, @Nullable Object socket) {}
