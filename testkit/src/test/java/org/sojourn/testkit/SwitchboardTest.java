@@ -145,7 +145,9 @@ class SwitchboardTest {
     /** A letter that has its place behind a broadcast. */
     private static byte[] behind() {
         ByteBuffer packet = ByteBuffer.allocate(64);
-        packet.put((byte) PacketKind.BEHIND.ordinal()).putLong(Multicast.SHARED | 5).putLong(1);
+        packet.put((byte) PacketKind.BEHIND.ordinal())
+                .putLong(Multicast.SHARED | 5)
+                .putLong(1);
         packet.put((byte) PacketKind.MAIL.ordinal()).put((byte) 1).put((byte) 1);
         return Arrays.copyOf(packet.array(), packet.position());
     }
