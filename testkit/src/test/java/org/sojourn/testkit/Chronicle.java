@@ -68,10 +68,16 @@ public class Chronicle {
     private final List<String> wrong = new ArrayList<>();
     private boolean isAnnounced;
 
+    /** Nothing is told yet. */
+    public Chronicle() {}
+
     /**
      * Something is sent.
      *
      * @param id its number; of one sender, receiver and mailbox, what is sent later has a higher one
+     * @param sender who sends
+     * @param receiver to whom
+     * @param mailbox to which of its mailboxes
      * @param from the place
      */
     public final void sent(long id, String sender, String receiver, String mailbox, int from) {
@@ -81,7 +87,11 @@ public class Chronicle {
         }
     }
 
-    /** Something is processed. */
+    /**
+     * Something is processed.
+     *
+     * @param id its number
+     */
     public final void processed(long id) {
         Sent sent = messages.get(id);
         if (sent == null) {
@@ -101,7 +111,12 @@ public class Chronicle {
         }
     }
 
-    /** A place has found that something can't be delivered, and whether that is so since its receiver's place is lost. */
+    /**
+     * A place has found that something can't be delivered, and whether that is so since its receiver's place is lost.
+     *
+     * @param id its number
+     * @param isLost whether that is so since its receiver's place is lost
+     */
     public final void dead(long id, boolean isLost) {
         Sent sent = messages.get(id);
         if (sent == null) {
@@ -117,7 +132,13 @@ public class Chronicle {
         sent.isDead = true;
     }
 
-    /** A selector runs, after so many moves, those that came to nothing included. */
+    /**
+     * A selector runs, after so many moves, those that came to nothing included.
+     *
+     * @param who the selector
+     * @param life how often it has moved before
+     * @param place the place
+     */
     public final void runs(String who, int life, int place) {
         if (believedLost.contains(who)) {
             wrong("found again: " + who + " runs at p" + place + " though mail for it was said to be lost with it");
@@ -148,13 +169,26 @@ public class Chronicle {
         seen(who, place);
     }
 
-    /** A selector that has moved so often is about to leave a place for another. */
+    /**
+     * A selector that has moved so often is about to leave a place for another.
+     *
+     * @param who the selector
+     * @param life how often it has moved before
+     * @param place the place
+     * @param to where it is to go
+     */
     public final void leaves(String who, int life, int place, int to) {
         runs(who, life, place);
         expected(who, to);
     }
 
-    /** A selector is asked for at one place, to live at another. */
+    /**
+     * A selector is asked for at one place, to live at another.
+     *
+     * @param who the selector
+     * @param by the place that asks
+     * @param at where it is to live
+     */
     public final void asked(String who, int by, int at) {
         askedAt.put(who, by);
         expected(who, at);
@@ -170,12 +204,20 @@ public class Chronicle {
         places.computeIfAbsent(who, any -> new HashSet<>()).add(place);
     }
 
-    /** A selector has exited. */
+    /**
+     * A selector has exited.
+     *
+     * @param who the selector
+     */
     public final void ended(String who) {
         ended.add(who);
     }
 
-    /** A place is lost. */
+    /**
+     * A place is lost.
+     *
+     * @param place the place
+     */
     public final void lost(int place) {
         lost.add(place);
     }
@@ -194,7 +236,11 @@ public class Chronicle {
         });
     }
 
-    /** What is wrong, in sentences: the first few. */
+    /**
+     * Returns what is wrong.
+     *
+     * @return sentences, the first few
+     */
     public final List<String> found() {
         return List.copyOf(wrong);
     }
