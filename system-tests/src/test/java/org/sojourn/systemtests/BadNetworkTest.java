@@ -2,6 +2,7 @@ package org.sojourn.systemtests;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -95,6 +96,8 @@ class BadNetworkTest {
 
     private static NomadRun start(TwoHosts hosts) {
         return NomadRun.start(
-                jar, NomadRun.newSeed(), NomadRun.Plan.USUAL.at(command -> hosts.spread(jar.getParent(), command)));
+                jar,
+                NomadRun.newSeed(),
+                NomadRun.Plan.USUAL.at(command -> hosts.spread(Objects.requireNonNull(jar.getParent()), command)));
     }
 }
