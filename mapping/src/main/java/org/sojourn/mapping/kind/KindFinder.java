@@ -12,7 +12,6 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.sojourn.mapping.code.ClassFiles;
@@ -23,13 +22,13 @@ import org.sojourn.mapping.fact.Facts;
 /** Finds the kinds among classes, and their handlers. */
 public final class KindFinder {
     private static final String PARTIAL = "scala/runtime/AbstractPartialFunction";
-    private static final String PARTIAL_FUNCTION = "scala/PartialFunction";
     private static final String RUN_BY = "Lorg/sojourn/selectors/RunBy;";
     private static final Set<String> STARTS = Set.of("preStart");
     private static final Set<String> ENDS = Set.of("postStop", "postExit", "preRestart", "postRestart");
 
     private final ClassFiles files;
     private final FactReader reader;
+    private final ScalaMethods scala;
 
     /**
      * Makes a finder.
@@ -40,6 +39,7 @@ public final class KindFinder {
     public KindFinder(ClassFiles files, FactReader reader) {
         this.files = files;
         this.reader = reader;
+        this.scala = new ScalaMethods(files);
     }
 
     /**
@@ -102,27 +102,12 @@ public final class KindFinder {
                     boolean isHidden = (method.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) != 0;
                     String key = (isHidden || method.name.equals("<init>") ? each : "") + method.name + method.desc;
                     if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_BRIDGE)) == 0) {
-                        own.putIfAbsent(key, forwarded(new Method(node, method), code));
+                        own.putIfAbsent(key, scala.forwarded(new Method(node, method), code));
                     }
                 }
             }
         }
         return own;
-    }
-
-    /** Scala gives each class methods that only call those of its traits, by their names with a dollar: what runs is the trait's. */
-    private Method forwarded(Method method, List<String> code) {
-        MethodNode node = method.node();
-        for (AbstractInsnNode insn : node.instructions) {
-            if (insn instanceof MethodInsnNode call) {
-                boolean isForwarder = call.getOpcode() == Opcodes.INVOKESTATIC
-                        && call.name.equals(node.name + '$')
-                        && code.contains(call.owner);
-                Method meant = isForwarder ? files.find(call.owner, node.name, node.desc) : null;
-                return meant == null ? method : meant;
-            }
-        }
-        return method;
     }
 
     private void add(Method method, Framework framework, List<Handler> handlers) {
@@ -137,28 +122,10 @@ public final class KindFinder {
         } else {
             reader.facts(method).functions().forEach(function -> addFunction(function, framework, handlers));
             addPartialFunctions(method, handlers);
-            if (receivesByOthers(method)) {
+            if (scala.receivesByOthers(method)) {
                 handlers.add(new Handler(Handler.ANY, Handler.Role.MESSAGE, method, Facts.NONE, -1));
             }
         }
-    }
-
-    /** Whether what is received is handled, at least in part, by what another object has made: nothing is known of it. */
-    private boolean receivesByOthers(Method method) {
-        if (!method.node().name.equals("receive") || !method.node().desc.startsWith("()")) {
-            return false;
-        }
-        for (AbstractInsnNode insn : method.node().instructions) {
-            if (insn instanceof MethodInsnNode call
-                    && call.getOpcode() != Opcodes.INVOKESTATIC
-                    && !files.isA(method.type().name, call.owner)
-                    && !call.owner.startsWith("scala/")
-                    && files.isApplication(call.owner)
-                    && files.isA(Type.getReturnType(call.desc).getClassName().replace('.', '/'), PARTIAL_FUNCTION)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Which parameter of a method is the message; -1 if it takes none. */
