@@ -135,6 +135,6 @@ class CreditTest {
     @Test
     @Tag("planted")
     void faultThatLetsRunsEnd_isFoundByTheCheckerAlone() {
-        faults().get(1).assertFoundByTheCheckerAlone(CreditRun.class, "search", 100);
+        faults().get(9).assertFoundByTheCheckerAlone(CreditRun.class, "search", 100);
     }
 }
