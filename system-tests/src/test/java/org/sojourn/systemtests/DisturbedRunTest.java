@@ -70,7 +70,7 @@ class DisturbedRunTest {
                         .count();
                 run.awaitMore();
             }
-            assertThat(cut).as("connections cut").isGreaterThan(CUTS);
+            assertThat(cut).as("connections cut").isGreaterThan(CUTS / 2);
             run.assertEndsWell();
         }
     }
