@@ -391,7 +391,7 @@ public abstract class Selector<M> {
      * are waited for, because what goes on with them is code that holds objects of the place. So the selector works on here,
      * and moves at the first end of a message at which it waits for none.
      *
-     * <p><b>What refuses.</b> A field that can't travel, the path to which is logged and told to whoever has asked for the move; a
+     * <p><b>What refuses.</b> A field that can't travel, the path to which is told to whoever has asked for the move, or logged after this method; a
      * class that is {@link Immovable}; a {@link #beforeMove} that throws; a place that isn't usable. The selector goes on here then.
      *
      * @param place where to

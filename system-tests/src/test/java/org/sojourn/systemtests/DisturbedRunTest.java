@@ -58,7 +58,8 @@ class DisturbedRunTest {
                     .map((MatchResult each) -> each.group(1))
                     .toList();
             long cut = 0;
-            for (int i = 0; i < CUTS; i++) {
+            // Some ports have no connection at the moment.
+            for (int i = 0; i < 10 * CUTS && cut < CUTS; i++) {
                 String port = ports.get(run.random.nextInt(ports.size()));
                 cut += host.run(
                                 "ss",
@@ -70,7 +71,7 @@ class DisturbedRunTest {
                         .count();
                 run.awaitMore();
             }
-            assertThat(cut).as("connections cut").isGreaterThan(CUTS / 2);
+            assertThat(cut).as("connections cut").isGreaterThanOrEqualTo(CUTS);
             run.assertEndsWell();
         }
     }

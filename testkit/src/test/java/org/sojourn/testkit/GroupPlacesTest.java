@@ -347,11 +347,9 @@ class GroupPlacesTest {
 
     // ---- restarted places -------------------------------------------------------------------------------------------
 
-    @Test
-    void broadcast_thatComesBeforeItsRestartedPlaceIsKnown_isDeliveredWhenItIs() {
-        SimulatedCluster cluster = cluster(4);
+    /** A group of p2, which is started anew. p1 hears of that only by way of p3: the creation, and then a broadcast. */
+    private Group<Object> ofARestartedPlace(SimulatedCluster cluster) {
         cluster.advance(SECOND);
-        // p1 is to hear of the restarted p2 only by way of p3: the creation, and then the broadcast.
         cluster.block(0, 1);
         cluster.block(2, 1);
         cluster.block(1, 2);
@@ -361,6 +359,13 @@ class GroupPlacesTest {
                 scribes(cluster, 2, 3, Distribution.cyclic(List.of(new Place(0), new Place(3), new Place(1))));
         group.broadcast("a");
         cluster.advance(SECOND);
+        return group;
+    }
+
+    @Test
+    void broadcast_thatComesBeforeItsRestartedPlaceIsKnown_isDeliveredWhenItIs() {
+        SimulatedCluster cluster = cluster(4);
+        Group<Object> group = ofARestartedPlace(cluster);
         assertThat(LOG).containsExactlyInAnyOrder("0 a", "1 a");
 
         cluster.heal();
@@ -375,16 +380,7 @@ class GroupPlacesTest {
     @Test
     void broadcast_thatCameByAPlaceThatIsLostMeanwhile_isSentOnceMoreAndDeliveredOnce() {
         SimulatedCluster cluster = cluster(4);
-        cluster.advance(SECOND);
-        cluster.block(0, 1);
-        cluster.block(2, 1);
-        cluster.block(1, 2);
-        cluster.restart(2);
-        cluster.advance(SECOND);
-        Group<Object> group =
-                scribes(cluster, 2, 3, Distribution.cyclic(List.of(new Place(0), new Place(3), new Place(1))));
-        group.broadcast("a");
-        cluster.advance(SECOND);
+        ofARestartedPlace(cluster);
 
         cluster.crash(3);
         cluster.advance(SECOND);

@@ -8,9 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.part.Departure;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -298,5 +303,45 @@ class MovedSelectorTest {
                 assertThat(cluster.await(answer)).isEqualTo("p1 p2 0 at p0");
             }
         });
+    }
+
+    /** Can't move, as a thread can't travel. */
+    private static final class Stuck extends Actor<Go> {
+        private final Thread own = Thread.currentThread();
+
+        @Override
+        protected void process(Go go) {
+            assertThat(own.isAlive()).isTrue();
+            migrateTo(new Place(go.place()));
+        }
+    }
+
+    @Test
+    void migrateTo_thatIsRefused_isLoggedWithTheField() {
+        List<String> logged = new ArrayList<>();
+        Logger log = Logger.getLogger(Departure.class.getName());
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                logged.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        log.setLevel(Level.WARNING);
+        log.addHandler(handler);
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).copies().start()) {
+            cluster.place(0).create(Stuck::new).send(new Go(1));
+            cluster.run();
+        } finally {
+            log.removeHandler(handler);
+            log.setLevel(null);
+        }
+        assertThat(logged).singleElement().asString().contains("Stuck p0", "can't move", "own");
     }
 }

@@ -1,5 +1,7 @@
 package org.sojourn.kernel.part;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 
@@ -14,6 +16,8 @@ public record Departure(
         Member to,
         @Nullable ReplyAddress answerTo,
         @Nullable Onlooker onlooker) {
+    private static final System.Logger LOG = System.getLogger(Departure.class.getName());
+
     /** Learns, at the place that the part leaves, what comes of an offer. Called by any thread; short. */
     public interface Onlooker {
         /** The part has left. */
@@ -43,7 +47,7 @@ public record Departure(
     }
 
     /**
-     * The part stays where it is.
+     * The part stays where it is. If nobody is told, since it has ordered its move itself, that is logged.
      *
      * @param kernel the kernel there
      * @param reason a sentence
@@ -54,6 +58,9 @@ public record Departure(
         }
         if (onlooker != null) {
             onlooker.stays(reason);
+        }
+        if (answerTo == null && onlooker == null) {
+            LOG.log(WARNING, reason);
         }
     }
 
