@@ -17,7 +17,6 @@ import org.jgroups.Receiver;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.UNICAST3;
-import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.Protocol;
@@ -77,7 +76,7 @@ public final class JGroupsMembership implements Membership {
 
     private static final int HEARTBEATS_PER_BOUND = 10;
     private static final int SILENT_HEARTBEATS = 6;
-    private static final long MAX_VERIFY_MILLIS = 1_000;
+    private static final long MAX_VERIFY_MILLIS = 2_000;
     private static final long MAX_ACKNOWLEDGE_MILLIS = 2_000;
     private static final int CONNECT_MILLIS = 2_000;
     private static final long JOIN_MILLIS = 2_000;
@@ -281,7 +280,7 @@ public final class JGroupsMembership implements Membership {
                 transport(expel),
                 discovery,
                 silence,
-                new VERIFY_SUSPECT2().setTimeout(Math.min(heartbeat, MAX_VERIFY_MILLIS)),
+                new PersistentVerification(Math.min(heartbeat, MAX_VERIFY_MILLIS)),
                 new NAKACK2(),
                 new UNICAST3(),
                 new STABLE(),
