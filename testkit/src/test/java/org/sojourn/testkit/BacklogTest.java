@@ -46,13 +46,7 @@ class BacklogTest {
                         "part.Backlog",
                         "Credits.packet(PacketKind.GRANT, to.name(), ANY_MAILBOX)",
                         "Credits.packet(PacketKind.GRANT, to.name(), 0)",
-                        "doesn't end"),
-                // Another place withdraws, and what is held back here is forgotten.
-                new Fault(
-                        "part.Credits",
-                        "set(of, new Lack(from, epoch, byAddress, lack.heldBack()));",
-                        "set(of, new Lack(from, epoch, byAddress, null));",
-                        "beyond its bound|doesn't end"));
+                        "doesn't end"));
     }
 
     @ParameterizedTest
