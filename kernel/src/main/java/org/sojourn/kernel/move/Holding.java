@@ -3,6 +3,7 @@ package org.sojourn.kernel.move;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.part.Backlog;
 import org.sojourn.kernel.part.Parcel;
 import org.sojourn.kernel.port.Member;
 
@@ -44,6 +45,10 @@ final class Holding {
     Member lost;
 
     final Deque<Held> line = new ArrayDeque<>();
+
+    /** Who sends no more; null while what is held is within its bound. */
+    @Nullable
+    Backlog backlog;
 
     private Holding(Asker asker, @Nullable Member asked, @Nullable Member lost) {
         this.asker = asker;

@@ -11,6 +11,7 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.part.Backlog;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Parcel;
@@ -61,6 +62,9 @@ import org.sojourn.kernel.port.Member;
  * ({@link Parcel#isStray}): it is a dead letter, as if the lost place had kept it. Mail that waits for an answer of the lost place
  * waits for the roll call instead, at whose end the place is out everywhere: nothing that was sent earlier can arrive
  * later.
+ *
+ * <p><b>Too much is held.</b> What a place holds back for one name has a bound ({@link Bound#HELD_MESSAGES}): whoever sends more is
+ * muted until it goes on ({@link Backlog}).
  *
  * <p><b>Right with threads.</b> Deciding and sending are one step under the descriptor's lock. Nothing that a program wrote is
  * called under it.
@@ -174,6 +178,10 @@ final class Routes implements RollCall.Ways {
         Holding holding = holding(to);
         if (holding != null) {
             holding.line.add(new Holding.Sent(parcel));
+            if (kernel.muting().isTooMuchHeld(holding.line.size())) {
+                holding.backlog = holding.backlog == null ? new Backlog(kernel, to) : holding.backlog;
+                holding.backlog.grows(parcel);
+            }
             return false;
         }
         Member at = to.location();
@@ -325,6 +333,11 @@ final class Routes implements RollCall.Ways {
     private void resolve(Descriptor<Cell> to, Holding holding, Finding finding, After after) {
         to.holding(null);
         to.used(false);
+        Backlog backlog = holding.backlog;
+        if (backlog != null) {
+            backlog.grant();
+            after.add(backlog::release);
+        }
         after.add(() -> {
             holding.asker.told(finding);
             kernel.release();

@@ -5,7 +5,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketWriter;
-import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Overload;
 
@@ -46,8 +45,12 @@ final class Away implements Overload.Muted, Muting.Liftable {
     /** Withdraws credit for one more way of addressing the mailbox; false if credit was granted again before. */
     synchronized boolean withdraw(int address, long epoch) {
         if (!isOver && told.add(address)) {
-            PacketWriter packet = packet(PacketKind.WITHDRAW, receiver.name());
-            kernel.switchboard().send(senders, key(), packet.i64(epoch).i32(address));
+            PacketWriter packet = Credits.packet(PacketKind.WITHDRAW, receiver.name(), mailbox);
+            kernel.switchboard()
+                    .send(
+                            senders,
+                            Credits.key(receiver.name()),
+                            packet.i64(epoch).i32(address));
         }
         return !isOver;
     }
@@ -106,25 +109,12 @@ final class Away implements Overload.Muted, Muting.Liftable {
     }
 
     private void tell(PacketKind kind) {
-        kernel.switchboard().send(senders, key(), packet(kind, receiver.name()));
-    }
-
-    private PacketWriter packet(PacketKind kind, Name name) {
-        PacketWriter packet = new PacketWriter(kind, 32);
-        name.write(packet);
-        return packet.u8(mailbox);
+        kernel.switchboard()
+                .send(senders, Credits.key(receiver.name()), Credits.packet(kind, receiver.name(), mailbox));
     }
 
     @Override
     public String toString() {
         return "who sends from " + senders;
-    }
-
-    /**
-     * These packets keep their order among themselves, on their own lane. So the key is none that is used along trees: behind a
-     * broadcast one of them would be overtaken by the next.
-     */
-    private long key() {
-        return receiver.name().hashCode() & 0xFFFF_FFFFL;
     }
 }

@@ -58,6 +58,10 @@ import org.sojourn.kernel.sched.Overload;
  * behind what that one has sent, so that there is one at a time. A receiver that is muted by another place is left alone, and so are
  * its senders: that place decides, else a chain of three places would keep no bound.
  *
+ * <p><b>Mail that is held back.</b> While a receiver moves, or is looked for, the places that its mail comes to hold it back ({@code
+ * Routes}). When one holds more than its bound it mutes its own senders, and withdraws the credit of those places whose mail
+ * comes straight to it ({@link Backlog}). Nobody passes then: that ends without any part.
+ *
  * <p><b>Losses.</b> A lost place holds up nobody, and nothing is granted to it. <b>Moves.</b> A receiver that moves grants all
  * credit and begins anew; of withdrawals by two places the one of the higher epoch counts. A sender that moves leaves its mute
  * behind. Mail that a former place of the receiver sends on mutes nobody: its sender soon learns the short way.
@@ -94,8 +98,28 @@ final class Credits {
 
     private record Key(Name receiver, Member senders, int mailbox) {}
 
-    /** What is lacking for one receiver: withdrawn by whom, and for which addresses. Never changed. */
-    private record Lack(Member by, long epoch, Map<Integer, Shortage> byAddress) {}
+    /**
+     * What is lacking for one receiver: withdrawn by whom, and for which addresses; and what mail that is held back here lacks, if
+     * there is too much of it. Never changed.
+     */
+    private record Lack(
+            @Nullable Member by, long epoch, Map<Integer, Shortage> byAddress, @Nullable Shortage heldBack) {
+        static final Lack NONE = new Lack(null, 0, Map.of(), null);
+
+        boolean isBy(Member place) {
+            return place.equals(by);
+        }
+
+        Lack leaving(Map<Integer, Shortage> left) {
+            return left.isEmpty()
+                    ? new Lack(null, 0, Map.of(), heldBack)
+                    : new Lack(by, epoch, Map.copyOf(left), heldBack);
+        }
+
+        Lack heldBack(@Nullable Shortage now) {
+            return new Lack(by, epoch, byAddress, now);
+        }
+    }
 
     Credits(Kernel kernel) {
         this.kernel = kernel;
@@ -120,7 +144,10 @@ final class Credits {
     @Nullable
     Overload shortage(Descriptor<Cell> to, int mailbox, Object message) {
         if (to.lacking() instanceof Lack lack) {
-            Shortage known = lack.byAddress().get(address(mailbox, message));
+            Shortage known = lack.heldBack();
+            if (known == null) {
+                known = lack.byAddress().get(address(mailbox, message));
+            }
             if (known != null) {
                 return known.overload;
             }
@@ -211,24 +238,35 @@ final class Credits {
         if (of == null) {
             return;
         }
-        Lack former = null;
+        Lack former = Lack.NONE;
         synchronized (lock) {
-            Lack lack = (Lack) of.lacking();
-            if (lack != null && !lack.by().equals(from)) {
+            Lack lack = lack(of);
+            if (lack.by() != null && !lack.isBy(from)) {
                 if (epoch <= lack.epoch()) {
                     return;
                 }
                 former = lack;
-                lack = null;
+                lack = lack.leaving(Map.of());
             }
-            Map<Integer, Shortage> byAddress = new HashMap<>(lack == null ? Map.of() : lack.byAddress());
+            Map<Integer, Shortage> byAddress = new HashMap<>(lack.byAddress());
             Shortage known = find(byAddress, mailbox);
             byAddress.put(address, known != null ? known : new Shortage(from, of.name(), mailbox));
-            of.lacking(new Lack(from, epoch, byAddress));
-            lacking.add(of);
+            set(of, new Lack(from, epoch, byAddress, lack.heldBack()));
         }
-        if (former != null) {
-            end(former);
+        end(former);
+    }
+
+    private static Lack lack(Descriptor<Cell> of) {
+        return of.lacking() instanceof Lack lack ? lack : Lack.NONE;
+    }
+
+    private void set(Descriptor<Cell> of, Lack lack) {
+        if (lack.byAddress().isEmpty() && lack.heldBack() == null) {
+            of.lacking(null);
+            lacking.remove(of);
+        } else {
+            of.lacking(lack);
+            lacking.add(of);
         }
     }
 
@@ -250,17 +288,14 @@ final class Credits {
         int mailbox = packet.u8();
         Shortage over;
         synchronized (lock) {
-            if (of == null || !(of.lacking() instanceof Lack lack) || !lack.by().equals(from)) {
+            if (of == null || !lack(of).isBy(from)) {
                 return;
             }
+            Lack lack = lack(of);
             over = find(lack.byAddress(), mailbox);
             Map<Integer, Shortage> left = new HashMap<>(lack.byAddress());
             left.values().removeIf(each -> each.mailbox == mailbox);
-            if (left.isEmpty()) {
-                forget(of);
-            } else {
-                of.lacking(new Lack(from, lack.epoch(), left));
-            }
+            set(of, lack.leaving(left));
         }
         if (over != null) {
             over.overload.end();
@@ -268,16 +303,11 @@ final class Credits {
         }
     }
 
-    private void forget(Descriptor<Cell> of) {
-        of.lacking(null);
-        lacking.remove(of);
-    }
-
     private void pass(Member from, PacketReader packet) {
         Descriptor<Cell> of = kernel.names().find(Name.read(packet));
         int mailbox = packet.u8();
-        if (of != null && of.lacking() instanceof Lack lack && lack.by().equals(from)) {
-            Shortage known = find(lack.byAddress(), mailbox);
+        if (of != null && lack(of).isBy(from)) {
+            Shortage known = find(lack(of).byAddress(), mailbox);
             if (known != null) {
                 kernel.muting().pass(known);
                 kernel.idle();
@@ -311,10 +341,45 @@ final class Credits {
     void tellPassed(Shortage by) {
         Name name = by.receiver;
         if (name != null) {
-            PacketWriter packet = new PacketWriter(PacketKind.PASSED, 24);
-            name.write(packet);
-            kernel.switchboard().send(by.at, name.orderKey(), packet.u8(by.mailbox));
+            kernel.switchboard().send(by.at, name.orderKey(), packet(PacketKind.PASSED, name, by.mailbox));
         }
+    }
+
+    // ---- mail that is held back here ----------------------------------------------------------------------------
+
+    /** Too much is held back here for a name: who sends more is muted. With the descriptor's lock held. */
+    Shortage withhold(Descriptor<Cell> to) {
+        Shortage made = new Shortage(to.location(), to.name(), Backlog.ANY_MAILBOX);
+        synchronized (lock) {
+            set(to, lack(to).heldBack(made));
+        }
+        return made;
+    }
+
+    /** What was held back goes on. */
+    void grant(Descriptor<Cell> to, Shortage over) {
+        synchronized (lock) {
+            if (lack(to).heldBack() == over) {
+                set(to, lack(to).heldBack(null));
+            }
+        }
+        over.overload.end();
+        kernel.idle();
+    }
+
+    /** A packet about credit for one mailbox. */
+    static PacketWriter packet(PacketKind kind, Name receiver, int mailbox) {
+        PacketWriter packet = new PacketWriter(kind, 32);
+        receiver.write(packet);
+        return packet.u8(mailbox);
+    }
+
+    /**
+     * These packets keep their order among themselves, on their own lane. So the key is none that is used along trees: behind a
+     * broadcast one of them would be overtaken by the next.
+     */
+    static long key(Name receiver) {
+        return receiver.hashCode() & 0xFFFF_FFFFL;
     }
 
     // ---- links --------------------------------------------------------------------------------------------------
@@ -346,9 +411,10 @@ final class Credits {
         List<Lack> over = new ArrayList<>();
         synchronized (lock) {
             for (Descriptor<Cell> each : List.copyOf(lacking)) {
-                if (each.lacking() instanceof Lack lack && lack.by().equals(member)) {
+                Lack lack = lack(each);
+                if (lack.isBy(member)) {
                     over.add(lack);
-                    forget(each);
+                    set(each, lack.leaving(Map.of()));
                 }
             }
         }
@@ -362,8 +428,10 @@ final class Credits {
         List<Shortage> all = new ArrayList<>(links.values());
         synchronized (lock) {
             for (Descriptor<Cell> each : lacking) {
-                if (each.lacking() instanceof Lack lack) {
-                    lack.byAddress().values().stream().distinct().forEach(all::add);
+                lack(each).byAddress().values().stream().distinct().forEach(all::add);
+                Shortage heldBack = lack(each).heldBack();
+                if (heldBack != null) {
+                    all.add(heldBack);
                 }
             }
         }

@@ -125,6 +125,7 @@ public final class Muting {
     private final LongAdder lifted = new LongAdder();
     private final LongAdder held = new LongAdder();
     private volatile long placeBound = Bound.PLACE_MESSAGES.value();
+    private volatile long heldBound = Bound.HELD_MESSAGES.value();
 
     Muting(Kernel kernel) {
         this.kernel = kernel;
@@ -335,6 +336,30 @@ public final class Muting {
                     "a place with a bound of " + messages + " messages; it must hold at least 1");
         }
         placeBound = messages;
+    }
+
+    /**
+     * Sets how much mail for one part the place may hold back.
+     *
+     * @param messages at least 1; {@link Bound#HELD_MESSAGES} unless set
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public void heldBound(long messages) {
+        if (messages < 1) {
+            throw new IllegalArgumentException(
+                    "a place that may hold back " + messages + " messages for a selector; it must hold at least 1");
+        }
+        heldBound = messages;
+    }
+
+    /**
+     * Returns whether a place that holds back so much for one part is to mute its senders.
+     *
+     * @param held how much
+     * @return whether it is more than the bound
+     */
+    public boolean isTooMuchHeld(int held) {
+        return held > heldBound;
     }
 
     boolean isAnybodyMuted() {

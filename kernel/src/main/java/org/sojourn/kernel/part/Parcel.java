@@ -120,6 +120,9 @@ public abstract sealed class Parcel {
     /** Makes what can be made before it is sent on. Not under a lock. */
     public void prepare() {}
 
+    /** It is held back, beside more than the bound says. With the lock of the name's descriptor held. */
+    void heldBack(Backlog beside) {}
+
     /**
      * Hands it to whom it is for, here.
      *
@@ -233,6 +236,16 @@ public abstract sealed class Parcel {
                 leave(cell);
             } else {
                 to.send(mailbox, message, answerTo);
+            }
+        }
+
+        /** Of what has come by other places only the former place of the receiver knows: its sender soon learns the short way. */
+        @Override
+        void heldBack(Backlog beside) {
+            if (hops() == 0) {
+                beside.mute();
+            } else if (origin != null) {
+                beside.withdraw(origin, address);
             }
         }
 

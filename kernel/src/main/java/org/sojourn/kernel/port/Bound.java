@@ -60,6 +60,12 @@ public enum Bound {
             "mail that all selectors of a place hold before every crowded one counts as full",
             "sojourn.messages"),
     /** What {@link #meaning} says. */
+    HELD_MESSAGES(
+            4_096,
+            "messages",
+            "mail for one selector that a place holds back, while that moves or is looked for, before whoever sends more is muted",
+            "sojourn.held"),
+    /** What {@link #meaning} says. */
     LOOK_SENDS(
             1_024,
             "sends",
