@@ -71,6 +71,9 @@ public final class Context {
     private long processed;
     private long excused;
 
+    /** Until when a turn may go on beyond its messages; 0 if it may not. */
+    private long sliceEnd;
+
     /**
      * How deep the turn is that is being measured, or -1; and what the turns took that it had run on its stack, and how many messages
      * they processed. A turn is measured without them: what a part hands on is others' work, wherever it runs.
@@ -204,6 +207,24 @@ public final class Context {
         began = 0;
         processed = 0;
         measured = -1;
+    }
+
+    /**
+     * Lets the turns that begin from now on go on until a time, however many messages that is: others have kept all waiting for longer.
+     *
+     * @param nanos on the clock of the turns; 0 for no longer than usual
+     */
+    void goOnUntil(long nanos) {
+        sliceEnd = nanos;
+    }
+
+    /**
+     * Returns whether a turn that has processed its messages may go on nevertheless.
+     *
+     * @return false for an inline turn
+     */
+    public boolean mayGoOn() {
+        return sliceEnd != 0 && depth == 1 && clock != null && clock.nanoTime() - sliceEnd < 0;
     }
 
     /**
