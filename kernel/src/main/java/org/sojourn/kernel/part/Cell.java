@@ -368,9 +368,9 @@ public final class Cell extends Movable implements Task {
         }
     }
 
-    /** Processes so many messages; returns whether there may be more to process. */
+    /** Processes so many messages, or more where others have kept all waiting; returns whether there may be more to process. */
     private boolean turn(Context context, int limit) {
-        for (int i = 0; i < limit; i++) {
+        for (int i = 0; i < limit || context.mayGoOn(); i++) {
             if (!step(context)) {
                 relieve();
                 return false;

@@ -22,6 +22,15 @@ public enum Bound {
             "messages that a selector processes before the others have their turn; one if they take long",
             ""),
     /** What {@link #meaning} says. */
+    SLICE_NANOS(
+            500_000,
+            "ns",
+            "how long a selector whose messages take long goes on while nothing else waits for its worker, and any when another's turn"
+                    + " has kept all waiting for tend millis",
+            ""),
+    /** What {@link #meaning} says. */
+    SLICES(64, "turns", "turns of a worker that may last so long, after one that has taken so long", ""),
+    /** What {@link #meaning} says. */
     INLINE_DEPTH(16, "turns", "how deep sends that run on their sender's stack nest; 0: none do", "sojourn.inline"),
     /** What {@link #meaning} says. */
     SHARE_NANOS(50_000, "ns", "what a worker's queue of short turns amounts to before others are woken for it", ""),

@@ -2,6 +2,7 @@ package org.sojourn.kernel.sched;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
@@ -46,6 +47,7 @@ public final class Context {
 
     private static final int CALL_DEPTH = Bound.INLINE_DEPTH.intValue();
     private static final int LOOK_AT_MOST = Bound.LOOK_SENDS.intValue();
+    private static final long SLICE_NANOS = Bound.SLICE_NANOS.value();
     private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
 
     private static final ThreadLocal<Context> CURRENT =
@@ -70,6 +72,15 @@ public final class Context {
     private long began;
     private long processed;
     private long excused;
+
+    /** Until when turns may go on beyond their messages; 0 if they may not. */
+    private long sliceEnd;
+
+    /** Until when the present turn may go on as long as nothing else waits for its worker; 0 if it may not. */
+    private long aloneEnd;
+
+    /** Whether something else waits for the worker whose context this is. */
+    private @Nullable BooleanSupplier alone;
 
     /**
      * How deep the turn is that is being measured, or -1; and what the turns took that it had run on its stack, and how many messages
@@ -201,9 +212,44 @@ public final class Context {
             inlineLeft = INLINE_MESSAGES;
         }
         clock = time;
+        // Where turns are short a look at the clock isn't.
+        aloneEnd = isShort || alone == null ? 0 : time.nanoTime() + SLICE_NANOS;
         began = 0;
         processed = 0;
         measured = -1;
+    }
+
+    /**
+     * Says who knows whether a turn keeps anybody waiting.
+     *
+     * @param isAlone asked in turns, by their thread: whether nothing waits for the worker
+     */
+    void belongsTo(BooleanSupplier isAlone) {
+        alone = isAlone;
+    }
+
+    /**
+     * Lets the turns that begin from now on go on until a time, however many messages that is: others have kept all waiting for longer.
+     *
+     * @param nanos on the clock of the turns; 0 for no longer than usual
+     */
+    void goOnUntil(long nanos) {
+        sliceEnd = nanos;
+    }
+
+    /**
+     * Returns whether a turn that has processed its messages may go on nevertheless: for a while if others have kept all waiting
+     * before, or as long as it keeps nobody waiting.
+     *
+     * @return false for an inline turn
+     */
+    public boolean mayGoOn() {
+        boolean isAlone = aloneEnd != 0 && alone != null && alone.getAsBoolean();
+        if (!isAlone && sliceEnd == 0 || depth != 1 || clock == null) {
+            return false;
+        }
+        long now = clock.nanoTime();
+        return isAlone && now - aloneEnd < 0 || sliceEnd != 0 && now - sliceEnd < 0;
     }
 
     /**

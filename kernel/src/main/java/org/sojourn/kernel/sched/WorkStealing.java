@@ -42,6 +42,10 @@ import org.sojourn.kernel.port.Workers;
  * steals it. That is a bet; the host calls {@link #tend} now and then, which ends it where a turn takes too long, so
  * that a lost bet costs some milliseconds.
  *
+ * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everybody behind it waiting. The turns that
+ * follow may then go on for a while, however many messages that is. And a part whose messages take long goes on as long as nothing else
+ * waits for its worker: it would be next anyhow, unless an idle worker took it to another core, away from what it has in its caches.
+ *
  * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with its
  * own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment; as any wake
  * raises the version, equal stamps mean that nothing ran in between. Termination detection is built on this.
@@ -60,6 +64,11 @@ public final class WorkStealing implements Policy {
 
     /** A turn's length as long as none was measured. */
     private static final long FIRST_TURN_NANOS = 1_000;
+
+    private static final long SLICE_NANOS = Bound.SLICE_NANOS.value();
+
+    /** Turns that last so long, if there is so much to do, after one that has taken long. */
+    private static final int SLICES = Bound.SLICES.intValue();
 
     /** One turn in 16 is measured. */
     private static final int MEASURE_MASK = 15;
@@ -353,6 +362,9 @@ public final class WorkStealing implements Policy {
         /** Whether that has had the entrance go first the last time. */
         private boolean wasLate;
 
+        /** How many more turns may go on for a while. */
+        private int slices;
+
         Worker(int index) {
             this.index = index;
         }
@@ -372,7 +384,9 @@ public final class WorkStealing implements Policy {
             clearOwnBit();
             CURRENT.set(this);
             if (context == null) {
-                context = Context.current();
+                Context its = Context.current();
+                its.belongsTo(() -> queue.isEmpty() && entrance.isEmpty());
+                context = its;
             }
             try {
                 for (int i = 0; i < BATCH; i++) {
@@ -390,6 +404,10 @@ public final class WorkStealing implements Policy {
 
         private void run(Task task) {
             TURNS.setOpaque(this, turns + 1);
+            if (slices > 0) {
+                runLong(task);
+                return;
+            }
             if ((ticks & MEASURE_MASK) != 0) {
                 task.run();
                 return;
@@ -401,6 +419,18 @@ public final class WorkStealing implements Policy {
             turnNanos += (Math.min(nanos, 4 * turnNanos + FIRST_TURN_NANOS) - turnNanos) / 4;
         }
 
+        /**
+         * Those who have waited for a long turn have waited for as long as thousands of messages take, and more have come meanwhile. If each
+         * had a few of them processed and went to the end of the queue, behind who takes as long again, it would never catch up.
+         */
+        private void runLong(Task task) {
+            Context its = Context.current();
+            slices--;
+            its.goOnUntil(clock.nanoTime() + SLICE_NANOS);
+            task.run();
+            its.goOnUntil(0);
+        }
+
         /** Whether others should take from this queue. */
         boolean isWorthSharing() {
             int size = queue.size();
@@ -410,7 +440,7 @@ public final class WorkStealing implements Policy {
         /** Still in the same turn as at the last look? Then what waits behind it is for others, and the entrance comes next. */
         void tend() {
             long now = turns;
-            if (now == turnsAtLastLook) {
+            if (now == turnsAtLastLook && (idle.get() & 1L << index) == 0) {
                 isLate = true;
                 if (!queue.isEmpty()) {
                     isShared = true;
@@ -448,6 +478,9 @@ public final class WorkStealing implements Policy {
         }
 
         private @Nullable Task find() {
+            if (isLate) {
+                slices = SLICES;
+            }
             if (++ticks % ENTRANCE_EVERY == 0 || isEntrancesTurn()) {
                 Task task = entrance.poll();
                 if (task != null) {

@@ -1,0 +1,162 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Clock;
+import org.sojourn.kernel.port.Workers;
+import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Task;
+import org.sojourn.kernel.sched.WorkStealing;
+
+/** How long turns may go on after one that has taken long, on a worker and a clock that the test steps. */
+class SliceTest {
+    private static final long SLICE = Bound.SLICE_NANOS.value();
+
+    /** One role, never woken. */
+    private static final class Stepped implements Workers {
+        private Role[] roles = {};
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public void start(Role[] all) {
+            roles = all.clone();
+        }
+
+        @Override
+        public void wake(int worker) {}
+
+        @Override
+        public Own startOwn(String name, Role role) {
+            throw new UnsupportedOperationException(lacksVirtual());
+        }
+
+        @Override
+        public String lacksVirtual() {
+            return "the worker is all there is";
+        }
+
+        @Override
+        public void startVirtual(String name, Runnable once) {
+            throw new UnsupportedOperationException(lacksVirtual());
+        }
+
+        @Override
+        public void await(CompletableFuture<?> event) {}
+
+        @Override
+        public void stop() {}
+    }
+
+    private final AtomicLong now = new AtomicLong(1);
+    private final Clock clock = new Clock() {
+        @Override
+        public long nanoTime() {
+            return now.get();
+        }
+
+        @Override
+        public Alarm arm(long delayNanos, Runnable ring) {
+            return () -> {};
+        }
+    };
+    private final Stepped workers = new Stepped();
+    private final WorkStealing policy = new WorkStealing(workers, () -> 0, clock, () -> {});
+    private final List<Boolean> seen = new ArrayList<>();
+
+    @BeforeEach
+    void start() {
+        policy.start();
+    }
+
+    /** A turn that asks whether it may go on after so long. */
+    private void submitTurn(long nanos) {
+        policy.submit(new Turn(() -> {
+            now.addAndGet(nanos);
+            seen.add(Context.current().mayGoOn());
+        }));
+    }
+
+    private final class Turn implements Task {
+        private final Runnable does;
+
+        Turn(Runnable does) {
+            this.does = does;
+        }
+
+        @Override
+        public void run() {
+            Context.current().begin(this, 0, clock, false);
+            does.run();
+            Context.current().end();
+        }
+    }
+
+    private void submitLongTurn() {
+        policy.submit(() -> {
+            policy.tend();
+            policy.tend();
+        });
+    }
+
+    private void work() {
+        while (workers.roles[0].work()) {
+            // as long as it finds something
+        }
+    }
+
+    @Test
+    void turn_afterShortOnes_doesNotGoOn() {
+        submitTurn(0);
+        submitTurn(0);
+
+        work();
+
+        assertThat(seen).containsExactly(false, false);
+    }
+
+    @Test
+    void turns_afterOneThatHasTakenLong_goOnForAWhile() {
+        submitLongTurn();
+        submitTurn(SLICE - 1);
+        submitTurn(SLICE);
+
+        work();
+
+        assertThat(seen).containsExactly(true, false);
+    }
+
+    @Test
+    void turns_longAfterOneThatHasTakenLong_doNotGoOn() {
+        submitLongTurn();
+        for (int i = 0; i <= Bound.SLICES.intValue(); i++) {
+            submitTurn(0);
+        }
+
+        work();
+
+        assertThat(seen).hasSize(Bound.SLICES.intValue() + 1).endsWith(true, false);
+    }
+
+    @Test
+    void turn_afterAWorkerHadNothingToDo_doesNotGoOn() {
+        work();
+        policy.tend();
+        policy.tend();
+        submitTurn(0);
+
+        work();
+
+        assertThat(seen).containsExactly(false);
+    }
+}
