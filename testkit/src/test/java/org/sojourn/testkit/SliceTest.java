@@ -79,25 +79,25 @@ class SliceTest {
         policy.start();
     }
 
-    /** A turn that asks whether it may go on after so long. */
+    /** A turn of a short kind that asks whether it may go on after so long. */
     private void submitTurn(long nanos) {
-        policy.submit(new Turn(() -> {
-            now.addAndGet(nanos);
-            seen.add(Context.current().mayGoOn());
-        }));
+        policy.submit(new Turn(true, nanos));
     }
 
     private final class Turn implements Task {
-        private final Runnable does;
+        private final boolean isShort;
+        private final long nanos;
 
-        Turn(Runnable does) {
-            this.does = does;
+        Turn(boolean isShort, long nanos) {
+            this.isShort = isShort;
+            this.nanos = nanos;
         }
 
         @Override
         public void run() {
-            Context.current().begin(this, 0, clock, false);
-            does.run();
+            Context.current().begin(this, 0, clock, isShort);
+            now.addAndGet(nanos);
+            seen.add(Context.current().mayGoOn());
             Context.current().end();
         }
     }
@@ -146,6 +146,26 @@ class SliceTest {
         work();
 
         assertThat(seen).hasSize(Bound.SLICES.intValue() + 1).endsWith(true, false);
+    }
+
+    @Test
+    void turnOfALongKind_whileNothingElseWaits_goesOnForAWhile() {
+        policy.submit(new Turn(false, SLICE - 1));
+        work();
+        policy.submit(new Turn(false, SLICE));
+        work();
+
+        assertThat(seen).containsExactly(true, false);
+    }
+
+    @Test
+    void turnOfALongKind_whileSomethingWaits_doesNotGoOn() {
+        policy.submit(new Turn(false, 0));
+        policy.submit(new Turn(false, 0));
+
+        work();
+
+        assertThat(seen).containsExactly(false, true);
     }
 
     @Test
