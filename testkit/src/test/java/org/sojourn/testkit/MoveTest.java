@@ -63,8 +63,8 @@ class MoveTest {
                 // What is held back goes out newest first.
                 new Fault(
                         "move.Routes",
-                        "holding.line.add(new Holding.Sent(parcel));\n            return false;",
-                        "holding.line.addFirst(new Holding.Sent(parcel));\n            return false;",
+                        "            holding.line.add(new Holding.Sent(parcel));\n            if (",
+                        "            holding.line.addFirst(new Holding.Sent(parcel));\n            if (",
                         "inversion"),
                 // A move doesn't raise the epoch: the target takes the part for one that it knows already.
                 new Fault(
