@@ -3,9 +3,11 @@ package org.sojourn.testkit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
@@ -54,7 +56,7 @@ final class BacklogRun {
         private final int burst;
         private final boolean isLossy;
         private final int[] next;
-        private Cluster cluster;
+        private @Nullable Cluster cluster;
         private int peak;
         private final List<String> wrong = new ArrayList<>();
 
@@ -67,7 +69,7 @@ final class BacklogRun {
 
         void look() {
             for (int place = 0; place < PLACES; place++) {
-                for (String each : cluster.kernel(place).mover().heldBack()) {
+                for (String each : Objects.requireNonNull(cluster).kernel(place).mover().heldBack()) {
                     Matcher held = HELD.matcher(each);
                     if (held.find()) {
                         peak = Math.max(peak, Integer.parseInt(held.group(1)));

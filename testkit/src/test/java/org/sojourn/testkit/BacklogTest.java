@@ -25,8 +25,10 @@ class BacklogTest {
     @ValueSource(booleans = {false, true})
     void senders_whileAReceiverIsOnItsWayToAPausedPlace_areMutedAndGoOn(boolean isLost) {
         Seeds.of(SEEDS)
-                .check(2, () -> seed -> assertThat(BacklogRun.run(seed, true, isLost))
-                        .isEmpty());
+                .check(
+                        2,
+                        () -> seed ->
+                                assertThat(BacklogRun.run(seed, true, isLost)).isEmpty());
     }
 
     static List<Fault> faults() {

@@ -79,23 +79,21 @@ class SliceTest {
         policy.start();
     }
 
-    /** A turn of a short kind that asks whether it may go on after so long. */
+    /** A turn that asks whether it may go on after so long. */
     private void submitTurn(long nanos) {
-        policy.submit(new Turn(true, nanos));
+        policy.submit(new Turn(nanos));
     }
 
     private final class Turn implements Task {
-        private final boolean isShort;
         private final long nanos;
 
-        Turn(boolean isShort, long nanos) {
-            this.isShort = isShort;
+        Turn(long nanos) {
             this.nanos = nanos;
         }
 
         @Override
         public void run() {
-            Context.current().begin(this, 0, clock, isShort);
+            Context.current().begin(this, 0, clock, true);
             now.addAndGet(nanos);
             seen.add(Context.current().mayGoOn());
             Context.current().end();
@@ -146,26 +144,6 @@ class SliceTest {
         work();
 
         assertThat(seen).hasSize(Bound.SLICES.intValue() + 1).endsWith(true, false);
-    }
-
-    @Test
-    void turnOfALongKind_whileNothingElseWaits_goesOnForAWhile() {
-        policy.submit(new Turn(false, SLICE - 1));
-        work();
-        policy.submit(new Turn(false, SLICE));
-        work();
-
-        assertThat(seen).containsExactly(true, false);
-    }
-
-    @Test
-    void turnOfALongKind_whileSomethingWaits_doesNotGoOn() {
-        policy.submit(new Turn(false, 0));
-        policy.submit(new Turn(false, 0));
-
-        work();
-
-        assertThat(seen).containsExactly(false, true);
     }
 
     @Test

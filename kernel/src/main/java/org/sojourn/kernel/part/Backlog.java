@@ -70,10 +70,7 @@ public final class Backlog {
                 .map(Told::senders)
                 .distinct()
                 .forEach(each -> kernel.switchboard()
-                        .send(
-                                each,
-                                Credits.key(to.name()),
-                                Credits.packet(PacketKind.GRANT, to.name(), ANY_MAILBOX)));
+                        .send(each, Credits.key(to.name()), Credits.packet(PacketKind.GRANT, to.name(), ANY_MAILBOX)));
     }
 
     /** The same for this place. Without locks. */

@@ -103,7 +103,10 @@ final class Credits {
      * there is too much of it. Never changed.
      */
     private record Lack(
-            @Nullable Member by, long epoch, Map<Integer, Shortage> byAddress, @Nullable Shortage heldBack) {
+            @Nullable Member by,
+            long epoch,
+            Map<Integer, Shortage> byAddress,
+            @Nullable Shortage heldBack) {
         static final Lack NONE = new Lack(null, 0, Map.of(), null);
 
         boolean isBy(Member place) {

@@ -25,8 +25,8 @@ public enum Bound {
     SLICE_NANOS(
             500_000,
             "ns",
-            "how long a selector whose messages take long goes on while nothing else waits for its worker, and any when another's turn"
-                    + " has kept all waiting for tend millis",
+            "how long a selector may go on with what waits for it when another's turn has kept all waiting for tend"
+                    + " millis",
             ""),
     /** What {@link #meaning} says. */
     SLICES(64, "turns", "turns of a worker that may last so long, after one that has taken so long", ""),
@@ -72,7 +72,8 @@ public enum Bound {
     HELD_MESSAGES(
             4_096,
             "messages",
-            "mail for one selector that a place holds back, while that moves or is looked for, before whoever sends more is muted",
+            "mail for one selector that a place holds back, while that moves or is looked for, before whoever sends"
+                    + " more is muted",
             "sojourn.held"),
     /** What {@link #meaning} says. */
     LOOK_SENDS(

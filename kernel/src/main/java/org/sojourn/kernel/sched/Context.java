@@ -2,7 +2,6 @@ package org.sojourn.kernel.sched;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
@@ -47,7 +46,6 @@ public final class Context {
 
     private static final int CALL_DEPTH = Bound.INLINE_DEPTH.intValue();
     private static final int LOOK_AT_MOST = Bound.LOOK_SENDS.intValue();
-    private static final long SLICE_NANOS = Bound.SLICE_NANOS.value();
     private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
 
     private static final ThreadLocal<Context> CURRENT =
@@ -75,12 +73,6 @@ public final class Context {
 
     /** Until when turns may go on beyond their messages; 0 if they may not. */
     private long sliceEnd;
-
-    /** Until when the present turn may go on as long as nothing else waits for its worker; 0 if it may not. */
-    private long aloneEnd;
-
-    /** Whether something else waits for the worker whose context this is. */
-    private @Nullable BooleanSupplier alone;
 
     /**
      * How deep the turn is that is being measured, or -1; and what the turns took that it had run on its stack, and how many messages
@@ -212,20 +204,9 @@ public final class Context {
             inlineLeft = INLINE_MESSAGES;
         }
         clock = time;
-        // Where turns are short a look at the clock isn't.
-        aloneEnd = isShort || alone == null ? 0 : time.nanoTime() + SLICE_NANOS;
         began = 0;
         processed = 0;
         measured = -1;
-    }
-
-    /**
-     * Says who knows whether a turn keeps anybody waiting.
-     *
-     * @param isAlone asked in turns, by their thread: whether nothing waits for the worker
-     */
-    void belongsTo(BooleanSupplier isAlone) {
-        alone = isAlone;
     }
 
     /**
@@ -238,18 +219,12 @@ public final class Context {
     }
 
     /**
-     * Returns whether a turn that has processed its messages may go on nevertheless: for a while if others have kept all waiting
-     * before, or as long as it keeps nobody waiting.
+     * Returns whether a turn that has processed its messages may go on nevertheless.
      *
      * @return false for an inline turn
      */
     public boolean mayGoOn() {
-        boolean isAlone = aloneEnd != 0 && alone != null && alone.getAsBoolean();
-        if (!isAlone && sliceEnd == 0 || depth != 1 || clock == null) {
-            return false;
-        }
-        long now = clock.nanoTime();
-        return isAlone && now - aloneEnd < 0 || sliceEnd != 0 && now - sliceEnd < 0;
+        return sliceEnd != 0 && depth == 1 && clock != null && clock.nanoTime() - sliceEnd < 0;
     }
 
     /**

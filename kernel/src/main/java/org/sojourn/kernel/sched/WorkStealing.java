@@ -43,8 +43,7 @@ import org.sojourn.kernel.port.Workers;
  * that a lost bet costs some milliseconds.
  *
  * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everybody behind it waiting. The turns that
- * follow may then go on for a while, however many messages that is. And a part whose messages take long goes on as long as nothing else
- * waits for its worker: it would be next anyhow, unless an idle worker took it to another core, away from what it has in its caches.
+ * follow may then go on for a while, however many messages that is.
  *
  * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with its
  * own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment; as any wake
@@ -384,9 +383,7 @@ public final class WorkStealing implements Policy {
             clearOwnBit();
             CURRENT.set(this);
             if (context == null) {
-                Context its = Context.current();
-                its.belongsTo(() -> queue.isEmpty() && entrance.isEmpty());
-                context = its;
+                context = Context.current();
             }
             try {
                 for (int i = 0; i < BATCH; i++) {

@@ -18,6 +18,7 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.stack.Protocol;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class PersistentVerificationTest {
         }
 
         @Override
-        public Object down(Message message) {
+        public @Nullable Object down(Message message) {
             if (message.getHeader(VERIFICATION) != null) {
                 questions.incrementAndGet();
                 if (toLose.getAndDecrement() > 0) {
