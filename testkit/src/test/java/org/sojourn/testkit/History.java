@@ -18,7 +18,8 @@ import org.sojourn.kernel.quiesce.Ending;
  *   <li><b>G1</b>: of one sender, receiver and mailbox, no message is processed after one that was sent later, whatever is
  *       lost when.
  *   <li><b>G2</b>: each message is processed, or is a dead letter, never both and never twice. One may be missing only if a
- *       place is lost from which it was sent, or at which its receiver has been or was to be: it may have been there. So sent =
+ *       place is lost from which it was sent, or at which its receiver has been or was to be, or, if that has ended, where
+ *       it was asked for: it may have been there. So sent =
  *       processed + dead letters + missing with the lost place, message by message. Dead letters need a reason: a receiver
  *       that has ended, such a place, or one that was lost before it could ask for the receiver's creation.
  *   <li><b>G5</b>: a selector runs at one place between two of its moves, and never again as it was before one; and if mail
@@ -186,7 +187,7 @@ final class History implements Judged.Checker {
     private boolean mayBeLost(Sent sent) {
         boolean isUnborn = !lives.containsKey(sent.receiver);
         return lost.contains(sent.from)
-                || isUnborn && lost.contains(askedAt.get(sent.receiver))
+                || (isUnborn || ended.contains(sent.receiver)) && lost.contains(askedAt.get(sent.receiver))
                 || lost.stream().anyMatch(places.getOrDefault(sent.receiver, Set.of())::contains);
     }
 
