@@ -59,7 +59,7 @@ class OrderTest {
                 // Mail for a name that isn't known yet is taken for late mail.
                 new Fault(
                         "part.Kernel",
-                        "return names.settle(name, this::expected).resident();",
+                        "return names.settle(name, creations::seek).resident();",
                         "return null;",
                         "undelivered"));
     }

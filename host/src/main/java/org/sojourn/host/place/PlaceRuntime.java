@@ -130,7 +130,8 @@ public final class PlaceRuntime {
         Advisers.find(loader).ifPresent(selectors::advisedBy);
         this.kernel = selectors.kernel();
         ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(kernel.tracing()::by);
-        kernel.muting().bound(placeBound(System.getProperty("sojourn.messages")));
+        kernel.muting().bound(count("sojourn.messages", Bound.PLACE_MESSAGES));
+        kernel.names().upkeep().least(count("sojourn.names", Bound.NAMES));
         this.blocked = new BlockedWorkers(kernel, workers);
         this.recording = new FlightRecording(kernel);
         this.profileFile = System.getProperty(Profiling.PROPERTY);
@@ -149,13 +150,14 @@ public final class PlaceRuntime {
         this.dumps = new Dumps(kernel);
     }
 
-    private static long placeBound(@Nullable String setting) {
+    private static long count(String property, Bound usual) {
+        String setting = System.getProperty(property);
         if (setting == null) {
-            return Bound.PLACE_MESSAGES.value();
+            return usual.value();
         }
         if (!setting.matches("[1-9]\\d{0,17}")) {
             throw new IllegalArgumentException(
-                    "sojourn.messages is \"" + setting + "\"; it is a number of messages, at least 1");
+                    property + " is \"" + setting + "\"; it is a number of " + usual.unit() + ", at least 1");
         }
         return Long.parseLong(setting);
     }

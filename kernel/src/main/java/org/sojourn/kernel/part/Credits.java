@@ -213,6 +213,9 @@ final class Credits {
         }
         Lack former = null;
         synchronized (lock) {
+            if (of.isExited()) {
+                return; // what grants it again may not find the name any more
+            }
             Lack lack = (Lack) of.lacking();
             if (lack != null && !lack.by().equals(from)) {
                 if (epoch <= lack.epoch()) {
@@ -264,6 +267,21 @@ final class Credits {
         }
         if (over != null) {
             over.overload.end();
+            kernel.idle();
+        }
+    }
+
+    /** A receiver has exited, as its descriptor says already: it lacks nothing. */
+    void exited(Descriptor<Cell> of) {
+        Lack over = null;
+        synchronized (lock) {
+            if (of.lacking() instanceof Lack lack) {
+                over = lack;
+                forget(of);
+            }
+        }
+        if (over != null) {
+            end(over);
             kernel.idle();
         }
     }
