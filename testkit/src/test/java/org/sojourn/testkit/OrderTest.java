@@ -59,8 +59,8 @@ class OrderTest {
                 // Mail for a name that isn't known yet is taken for late mail.
                 new Fault(
                         "part.Kernel",
-                        "return names.settle(name, creations::seek).resident();",
-                        "return null;",
+                        "names.settle(name, creations::seek).resident();",
+                        "null;",
                         "undelivered"));
     }
 

@@ -45,6 +45,10 @@ public enum PacketKind {
     SWEEP(Lane.DATA, false),
     /** Those that have, and are known to have where it matters. */
     SWEPT(Lane.DATA, false),
+    /** Asks for an answer behind all that was sent before, large packets too. */
+    FENCE(Lane.BULK, false),
+    /** All of that has arrived. */
+    FENCED(Lane.DATA, false),
     /** Asks a name's birthplace whether the part has exited: mail has come for it where nothing is known of it. */
     SEEK(Lane.DATA, true),
     /** It has. */

@@ -392,8 +392,9 @@ public final class Migration implements Mover {
         Arrival arrival = new Arrival(part, epoch, from, new Departure(kernel.self(), answerTo));
         kernel.hold();
         arrivals.put(name, arrival);
-        acknowledge(from, name, epoch, OK, "");
+        // Before anybody can be told that it is here: who sends by that mustn't find that this place doesn't know.
         routes.comes(of, part, epoch);
+        acknowledge(from, name, epoch, OK, "");
         Member birthplace = name.birthplace();
         if (!birthplace.equals(kernel.self()) && !birthplace.equals(from)) {
             routes.hint(birthplace, of);
@@ -466,6 +467,7 @@ public final class Migration implements Mover {
         rolls.begin(member);
         routes.lost(member);
         groupRoutes.lost(member);
+        forgetting.goOn();
     }
 
     /** The part was lost with its target before all its mail had arrived: there is nobody to be told when it has. */

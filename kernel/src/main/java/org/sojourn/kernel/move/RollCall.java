@@ -119,12 +119,6 @@ final class RollCall {
         judged.run();
     }
 
-    /** Whether a part is known to be lost with a place at which it is believed to be. */
-    synchronized boolean isLost(Name name, Member at) {
-        Roll roll = rolls.get(at);
-        return roll != null && roll.isOver && !aside.containsKey(name);
-    }
-
     /** A name is needed no more. */
     synchronized void forget(Name name) {
         aside.remove(name);

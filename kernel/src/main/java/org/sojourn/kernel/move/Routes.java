@@ -154,7 +154,7 @@ final class Routes implements RollCall.Ways {
         }
         After after = new After();
         synchronized (to) {
-            mayBeForgotten(to, parcel.guess());
+            Forgetting.exitIfForgotten(to, parcel.guess(), kernel.self());
             Cell here = to.resident();
             Cell coming = to.arriving();
             if (parcel.isStray()) {
@@ -168,17 +168,6 @@ final class Routes implements RollCall.Ways {
             }
         }
         after.run();
-    }
-
-    /**
-     * Somebody knows that this place has had the part in some epoch. If this place knows nothing later the part has exited and was
-     * forgotten ({@link Forgetting}). With the lock held.
-     */
-    private void mayBeForgotten(Descriptor<Cell> to, long guess) {
-        boolean isElsewhere = !to.location().equals(kernel.self());
-        if (to.resident() == null && to.arriving() == null && guess >= to.epoch() + (isElsewhere ? 0 : 1)) {
-            to.exit();
-        }
     }
 
     /** Sends or holds a parcel whose receiver isn't here. Returns whether it was sent on. */
@@ -264,7 +253,7 @@ final class Routes implements RollCall.Ways {
         };
         Finding known;
         synchronized (to) {
-            mayBeForgotten(to, guess);
+            Forgetting.exitIfForgotten(to, guess, kernel.self());
             boolean isNext = holding(to) == null || to.arriving() != null && guess >= to.epoch();
             known = line(to, asker, isNext || to.isExited());
         }

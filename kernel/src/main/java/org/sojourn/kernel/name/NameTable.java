@@ -198,8 +198,8 @@ public final class NameTable<R> {
     }
 
     /**
-     * A part has exited. If its name is entered, the entry says so from now on, or goes if it was minted here. But a name that was forgotten
-     * may be entered once more, as mail has come: then it is up to who is there now.
+     * A part has exited. If its name is entered, the entry says so from now on, or goes if it was minted here and the part has never
+     * moved. But a name that was forgotten may be entered once more, as mail has come: then it is up to who is there now.
      *
      * @param name its name
      * @param former the part, or null if it isn't known
@@ -216,7 +216,8 @@ public final class NameTable<R> {
             }
             descriptor.exit();
         }
-        boolean isGone = !name.isOfGroup() && name.birthplace().equals(self) && forget(descriptor);
+        boolean isGone =
+                !name.isOfGroup() && name.birthplace().equals(self) && descriptor.epoch() == 0 && forget(descriptor);
         if (!isGone) {
             upkeep.changed();
         }

@@ -35,7 +35,8 @@ import org.sojourn.kernel.port.UnsendableException;
  *
  * <em>Expected</em>: mail has overtaken the creation, which can happen when a third place has learnt the name; it waits
  * in a cell without a body, in order, and the creation finds it there. <em>Exited</em> stays in the name table until the
- * asker knows it; then the name is <em>unknown</em> once more.
+ * asker knows it; then the name is <em>unknown</em> once more. The asker takes no notice of that before the creation is confirmed: what is
+ * expected may be ended from outside, and a CREATE that comes later must find that it has exited.
  *
  * <p><b>Early or late?</b> Mail for an unknown name may be early, or so late that this place has forgotten the part. So it waits as
  * if it were early, and the asker, which is the name's birthplace, is asked (SEEK). If the part has exited it says so (GONE),
@@ -165,17 +166,32 @@ public final class Creations {
 
     private void gone(Member from, PacketReader packet) {
         Name name = Name.read(packet);
-        if (name.birthplace().equals(from)) {
-            Descriptor<Cell> known = kernel.names().find(name);
-            end(known == null ? null : known.resident());
+        Descriptor<Cell> known = kernel.names().find(name);
+        if (known == null || !name.birthplace().equals(from)) {
+            return;
         }
+        Cell waits;
+        synchronized (known) { // who has asked may still be making the cell
+            waits = known.resident();
+        }
+        unborn(waits);
     }
 
     /** Nobody will ask for the creation that a cell waits for. */
-    private static void end(@Nullable Cell cell) {
+    static void unborn(@Nullable Cell cell) {
         if (cell != null && cell.isExpected()) {
             cell.signal(new Signal.Unborn());
         }
+    }
+
+    /**
+     * Returns whether the request for a creation may be on its way still.
+     *
+     * @param name the name of what is to be created
+     * @return whether this place has asked for it and no confirmation has come
+     */
+    public boolean isUnconfirmed(Name name) {
+        return unconfirmed.containsKey(name);
     }
 
     /**
@@ -191,7 +207,7 @@ public final class Creations {
         unconfirmed.values().removeIf(member::equals);
         for (Cell cell : kernel.names().residents()) {
             if (cell.name().birthplace().equals(member)) {
-                end(cell);
+                unborn(cell);
             }
         }
     }

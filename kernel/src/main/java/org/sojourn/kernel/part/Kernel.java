@@ -321,7 +321,11 @@ public final class Kernel {
             names.exit(name, null);
             return null;
         }
-        return names.settle(name, creations::seek).resident();
+        Cell cell = names.settle(name, creations::seek).resident();
+        if (isPast(name)) {
+            Creations.unborn(cell); // lost meanwhile: those who wait for its place may have been ended before this one was there
+        }
+        return cell;
     }
 
     /**
@@ -428,8 +432,7 @@ public final class Kernel {
     }
 
     /**
-     * Forgets a name whose part has exited, or was lost with its place, if nothing is held back for it. Handles of this place
-     * keep the descriptor, which says so.
+     * Forgets a name whose part has exited, if nothing is held back for it. Handles of this place keep the descriptor, which says so.
      *
      * @param of its descriptor
      */
@@ -438,9 +441,7 @@ public final class Kernel {
             if (!names.forget(of)) {
                 return;
             }
-            if (switchboard.isUsable(of.location())) {
-                of.exit();
-            }
+            of.exit();
         }
         credits.exited(of);
     }
