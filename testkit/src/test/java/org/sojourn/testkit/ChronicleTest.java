@@ -60,7 +60,7 @@ class ChronicleTest {
     }
 
     @Test
-    void processed_sentAfterTheEnd_isNoExcuseForTheSecondTime() {
+    void dead_twiceAfterTheEndAndTheAskersPlaceIsLost_isFound() {
         chronicle.ended("it");
         send(1);
         chronicle.lost(1);
