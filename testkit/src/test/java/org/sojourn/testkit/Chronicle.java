@@ -262,6 +262,10 @@ public class Chronicle {
         return lost.contains(place);
     }
 
+    final boolean hasEnded(String who) {
+        return ended.contains(who);
+    }
+
     final boolean hasLost() {
         return !lost.isEmpty();
     }

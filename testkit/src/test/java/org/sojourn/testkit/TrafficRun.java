@@ -96,6 +96,7 @@ final class TrafficRun {
             run.cluster.cluster().packets().tap(chain);
             run.talk(3 + random.nextInt(4), 5 + random.nextInt(20));
             run.order();
+            run.watch();
             run.endMost();
         });
     }
@@ -224,6 +225,13 @@ final class TrafficRun {
                 }
             });
         }
+    }
+
+    /** Somebody who stays where it is watches all, from some time on. */
+    private void watch() {
+        int at = random.nextInt(cluster.cluster().members());
+        Handle<Object> watcher = cluster.place(at).create(() -> new Traffic.Watcher("w"));
+        later(at, system -> watcher.send(new Traffic.Watch(peers)));
     }
 
     /** Most end at some time; afterwards main goes on to send to them, from where it has asked for them. */

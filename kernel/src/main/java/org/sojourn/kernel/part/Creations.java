@@ -100,7 +100,7 @@ public final class Creations {
     Target ask(Member at, Object description, String asked) {
         Encoded encoded = kernel.codec().encode(description);
         Name name = kernel.names().mint();
-        Target target = new Located(kernel, kernel.names().enter(name, at));
+        Descriptor<Cell> entered = kernel.names().enter(name, at);
         unconfirmed.put(name, at);
         PacketWriter packet = new PacketWriter(PacketKind.CREATE, 18 + asked.length() + encoded.bytes().length);
         name.write(packet);
@@ -108,9 +108,10 @@ public final class Creations {
         kernel.tracing().write(packet, kernel.tracing().current());
         if (!kernel.switchboard().send(at, name.orderKey(), packet, encoded)) {
             unconfirmed.remove(name);
+            kernel.names().forget(entered); // there will be no part to remember
         }
         kernel.credits().sentTo(at);
-        return target;
+        return new Located(kernel, entered);
     }
 
     private void create(Member from, PacketReader packet) {
