@@ -167,6 +167,14 @@ class ForgettingTest {
         fault.assertFound(TrafficRun.class, "searchForgetting", SEARCHED);
     }
 
+    /** A place that is lost is no excuse for what it had nothing to do with. */
+    @Test
+    @Tag("planted")
+    void checker_whenAPlaceIsLostAndLateMailVanishes_findsIt() {
+        new Fault("part.Cell", "its.early.forEach(this::refuse);", "", "lost: ")
+                .assertFound(TrafficRun.class, "searchForgettingAndLosing", SEARCHED);
+    }
+
     // ---- bounds ---------------------------------------------------------------------------------------------------
 
     @Test

@@ -8,7 +8,7 @@ import org.sojourn.kernel.quiesce.Ending;
 
 /**
  * The chronicle of a simulated run, in which everything happens on one thread, and that numbers what is sent in it. Besides, it judges
- * watches: while the watcher's place isn't lost, it is told once of each exit, whatever else is lost.
+ * watches: a watcher is told of each exit, if no place is lost, and never twice.
  */
 final class History extends Chronicle implements Judged.Checker {
     private static final ThreadLocal<@Nullable History> CURRENT = new ThreadLocal<>();
@@ -71,7 +71,7 @@ final class History extends Chronicle implements Judged.Checker {
     public void end(SimulatedCluster cluster, Ending ending) {
         complete();
         notices.forEach((watch, count) -> {
-            if (count > 1 || count == 0 && hasEnded(watch.whom()) && !isLost(watch.at())) {
+            if (count > 1 || count == 0 && hasEnded(watch.whom()) && !hasLost()) {
                 wrong("watch: " + watch.watcher() + " at p" + watch.at() + " is told " + count + " times that "
                         + watch.whom() + " has exited");
             }

@@ -278,6 +278,11 @@ final class TrafficRun {
         return Fault.first(most, seed -> forgetting(seed, isChecked, Trouble.NONE));
     }
 
+    /** The same with a place that is lost as well. */
+    static String searchForgettingAndLosing(long most, boolean isChecked) {
+        return Fault.first(most, seed -> forgetting(seed, isChecked, Trouble.CRASH));
+    }
+
     /** The same with everybody moving and a place that is lost. */
     static String searchLosing(long most, boolean isChecked) {
         return Fault.first(most, seed -> moving(seed, isChecked, Trouble.CRASH));
