@@ -96,7 +96,9 @@ final class TrafficRun {
             run.cluster.cluster().packets().tap(chain);
             run.talk(3 + random.nextInt(4), 5 + random.nextInt(20));
             run.order();
-            run.watch();
+            if (trouble == Trouble.NONE) {
+                run.watch();
+            }
             run.endMost();
         });
     }
