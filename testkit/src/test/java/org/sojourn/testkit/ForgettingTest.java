@@ -298,7 +298,11 @@ class ForgettingTest {
     @Test
     @Tag("planted")
     void selector_thatIsForgottenBeforeItsNoticeHasArrived_isFound() {
-        new Fault("move.Forgetting", "if (epoch == 0) {\n                past", "if (epoch >= 0) {\n                past", "told 0 times")
+        new Fault(
+                        "move.Forgetting",
+                        "if (epoch == 0) {\n                past",
+                        "if (epoch >= 0) {\n                past",
+                        "told 0 times")
                 .assertFound(ForgettingTest.class, "searchLostNotices", 50);
     }
 

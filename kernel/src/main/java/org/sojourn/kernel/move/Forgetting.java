@@ -117,8 +117,10 @@ final class Forgetting {
         this.rolls = rolls;
         kernel.switchboard().on(PacketKind.SWEEP, this::asked);
         kernel.switchboard().on(PacketKind.SWEPT, this::answered);
-        kernel.switchboard().on(PacketKind.FENCE, (from, packet) -> kernel.switchboard()
-                .send(from, 0, new PacketWriter(PacketKind.FENCED, 1)));
+        kernel.switchboard()
+                .on(
+                        PacketKind.FENCE,
+                        (from, packet) -> kernel.switchboard().send(from, 0, new PacketWriter(PacketKind.FENCED, 1)));
         kernel.switchboard().on(PacketKind.FENCED, (from, packet) -> returned(from));
         kernel.names().upkeep().begin(() -> kernel.policy().submit(this::look));
     }
@@ -133,7 +135,10 @@ final class Forgetting {
      */
     static void exitIfForgotten(Descriptor<Cell> of, long guess, Member self) {
         long known = of.location().equals(self) ? of.epoch() + 1 : of.epoch();
-        if (of.resident() == null && of.arriving() == null && guess >= known && !of.name().isOfGroup()) {
+        if (of.resident() == null
+                && of.arriving() == null
+                && guess >= known
+                && !of.name().isOfGroup()) {
             of.moved(self, of.epoch());
             of.exit();
         }

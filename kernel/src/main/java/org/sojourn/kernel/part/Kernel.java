@@ -323,7 +323,8 @@ public final class Kernel {
         }
         Cell cell = names.settle(name, creations::seek).resident();
         if (isPast(name)) {
-            Creations.unborn(cell); // lost meanwhile: those who wait for its place may have been ended before this one was there
+            Creations.unborn(
+                    cell); // lost meanwhile: those who wait for its place may have been ended before this one was there
         }
         return cell;
     }
