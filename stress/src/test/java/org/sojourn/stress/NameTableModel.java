@@ -40,10 +40,10 @@ public class NameTableModel {
     @Operation(params = "name", nonParallelGroup = "owner")
     public boolean exit(int name) {
         Descriptor<Integer> found = table.find(names.get(name));
-        boolean lives = found != null && found.resident() != null;
-        if (lives) {
-            table.exit(names.get(name), found.resident());
+        Integer resident = found == null ? null : found.resident();
+        if (resident != null) {
+            table.exit(names.get(name), resident);
         }
-        return lives;
+        return resident != null;
     }
 }
