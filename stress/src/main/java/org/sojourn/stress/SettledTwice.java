@@ -20,9 +20,10 @@ import org.sojourn.kernel.port.Member;
 @State
 public class SettledTwice {
     private static final Member HERE = new Member(0, 1);
+    private static final Member THERE = new Member(1, 1);
 
     private final NameTable<Object> table = new NameTable<>(HERE, 0);
-    private final Name name = table.mint();
+    private final Name name = Name.of(THERE, 1);
     private final AtomicInteger made = new AtomicInteger();
 
     private int settle() {
@@ -53,7 +54,7 @@ public class SettledTwice {
     @Actor
     public void other(III_Result result) {
         result.r2 = settle();
-        table.exit(name);
+        table.exit(name, table.locate(name, HERE).resident());
     }
 
     /**

@@ -46,9 +46,7 @@ class LincheckTest {
             delimiterString = " ~ ",
             value = {
                 "mail.Inbox ~ HEAD.compareAndSet(this, seen, mail) ~ (head = mail) == mail ~ InboxModel",
-                "name.NameTable ~ entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess)) ~"
-                        + " java.util.Objects.requireNonNullElseGet(entries.put(name, new Descriptor<>(name, guess)),"
-                        + " () -> entries.get(name)) ~ NameTableModel",
+                "name.NameTable ~ entries.putIfAbsent(name, fresh) ~ entries.put(name, fresh) ~ NameTableModel",
                 "sched.Overload ~ entries.compareAndSet(seen, new Entry(sender, sentTo, seen)) ~"
                         + " entries.getAndSet(new Entry(sender, sentTo, seen)) == seen || true ~ OverloadModel",
             })

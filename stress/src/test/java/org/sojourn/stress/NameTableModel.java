@@ -10,14 +10,14 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.name.NameTable;
 import org.sojourn.kernel.port.Member;
 
-/** The name table with two names. */
+/** The name table with two names that another place has minted. */
 @Param(name = "name", gen = IntGen.class, conf = "0:1")
 public class NameTableModel {
     private static final Member HERE = new Member(0, 1);
     private static final Member THERE = new Member(1, 1);
 
     private final NameTable<Integer> table = new NameTable<>(HERE, 0);
-    private final List<Name> names = new ArrayList<>(List.of(table.mint(), table.mint()));
+    private final List<Name> names = new ArrayList<>(List.of(Name.of(THERE, 1), Name.of(THERE, 2)));
 
     /** Makes an empty one. */
     public NameTableModel() {}
@@ -40,10 +40,10 @@ public class NameTableModel {
     @Operation(params = "name", nonParallelGroup = "owner")
     public boolean exit(int name) {
         Descriptor<Integer> found = table.find(names.get(name));
-        boolean lives = found != null && found.resident() != null;
-        if (lives) {
-            table.exit(names.get(name));
+        Integer resident = found == null ? null : found.resident();
+        if (resident != null) {
+            table.exit(names.get(name), resident);
         }
-        return lives;
+        return resident != null;
     }
 }

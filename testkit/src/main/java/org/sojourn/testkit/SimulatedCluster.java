@@ -56,6 +56,9 @@ public final class SimulatedCluster implements AutoCloseable {
     /** How many events a trace has in words. */
     static final String TRACE = "sojourn.trace";
 
+    /** About how often places look which names they need no more, in virtual nanoseconds. */
+    private static final String FORGET = "sojourn.forget.nanos";
+
     private final Cluster cluster;
 
     private SimulatedCluster(Settings settings) {
@@ -119,6 +122,7 @@ public final class SimulatedCluster implements AutoCloseable {
         private long maxEvents = 50_000_000;
         private Duration silence = Duration.ofMillis(Bound.LOCAL_SILENCE_MILLIS.value());
         private int fanOut;
+        private long forgetNanos = Long.getLong(FORGET, 0);
         private int traced = Integer.getInteger(TRACE, 40);
 
         private Builder(Class<?> program) {
@@ -305,6 +309,19 @@ public final class SimulatedCluster implements AutoCloseable {
         }
 
         /**
+         * Has places look all the time which names they need no more, so that those of selectors that have exited are forgotten as soon
+         * as they may be.
+         *
+         * @param time about how long between two looks of a place; unless set what {@code -Dsojourn.forget.nanos=N} says, or, with 0,
+         *     as long as in a real run, which mostly is longer than a simulated one takes
+         * @return this
+         */
+        public Builder forgets(Duration time) {
+            forgetNanos = time.toNanos();
+            return this;
+        }
+
+        /**
          * Sets how much of what has happened a trace says in words.
          *
          * @param events the last so many, 1 to a million; unless set what {@code -Dsojourn.trace=N} says, or 40
@@ -379,6 +396,7 @@ public final class SimulatedCluster implements AutoCloseable {
                     maxEvents,
                     silence.toNanos(),
                     fanOut,
+                    forgetNanos,
                     traced);
         }
 

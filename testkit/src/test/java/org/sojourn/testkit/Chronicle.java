@@ -17,7 +17,9 @@ import java.util.TreeMap;
  *   <li><b>G1</b>: of one sender, receiver and mailbox, no message is processed after one that was sent later, whatever is
  *       lost when.
  *   <li><b>G2</b>: each message is processed, or is a dead letter, never both and never twice. One may be missing only if a
- *       place is lost from which it was sent, or at which its receiver has been or was to be: it may have been there. So sent =
+ *       place is lost from which it was sent, or at which its receiver has been or was to be: it may have been there. Besides, if
+ *       its receiver had ended <em>before</em> it was sent, the place where the receiver was asked for: that answers for the dead whose
+ *       names are forgotten, so handles that come from there lead there. So sent =
  *       processed + dead letters + missing with the lost place, message by message. Dead letters need a reason: a receiver
  *       that has ended, such a place, or one that was lost before it could ask for the receiver's creation.
  *   <li><b>G5</b>: a selector runs at one place between two of its moves, and never again as it was before one; its visits are one
@@ -35,13 +37,18 @@ public class Chronicle {
         final String stream;
         final String receiver;
         final int from;
+
+        /** Whether its receiver had ended before. */
+        final boolean isLate;
+
         boolean isProcessed;
         boolean isDead;
 
-        Sent(String stream, String receiver, int from) {
+        Sent(String stream, String receiver, int from, boolean isLate) {
             this.stream = stream;
             this.receiver = receiver;
             this.from = from;
+            this.isLate = isLate;
         }
     }
 
@@ -81,7 +88,7 @@ public class Chronicle {
      * @param from the place
      */
     public final void sent(long id, String sender, String receiver, String mailbox, int from) {
-        Sent sent = new Sent(sender + " to " + receiver + "." + mailbox, receiver, from);
+        Sent sent = new Sent(sender + " to " + receiver + "." + mailbox, receiver, from, ended.contains(receiver));
         if (messages.put(id, sent) != null) {
             wrong("sent twice: " + describe(id, sent));
         }
@@ -255,6 +262,10 @@ public class Chronicle {
         return lost.contains(place);
     }
 
+    final boolean hasEnded(String who) {
+        return ended.contains(who);
+    }
+
     final boolean hasLost() {
         return !lost.isEmpty();
     }
@@ -262,7 +273,7 @@ public class Chronicle {
     private boolean mayBeLost(Sent sent) {
         boolean isUnborn = !lives.containsKey(sent.receiver);
         return lost.contains(sent.from)
-                || isUnborn && lost.contains(askedAt.get(sent.receiver))
+                || (isUnborn || sent.isLate) && lost.contains(askedAt.get(sent.receiver))
                 || lost.stream().anyMatch(places.getOrDefault(sent.receiver, Set.of())::contains);
     }
 

@@ -12,8 +12,8 @@ import org.sojourn.testkit.simulation.Tap;
 
 /**
  * Asserts, at each step of each packet, what the protocol of moves rests on: the epochs of a part are one chain. Each epoch
- * has one place, whoever tells of it; what a place knows never gets older; and of all places that are in the run one
- * at most has the part.
+ * has one place, whoever tells of it; what a place knows never gets older; of all places that are in the run one
+ * at most has the part; and while one has it none forgets it or takes it for dead.
  */
 final class EpochChain implements Tap {
     private record Link(Name name, long epoch) {}
@@ -41,8 +41,29 @@ final class EpochChain implements Tap {
             return;
         }
         for (Descriptor<Cell> each : cluster.kernel(place).names().descriptors()) {
-            if (each.epoch() > 0 && !each.isExited()) {
+            if (each.isExited()) {
+                isDead(place, each.name());
+            } else if (each.epoch() > 0) {
                 look(place, each);
+            }
+        }
+        newest.keySet().removeIf(each -> each.place() == place && isForgotten(each));
+    }
+
+    private boolean isForgotten(Knowledge known) {
+        if (cluster.kernel(known.place()).names().find(known.name()) != null) {
+            return false;
+        }
+        isDead(known.place(), known.name());
+        return true;
+    }
+
+    /** A place takes a part for dead, or has forgotten it. */
+    private void isDead(int place, Name name) {
+        for (int other = 0; other < cluster.members(); other++) {
+            Descriptor<Cell> there = cluster.kernel(other).names().find(name);
+            if (!history.isLost(other) && there != null && there.epoch() > 0 && has(there)) {
+                history.wrong("alive: " + name + " is at p" + other + ", and p" + place + " takes it for dead");
             }
         }
     }

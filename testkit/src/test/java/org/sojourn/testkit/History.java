@@ -1,14 +1,24 @@
 package org.sojourn.testkit;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.quiesce.Ending;
 
-/** The chronicle of a simulated run, in which everything happens on one thread, and that numbers what is sent in it. */
+/**
+ * The chronicle of a simulated run, in which everything happens on one thread, and that numbers what is sent in it. Besides, it judges
+ * watches, in runs that lose no place: a watcher is told of each exit, once.
+ */
 final class History extends Chronicle implements Judged.Checker {
     private static final ThreadLocal<@Nullable History> CURRENT = new ThreadLocal<>();
 
     private int messages;
+
+    /** How often each watch was told of the exit. */
+    private final Map<Watch, Integer> notices = new LinkedHashMap<>();
+
+    private record Watch(String watcher, int at, String whom) {}
 
     /** A message that has its number in the run. */
     interface Numbered {
@@ -47,8 +57,24 @@ final class History extends Chronicle implements Judged.Checker {
         }
     }
 
+    /** A selector that doesn't move has begun to watch another. */
+    void watches(String watcher, int at, String whom) {
+        notices.put(new Watch(watcher, at, whom), 0);
+    }
+
+    /** It is told that the other has exited, or is lost. */
+    void noticed(String watcher, int at, String whom) {
+        notices.merge(new Watch(watcher, at, whom), 1, Integer::sum);
+    }
+
     @Override
     public void end(SimulatedCluster cluster, Ending ending) {
         complete();
+        notices.forEach((watch, count) -> {
+            if (count != (hasEnded(watch.whom()) ? 1 : 0)) {
+                wrong("watch: " + watch.watcher() + " at p" + watch.at() + " is told " + count + " times that "
+                        + watch.whom() + " has exited");
+            }
+        });
     }
 }

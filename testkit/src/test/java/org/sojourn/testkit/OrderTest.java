@@ -57,11 +57,7 @@ class OrderTest {
                 // What came before the selector was there is forgotten.
                 new Fault("part.Cell", "rest.early.forEach(this::file);", "", "lost"),
                 // Mail for a name that isn't known yet is taken for late mail.
-                new Fault(
-                        "part.Kernel",
-                        "return names.settle(name, this::expected).resident();",
-                        "return null;",
-                        "undelivered"));
+                new Fault("part.Kernel", "names.settle(name, creations::seek).resident();", "null;", "undelivered"));
     }
 
     @ParameterizedTest

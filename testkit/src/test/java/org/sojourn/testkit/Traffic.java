@@ -40,6 +40,7 @@ final class Traffic {
         codec.encode(new Open(0));
         codec.encode(new End(0, 0));
         codec.encode(new Go(0, 0));
+        codec.encode(new Watch(List.of()));
         return codec;
     }
 
@@ -77,9 +78,40 @@ final class Traffic {
     /** Tells a selector to move. */
     record Go(int id, int to) implements History.Numbered {}
 
+    /** Tells a watcher whom to watch, in the order of creation. */
+    record Watch(List<Handle<Object>> whom) {}
+
+    /** The selector that was created as the n-th has exited. */
+    private record Noticed(int number) {}
+
     /** The name of the selector that was created as the n-th. */
     static String name(int number) {
         return "s" + number;
+    }
+
+    /** Watches others, and tells the {@link History}. */
+    static final class Watcher extends Selector<Object> {
+        private static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
+        private final String name;
+
+        Watcher(String name) {
+            super(ALL);
+            this.name = name;
+        }
+
+        @Override
+        protected void process(Object message) {
+            History history = History.current();
+            if (message instanceof Watch watch) {
+                for (int i = 0; i < watch.whom().size(); i++) {
+                    int number = i;
+                    history.watches(name, here().id(), Traffic.name(i));
+                    watch(watch.whom().get(i), ALL, exited -> new Noticed(number));
+                }
+            } else if (message instanceof Noticed noticed) {
+                history.noticed(name, here().id(), Traffic.name(noticed.number()));
+            }
+        }
     }
 
     /** A sender and receiver in one. */

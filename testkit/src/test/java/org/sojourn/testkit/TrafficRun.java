@@ -33,6 +33,9 @@ final class TrafficRun {
     private final SimulatedCluster cluster;
     private final List<Handle<Object>> peers = new ArrayList<>();
 
+    /** Where each was asked for. */
+    private final List<Integer> askers = new ArrayList<>();
+
     private TrafficRun(SplittableRandom random, History history, SimulatedCluster cluster) {
         this.random = random;
         this.history = history;
@@ -76,6 +79,27 @@ final class TrafficRun {
         return run(random, places(seed, random, least).copies(), isChecked, trouble, run -> {
             run.talk(2 + random.nextInt(4), 5 + random.nextInt(rounds));
             run.order();
+        });
+    }
+
+    /** Selectors that move and mostly end soon, at places that forget the dead as soon as they may. */
+    static String forgetting(long seed, Trouble trouble) {
+        return forgetting(seed, true, trouble);
+    }
+
+    private static String forgetting(long seed, boolean isChecked, Trouble trouble) {
+        SplittableRandom random = new SplittableRandom(seed);
+        SimulatedCluster.Builder places =
+                places(seed, random, 2).copies().forgets(Duration.ofNanos(20_000L << random.nextInt(6)));
+        return run(random, places, isChecked, trouble, run -> {
+            EpochChain chain = new EpochChain(run.cluster.cluster(), run.history);
+            run.cluster.cluster().packets().tap(chain);
+            run.talk(3 + random.nextInt(4), 5 + random.nextInt(20));
+            run.order();
+            if (trouble == Trouble.NONE) {
+                run.watch();
+            }
+            run.endMost();
         });
     }
 
@@ -147,7 +171,6 @@ final class TrafficRun {
     private void talk(int count, int rounds) {
         boolean isMoving = rounds > 0;
         int places = cluster.cluster().members();
-        List<Integer> askers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             // Asked for at one place, living at another; the handles go to third ones before some of them exist.
             String name = Traffic.name(i);
@@ -206,6 +229,28 @@ final class TrafficRun {
         }
     }
 
+    /** Somebody who stays where it is watches all, from some time on. */
+    private void watch() {
+        int at = random.nextInt(cluster.cluster().members());
+        Handle<Object> watcher = cluster.place(at).create(() -> new Traffic.Watcher("w"));
+        later(at, system -> watcher.send(new Traffic.Watch(peers)));
+    }
+
+    /** Most end at some time; afterwards main goes on to send to them, from where it has asked for them. */
+    private void endMost() {
+        for (int i = 0; i < peers.size(); i++) {
+            int who = i;
+            int by = askers.get(who);
+            if (random.nextInt(3) > 0) {
+                int after = random.nextInt(10);
+                later(by, system -> end(who, by, after));
+            }
+            for (int greetings = random.nextInt(4); greetings > 0; greetings--) {
+                later(by, system -> peers.get(who).send(Traffic.ORDERS, new Traffic.Open(sent(who, by))));
+            }
+        }
+    }
+
     /** An outside source does something, which keeps the run open until then. */
     private void later(int by, Consumer<SelectorSystem> does) {
         SelectorSystem system = cluster.place(by);
@@ -228,6 +273,16 @@ final class TrafficRun {
     /** The same with everybody moving. */
     static String searchMoving(long most, boolean isChecked) {
         return Fault.first(most, seed -> moving(seed, isChecked, Trouble.NONE));
+    }
+
+    /** The same with everybody moving, and most ending. */
+    static String searchForgetting(long most, boolean isChecked) {
+        return Fault.first(most, seed -> forgetting(seed, isChecked, Trouble.NONE));
+    }
+
+    /** The same with a place that is lost as well. */
+    static String searchForgettingAndLosing(long most, boolean isChecked) {
+        return Fault.first(most, seed -> forgetting(seed, isChecked, Trouble.CRASH));
     }
 
     /** The same with everybody moving and a place that is lost. */

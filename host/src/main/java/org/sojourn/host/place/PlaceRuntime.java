@@ -132,6 +132,7 @@ public final class PlaceRuntime {
         ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(kernel.tracing()::by);
         kernel.muting().bound(count("sojourn.messages", Bound.PLACE_MESSAGES));
         kernel.muting().heldBound(count("sojourn.held", Bound.HELD_MESSAGES));
+        kernel.names().upkeep().least(count("sojourn.names", Bound.NAMES));
         this.blocked = new BlockedWorkers(kernel, workers);
         this.recording = new FlightRecording(kernel);
         this.profileFile = System.getProperty(Profiling.PROPERTY);

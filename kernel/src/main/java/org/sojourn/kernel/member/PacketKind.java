@@ -41,6 +41,18 @@ public enum PacketKind {
     HINT(Lane.DATA, true),
     /** What a place knows of parts that have moved, told when a place is lost. */
     ROLL(Lane.DATA, false),
+    /** Tells which parts have exited whose names another place has minted, and asks of others whether they have. */
+    SWEEP(Lane.DATA, false),
+    /** Those that have, and are known to have where it matters. */
+    SWEPT(Lane.DATA, false),
+    /** Asks for an answer behind all that was sent before, large packets too. */
+    FENCE(Lane.BULK, false),
+    /** All of that has arrived. */
+    FENCED(Lane.DATA, false),
+    /** Asks a name's birthplace whether the part has exited: mail has come for it where nothing is known of it. */
+    SEEK(Lane.DATA, true),
+    /** It has. */
+    GONE(Lane.DATA, true),
     /** A counting wave of the termination detector. */
     WAVE(Lane.CONTROL, false),
     /** A place's counters for a wave. */

@@ -99,6 +99,7 @@ public final class Migration implements Mover {
     private final RollCall rolls;
     private final Routes routes;
     private final GroupRoutes groupRoutes;
+    private final Forgetting forgetting;
     private final Map<Name, Shipment> shipments = new ConcurrentHashMap<>();
     private final Map<Name, Arrival> arrivals = new ConcurrentHashMap<>();
 
@@ -170,6 +171,7 @@ public final class Migration implements Mover {
         this.routes = new Routes(kernel, this::admitted);
         this.rolls = routes.rolls();
         this.groupRoutes = new GroupRoutes(kernel, routes);
+        this.forgetting = new Forgetting(kernel, rolls);
         kernel.mover(this);
         kernel.switchboard().on(PacketKind.SHIP, this::ship);
         kernel.switchboard().on(PacketKind.SHIPPED, this::shipped);
@@ -189,6 +191,11 @@ public final class Migration implements Mover {
     @Override
     public List<String> heldBack() {
         return routes.heldBack();
+    }
+
+    @Override
+    public void forget() {
+        forgetting.look();
     }
 
     // ---- the source ---------------------------------------------------------------------------------------------
@@ -370,7 +377,7 @@ public final class Migration implements Mover {
         long epoch = packet.i64();
         ReplyAddress answerTo = packet.u8() == 0 ? null : ReplyAddress.read(packet);
         Descriptor<Cell> of = kernel.names().locate(name, from);
-        if (epoch <= of.epoch() || of.resident() != null) {
+        if (epoch <= of.epoch() || of.resident() != null || of.isExited()) {
             LOG.log(WARNING, "{0} has come in epoch {1}, but is known in epoch {2}: ignored", name, epoch, of.epoch());
             return;
         }
@@ -385,8 +392,9 @@ public final class Migration implements Mover {
         Arrival arrival = new Arrival(part, epoch, from, new Departure(kernel.self(), answerTo));
         kernel.hold();
         arrivals.put(name, arrival);
-        acknowledge(from, name, epoch, OK, "");
+        // Before anybody can be told that it is here: who sends by that mustn't find that this place doesn't know.
         routes.comes(of, part, epoch);
+        acknowledge(from, name, epoch, OK, "");
         Member birthplace = name.birthplace();
         if (!birthplace.equals(kernel.self()) && !birthplace.equals(from)) {
             routes.hint(birthplace, of);
@@ -459,6 +467,7 @@ public final class Migration implements Mover {
         rolls.begin(member);
         routes.lost(member);
         groupRoutes.lost(member);
+        forgetting.goOn();
     }
 
     /** The part was lost with its target before all its mail had arrived: there is nobody to be told when it has. */

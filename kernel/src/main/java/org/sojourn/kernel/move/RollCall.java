@@ -119,6 +119,11 @@ final class RollCall {
         judged.run();
     }
 
+    /** A name is needed no more. */
+    synchronized void forget(Name name) {
+        aside.remove(name);
+    }
+
     /** A place is lost. */
     void begin(Member lost) {
         boolean isHeld = kernel.waitsFor(lost);

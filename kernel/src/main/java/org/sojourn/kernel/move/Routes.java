@@ -158,6 +158,7 @@ final class Routes implements RollCall.Ways {
         }
         After after = new After();
         synchronized (to) {
+            Forgetting.exitIfForgotten(to, parcel.guess(), kernel.self());
             Cell here = to.resident();
             Cell coming = to.arriving();
             if (parcel.isStray()) {
@@ -260,7 +261,9 @@ final class Routes implements RollCall.Ways {
         };
         Finding known;
         synchronized (to) {
-            known = line(to, asker, holding(to) == null || to.arriving() != null && guess >= to.epoch());
+            Forgetting.exitIfForgotten(to, guess, kernel.self());
+            boolean isNext = holding(to) == null || to.arriving() != null && guess >= to.epoch();
+            known = line(to, asker, isNext || to.isExited());
         }
         if (known != null) {
             asker.told(known);

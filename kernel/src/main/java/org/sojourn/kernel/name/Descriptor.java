@@ -25,7 +25,7 @@ public final class Descriptor<R> {
     /** In which epoch. Written with the lock held. */
     private volatile long epoch;
 
-    /** Whether the part has exited here: the entry then only keeps the name from being taken for an early one. */
+    /** Whether the part has exited: the entry then only keeps the name from being taken for an early one. */
     private volatile boolean exited;
 
     /**
@@ -85,9 +85,9 @@ public final class Descriptor<R> {
     }
 
     /**
-     * Returns whether the part has exited at this place.
+     * Returns whether the part is known to have exited, here or elsewhere. That is so for ever.
      *
-     * @return true from the exit on
+     * @return true from then on
      */
     public boolean isExited() {
         return exited;
@@ -193,9 +193,10 @@ public final class Descriptor<R> {
         resident = here;
     }
 
-    /** The part has exited, wherever it was. */
+    /** The part has exited, wherever it was. There is nobody for whom mail could come out of order. */
     public synchronized void exit() {
         exited = true;
+        isUsed = false;
         resident = null;
         arriving = null;
     }

@@ -18,8 +18,15 @@ import org.sojourn.kernel.port.Member;
  * <p>A part is entered when its name first leaves or reaches the place, never before: parts that only local handles
  * know cost nothing here.
  *
- * <p>An entry of a part that has exited here stays, so that late mail for it isn't mistaken for mail that arrived
- * before its creation.
+ * <p><b>How long entries live.</b> As long as the part may live, as far as is known, wherever it is: so an entry that a live handle
+ * refers to is never replaced by another one. When the part has exited, its birthplace needs no entry: a name that was
+ * minted here was entered before it could leave this place, so <em>one that isn't entered any more is of a part that has
+ * exited</em>, and all the dead together take no room. At other places a name that isn't entered may as well be of a part that is still to
+ * be created, so they keep an entry that says it has exited until the birthplace knows. Who finds that out, and when, is
+ * decided elsewhere ({@link Upkeep} says when to look).
+ *
+ * <p>Members of groups are entered only where somebody has to do with one of them, also at their birthplace; so their entries
+ * stay.
  *
  * @param <R> what a resident is
  */
@@ -27,8 +34,10 @@ public final class NameTable<R> {
     private final Member self;
     private final ConcurrentMap<Name, Descriptor<R>> entries = new ConcurrentHashMap<>();
     private final ConcurrentMap<Name, Family<R>> families = new ConcurrentHashMap<>();
+    private final long reserved;
     private final AtomicLong count;
     private final AtomicLong groups = new AtomicLong();
+    private final Upkeep upkeep = new Upkeep();
 
     /**
      * Makes an empty table.
@@ -38,7 +47,17 @@ public final class NameTable<R> {
      */
     public NameTable(Member self, long reserved) {
         this.self = self;
+        this.reserved = reserved;
         this.count = new AtomicLong(reserved);
+    }
+
+    /**
+     * Returns what says when to look which entries are needed no more.
+     *
+     * @return told of each change
+     */
+    public Upkeep upkeep() {
+        return upkeep;
     }
 
     /**
@@ -82,20 +101,63 @@ public final class NameTable<R> {
     }
 
     /**
+     * Returns whether a name is of a part that has exited, by what only its birthplace can say: it was minted here and isn't entered.
+     *
+     * @param name the name
+     * @return false for names of groups and of their members, and for well-known ones
+     */
+    public boolean isForgotten(Name name) {
+        return !name.isOfGroup()
+                && name.count() > reserved
+                && name.birthplace().equals(self)
+                && !entries.containsKey(name);
+    }
+
+    /**
      * Finds or enters the descriptor of a name.
      *
      * @param name the name
      * @param guess where the part is believed to be, used if the name isn't entered yet
-     * @return its descriptor
+     * @return its descriptor; one that isn't entered and says that the part has exited, if that is so by {@link #isForgotten}
      */
     public Descriptor<R> locate(Name name, Member guess) {
         Descriptor<R> found = entries.get(name);
         if (found != null) {
             return found;
         }
-        return name.isOfGroup()
-                ? family(name.group()).enter(entries, name, guess)
-                : entries.computeIfAbsent(name, n -> new Descriptor<>(n, guess));
+        return isForgotten(name) ? former(name) : enter(name, guess);
+    }
+
+    /**
+     * Makes a descriptor for a part that has exited and is forgotten here. It isn't entered.
+     *
+     * @param name the part's name
+     * @return says that it has exited
+     */
+    public Descriptor<R> former(Name name) {
+        Descriptor<R> former = new Descriptor<>(name, self);
+        former.exit();
+        return former;
+    }
+
+    /**
+     * Enters a name that was minted here and is about to leave, or finds its descriptor if it has been entered.
+     *
+     * @param name the name
+     * @param guess where the part is believed to be
+     * @return its descriptor
+     */
+    public Descriptor<R> enter(Name name, Member guess) {
+        if (name.isOfGroup()) {
+            return family(name.group()).enter(entries, name, guess);
+        }
+        Descriptor<R> fresh = new Descriptor<>(name, guess);
+        Descriptor<R> found = entries.putIfAbsent(name, fresh);
+        if (found != null) {
+            return found;
+        }
+        upkeep.changed();
+        return fresh;
     }
 
     /**
@@ -121,7 +183,8 @@ public final class NameTable<R> {
      * @return the descriptor; its resident is null only if it has exited
      */
     public Descriptor<R> settle(Name name, Function<Name, R> make) {
-        Descriptor<R> descriptor = locate(name, self);
+        Descriptor<R> found = entries.get(name);
+        Descriptor<R> descriptor = found != null ? found : enter(name, self);
         if (descriptor.resident() != null) {
             return descriptor;
         }
@@ -135,14 +198,43 @@ public final class NameTable<R> {
     }
 
     /**
-     * The part has exited here.
+     * A part has exited. If its name is entered, the entry says so from now on, or goes if it was minted here and the part has never
+     * moved. But a name that was forgotten may be entered once more, as mail has come: then it is up to who is there now.
      *
      * @param name its name
+     * @param former the part, or null if it isn't known
      */
-    public void exit(Name name) {
-        Descriptor<R> descriptor = locate(name, self);
-        if (!descriptor.isExited()) {
+    public void exit(Name name, @Nullable R former) {
+        Descriptor<R> descriptor = entries.get(name);
+        if (descriptor == null) {
+            return;
+        }
+        synchronized (descriptor) {
+            R here = descriptor.resident();
+            if (descriptor.isExited() || here != null && here != former) {
+                return;
+            }
             descriptor.exit();
+        }
+        boolean isGone =
+                !name.isOfGroup() && name.birthplace().equals(self) && descriptor.epoch() == 0 && forget(descriptor);
+        if (!isGone) {
+            upkeep.changed();
+        }
+    }
+
+    /**
+     * Removes an entry that is needed no more; one for which mail is held back stays.
+     *
+     * @param of the entry, which isn't of a member of a group
+     * @return whether it is gone
+     */
+    public boolean forget(Descriptor<R> of) {
+        synchronized (of) {
+            return of.resident() == null
+                    && of.arriving() == null
+                    && of.holding() == null
+                    && entries.remove(of.name(), of);
         }
     }
 

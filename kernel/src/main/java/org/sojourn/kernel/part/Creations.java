@@ -34,11 +34,17 @@ import org.sojourn.kernel.port.UnsendableException;
  * </pre>
  *
  * <em>Expected</em>: mail has overtaken the creation, which can happen when a third place has learnt the name; it waits
- * in a cell without a body, in order, and the creation finds it there. <em>Exited</em> stays in the name table, so mail
- * that comes late isn't taken for early mail.
+ * in a cell without a body, in order, and the creation finds it there. <em>Exited</em> stays in the name table until the
+ * asker knows it; then the name is <em>unknown</em> once more. The asker takes no notice of that before the creation is confirmed: what is
+ * expected may be ended from outside, and a CREATE that comes later must find that it has exited.
  *
- * <p><b>Repeated requests.</b> A CREATE for a name that is created or exited changes nothing and is confirmed again. The
- * links deliver exactly once between live members, so a repetition is not expected from this kernel; a user's own links
+ * <p><b>Early or late?</b> Mail for an unknown name may be early, or so late that this place has forgotten the part. So it waits as
+ * if it were early, and the asker, which is the name's birthplace, is asked (SEEK). If the part has exited it says so (GONE),
+ * and what waits are dead letters. Otherwise it says nothing: it has sent the CREATE before, or sends it when it is about to.
+ * Where CREATE is slow this costs a packet for each name.
+ *
+ * <p><b>Repeated requests.</b> A CREATE for a name that is created, or exited and not forgotten, changes nothing and is confirmed
+ * again. The links deliver exactly once between live members, so a repetition is not expected from this kernel; a user's own links
  * may be weaker.
  *
  * <p><b>Losses.</b> When the place of creation is lost, the records of creations there are dropped and the watchers told.
@@ -58,6 +64,8 @@ public final class Creations {
         this.kernel = kernel;
         kernel.switchboard().on(PacketKind.CREATE, this::create);
         kernel.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(Name.read(packet)));
+        kernel.switchboard().on(PacketKind.SEEK, this::sought);
+        kernel.switchboard().on(PacketKind.GONE, this::gone);
     }
 
     /**
@@ -92,7 +100,7 @@ public final class Creations {
     Target ask(Member at, Object description, String asked) {
         Encoded encoded = kernel.codec().encode(description);
         Name name = kernel.names().mint();
-        Target target = kernel.locate(name, at);
+        Descriptor<Cell> entered = kernel.names().enter(name, at);
         unconfirmed.put(name, at);
         PacketWriter packet = new PacketWriter(PacketKind.CREATE, 18 + asked.length() + encoded.bytes().length);
         name.write(packet);
@@ -100,9 +108,10 @@ public final class Creations {
         kernel.tracing().write(packet, kernel.tracing().current());
         if (!kernel.switchboard().send(at, name.orderKey(), packet, encoded)) {
             unconfirmed.remove(name);
+            kernel.names().forget(entered); // there will be no part to remember
         }
         kernel.credits().sentTo(at);
-        return target;
+        return new Located(kernel, entered);
     }
 
     private void create(Member from, PacketReader packet) {
@@ -129,9 +138,61 @@ public final class Creations {
     }
 
     private void confirm(Name name, Member to) {
-        PacketWriter packet = new PacketWriter(PacketKind.CREATED, 24);
+        tell(to, PacketKind.CREATED, name);
+    }
+
+    private void tell(Member to, PacketKind what, Name name) {
+        PacketWriter packet = new PacketWriter(what, 24);
         name.write(packet);
         kernel.switchboard().send(to, name.orderKey(), packet);
+    }
+
+    // ---- early or late ------------------------------------------------------------------------------------------
+
+    /** Makes a cell for a name of which only mail is known here, and asks whether it is late. Members of groups aren't forgotten. */
+    Cell seek(Name name) {
+        if (!name.isOfGroup()) {
+            tell(name.birthplace(), PacketKind.SEEK, name);
+        }
+        return kernel.expected(name);
+    }
+
+    private void sought(Member from, PacketReader packet) {
+        Name name = Name.read(packet);
+        Descriptor<Cell> known = kernel.names().find(name);
+        if (known == null ? kernel.names().isForgotten(name) : known.isExited()) {
+            tell(from, PacketKind.GONE, name);
+        }
+    }
+
+    private void gone(Member from, PacketReader packet) {
+        Name name = Name.read(packet);
+        Descriptor<Cell> known = kernel.names().find(name);
+        if (known == null || !name.birthplace().equals(from)) {
+            return;
+        }
+        Cell waits;
+        synchronized (known) { // who has asked may still be making the cell
+            waits = known.resident();
+        }
+        unborn(waits);
+    }
+
+    /** Nobody will ask for the creation that a cell waits for. */
+    static void unborn(@Nullable Cell cell) {
+        if (cell != null && cell.isExpected()) {
+            cell.signal(new Signal.Unborn());
+        }
+    }
+
+    /**
+     * Returns whether the request for a creation may be on its way still.
+     *
+     * @param name the name of what is to be created
+     * @return whether this place has asked for it and no confirmation has come
+     */
+    public boolean isUnconfirmed(Name name) {
+        return unconfirmed.containsKey(name);
     }
 
     /**
@@ -146,9 +207,8 @@ public final class Creations {
     void lost(Member member) {
         unconfirmed.values().removeIf(member::equals);
         for (Cell cell : kernel.names().residents()) {
-            Name name = cell.name();
-            if (cell.isExpected() && name.birthplace().equals(member)) {
-                cell.signal(new Signal.Command(Signal.Command.Order.STOP));
+            if (cell.name().birthplace().equals(member)) {
+                unborn(cell);
             }
         }
     }

@@ -243,6 +243,9 @@ final class Credits {
         }
         Lack former = Lack.NONE;
         synchronized (lock) {
+            if (of.isExited()) {
+                return; // what grants it again may not find the name any more
+            }
             Lack lack = lack(of);
             if (lack.by() != null && !lack.isBy(from)) {
                 if (epoch <= lack.epoch()) {
@@ -302,6 +305,23 @@ final class Credits {
         }
         if (over != null) {
             over.overload.end();
+            kernel.idle();
+        }
+    }
+
+    /** A receiver has exited, as its descriptor says already: it lacks nothing. */
+    void exited(Descriptor<Cell> of) {
+        Lack over;
+        synchronized (lock) {
+            over = lack(of);
+            set(of, Lack.NONE);
+        }
+        Shortage heldBack = over.heldBack();
+        if (heldBack != null) {
+            heldBack.overload.end();
+        }
+        if (over != Lack.NONE) {
+            end(over);
             kernel.idle();
         }
     }

@@ -275,11 +275,13 @@ public final class Kernel {
         mover.arrived(from, names.locate(name, self()), parcel);
     }
 
-    /** A notice has come from another place. Who watched from here is known here. */
+    /** A notice has come from another place. Who watched from here was known here; if it is no more, it has exited. */
     void toldBy(Member from, Name watcher, Parcel parcel) {
         Descriptor<Cell> known = names.find(watcher);
         if (known != null) {
             mover.arrived(from, known, parcel);
+        } else {
+            parcel.undeliverable(new Located(this, names.former(watcher)), DeadLetters.Cause.EXITED);
         }
     }
 
@@ -315,13 +317,27 @@ public final class Kernel {
      * @return the cell; null if no part will be here
      */
     public @Nullable Cell awaited(Name name) {
-        if (name.birthplace().place() == self().place() || switchboard.isOut(name.birthplace())) {
-            // Minted here, but no part of that name lives here: a predecessor of this incarnation minted it. Or
-            // whoever would ask for its creation is lost.
-            names.exit(name);
+        if (isPast(name)) {
+            names.exit(name, null);
             return null;
         }
-        return names.settle(name, this::expected).resident();
+        Cell cell = names.settle(name, creations::seek).resident();
+        if (isPast(name)) {
+            Creations.unborn(
+                    cell); // lost meanwhile: those who wait for its place may have been ended before this one was there
+        }
+        return cell;
+    }
+
+    /**
+     * Returns whether nobody will ask for the creation of a part of some name at this place, any more: so if this place knows nothing of
+     * the name, the part has exited.
+     *
+     * @param name the name
+     * @return whether it was minted here, by this incarnation or a predecessor, or its birthplace is out
+     */
+    public boolean isPast(Name name) {
+        return name.birthplace().place() == self().place() || switchboard.isOut(name.birthplace());
     }
 
     /**
@@ -409,9 +425,26 @@ public final class Kernel {
     void exited(Cell cell) {
         requests.exited(cell);
         Name name = cell.knownName();
-        if (name != null && names.find(name) != null) {
-            names.exit(name);
+        Descriptor<Cell> known = name == null ? null : names.find(name);
+        if (known != null) {
+            names.exit(known.name(), cell);
+            credits.exited(known);
         }
+    }
+
+    /**
+     * Forgets a name whose part has exited, if nothing is held back for it. Handles of this place keep the descriptor, which says so.
+     *
+     * @param of its descriptor
+     */
+    public void forget(Descriptor<Cell> of) {
+        synchronized (of) {
+            if (!names.forget(of)) {
+                return;
+            }
+            of.exit();
+        }
+        credits.exited(of);
     }
 
     void undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {

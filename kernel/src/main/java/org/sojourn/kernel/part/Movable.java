@@ -403,7 +403,7 @@ public abstract sealed class Movable extends Resident permits Cell {
         }
         if (isClosed() && !isAway()) {
             // It has exited in between; the entry must not hold it. kernel.exited does the same from the other side.
-            kernel.names().exit(known);
+            kernel.names().exit(known, (Cell) this);
         }
         return known;
     }

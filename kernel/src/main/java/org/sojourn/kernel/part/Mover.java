@@ -68,6 +68,12 @@ public interface Mover {
     }
 
     /**
+     * Looks now which names this place needs no more. It does so by itself from time to time; see {@link
+     * org.sojourn.kernel.name.Upkeep}.
+     */
+    default void forget() {}
+
+    /**
      * Has something done when it is decided what was lost with a place.
      *
      * @param member a place that is out

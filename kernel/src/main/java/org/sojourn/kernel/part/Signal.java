@@ -149,6 +149,16 @@ public abstract sealed class Signal {
         }
     }
 
+    /** Nobody will ask for the creation that the part waits for. */
+    static final class Unborn extends Signal {
+        @Override
+        void act(Cell cell) {
+            if (cell.isExpected()) {
+                cell.end(Exit.UNKNOWN);
+            }
+        }
+    }
+
     /** The overload that muted the part is over, or the mute is lifted. */
     static final class Unmute extends Signal {
         @Override

@@ -93,6 +93,12 @@ public enum Bound {
     QUANTUM_TURNS(
             64, "turns", "turns that members of a broadcast take one after the other before others have theirs", ""),
     /** What {@link #meaning} says. */
+    NAMES(
+            4_096,
+            "names",
+            "changes of a name table after which it is looked through for selectors that have exited, at the earliest",
+            "sojourn.names"),
+    /** What {@link #meaning} says. */
     HOPS(64, "places", "places that send a message on to a selector that moves, before it is a dead letter", ""),
     /** What {@link #meaning} says. */
     DEAD_LETTERS(

@@ -97,6 +97,20 @@ public final class Cluster {
         membership.begin();
         places.get(0).kernel().hold();
         places.forEach(SimulatedPlace::start);
+        places.forEach(this::forgets);
+    }
+
+    /** Has a place look again and again which names it needs no more; ever more seldom while nothing else happens, and not when all is quiet. */
+    private void forgets(SimulatedPlace place) {
+        if (settings.forgetNanos() > 0) {
+            long idle = stillSince < 0 ? 0 : simulation.nanoTime() - stillSince;
+            place.process().schedule(simulation.between(1, 2 * settings.forgetNanos()) + idle, "forget", () -> {
+                place.kernel().mover().forget();
+                if (quietSince < 0) {
+                    forgets(place);
+                }
+            });
+        }
     }
 
     private Member incarnation(int place) {
@@ -414,6 +428,7 @@ public final class Cluster {
         SimulatedPlace fresh = place(self, roster, process, links, membership.join(self, process));
         places.set(place, fresh);
         fresh.start();
+        forgets(fresh);
     }
 
     /**

@@ -32,6 +32,7 @@ import org.sojourn.kernel.quiesce.Detector;
  * @param maxEvents the events that a run may take
  * @param silenceNanos the virtual time after which a place that the init place doesn't hear is out
  * @param fanOut how many places the termination's waves go on to from each, 0 for whatever the seed says
+ * @param forgetNanos about how often a place looks which names it needs no more, in virtual nanoseconds; 0 for when the runtime does
  * @param tail how many of the last events a trace has in words, at least 1
  */
 public record Settings(
@@ -56,6 +57,7 @@ public record Settings(
         long maxEvents,
         long silenceNanos,
         int fanOut,
+        long forgetNanos,
         int tail) {
     /** The most places of one simulation. */
     public static final int MAX_PLACES = 1_024;
@@ -78,6 +80,7 @@ public record Settings(
         check("the most events", maxEvents, 1, Long.MAX_VALUE);
         check("the silence bound in ns", silenceNanos, 1, Long.MAX_VALUE / 2);
         check("the fan-out of waves", fanOut, 0, MAX_PLACES);
+        check("the time between two looks at names in ns", forgetNanos, 0, Long.MAX_VALUE / 8);
         check("the events of a trace", tail, 1, 1_000_000);
     }
 
