@@ -455,7 +455,7 @@ class ForgettingTest {
     @Test
     @Tag("planted")
     void circle_thatNoEpochEnds_isFound() {
-        new Fault("move.Forgetting", "&& guess >= known &&", "&& guess < 0 &&", "held back: \\[.+")
+        new Fault("move.Forgetting", "&& guess >= known", "&& guess < 0", "held back: \\[.+")
                 .assertFound(ForgettingTest.class, "searchCircles", 50);
     }
 }
