@@ -27,7 +27,7 @@ class ExchangeCommandTest {
     @Test
     void remote_briefly_checksAnswersAndWritesAllThree(@TempDir Path out) throws Exception {
         Typed typed = Typed.command(
-                "remote --vs artery --only ping-pong-100,stream-8,creation-first,moves --warm-up 0 --turns 2 --json"
+                "remote --vs artery --only ping-pong-100,stream-8,creation-first,moves --warm-up 0 --turns 1 --json"
                         + " --out "
                         + out);
         assertThat(typed.status()).as(typed.out() + typed.err()).isZero();

@@ -70,13 +70,13 @@ class PlacesFileTest {
         place : p1                         | place : p65536                     | names a place "p65536"
         place : p1                         | place : p9999999999                | names a place "p9999999999"
         place : p1                         | place : ""                         | names a place ""
-        place : p1,                        | ''                                 | place
+        place : p1,                        | ''                                 | number 1 of remote can't be read
         place : p0                         | place : p4                         | the init place is p4; it must be p0
         port: 5001                         | port: 5000                         | place p1 has port 5000, as another place
         port: 5001                         | port: -1                           | place p1 has port -1; ports are 1 to 65535
         port: 5001                         | port: 65536                        | place p1 has port 65536
         port: 5001                         | port: 99999999999                  | port
-        port: 5001                         | port: http                         | port
+        port: 5001                         | port: http                         | place p1 can't be read
         , port: 5001                       | ''                                 | port
         hostname:127.0.0.1                 | hostname:192.0.2.1                 | p2 is to live on 192.0.2.1
         hostname:127.0.0.1,                | ''                                 | hostname

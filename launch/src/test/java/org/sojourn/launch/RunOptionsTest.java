@@ -74,21 +74,29 @@ class RunOptionsTest {
         run pi --places 3 --places 4           | --places
         run pi --places 3.5                    | 3.5
         run pi --places 99999999999            | 99999999999
+        run pi --places x                      | --places
         run pi --places -1                     | --places is -1; one machine gets 1 to 256
         run pi --places 257                    | --places is 257; one machine gets 1 to 256
         run pi --workers 0                     | workers is 0; a place has 1 to 32
         run pi --workers -2147483648           | workers is -2147483648
+        run pi --workers 99                    | workers is 99; a place has 1 to 32
         run pi --workers two                   | two
         run pi --heap 0m                       | --heap is 0m; write it like 512m or 2g
         run pi --heap 2                        | --heap is 2
         run pi --heap -Xmx2g                   | --heap is -Xmx2g
-        run pi --env NOVALUE                   | NOVALUE
+        run pi --heap much                     | --heap is much; write it like 512m or 2g
+        run pi --env NOVALUE                   | --env is NOVALUE; write it like NAME=VALUE
+        run pi --env =x                        | --env is =x; write it like NAME=VALUE
         run pi --dir /no/such/folder           | --dir /no/such/folder is no folder
         run pi --dir /dev/null                 | --dir /dev/null is no folder
         run pi --launcher LOCAL                | --launcher is LOCAL; it is local, ssh or slurm
         run pi --launcher slurm                | the launcher slurm isn't there yet
+        run pi --launcher ssh                  | isn't there yet
+        run pi --launcher ftp                  | it is local, ssh or slurm
         run pi --serialiser Fory               | --serialiser is Fory
+        run pi --serialiser xml                | it is one of [fory, kryo]
         run pi --log warning                   | --log is warning
+        run pi --log LOUD                      | --log is LOUD
         run pi --balance fast                  | --balance is fast; it is one of
         run pi --balance poll --balance-budget 0 | --balance-budget is 0 moves/s
         run pi --balance-dry-run               | need a policy that moves selectors
@@ -97,9 +105,14 @@ class RunOptionsTest {
         run pi --profile /                     | --profile / can't be written: it is a folder
         run pi --allow a..b                    | a..b
         run pi --allow a.                      | a.
+        run pi --allow no/package              | no/package
         run pi --config /dev/null              | there is no configuration file /dev/null
+        run pi --config missing.conf           | there is no configuration file missing.conf
+        run pi --places 2 --config any.conf    | give one of them
         run pi --json=maybe                    | maybe
         run pi 5 6                             | pi
+        run pi -5                              | -5
+        run cannon --a none.mtx --b b --out c  | none.mtx
         run pi --out                           | pi
         run pi --unknown                       | --unknown
         run buffer none                        | none
@@ -109,6 +122,10 @@ class RunOptionsTest {
         run none.jar                           | there is no file none.jar
         run pi --one-jvm --dir /               | --one-jvm runs in this JVM
         run pi --one-jvm --jvm-opt -ea         | --one-jvm runs in this JVM
+        run pi --one-jvm --heap 1g             | --one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir
+        run pi --one-jvm --env A=b             | --one-jvm runs in this JVM
+        status all                             | all
+        get 1 dump x                           | x
         """)
     void mistake_typed_isASentenceBeforeAnythingStarts(String typed, String sentence) {
         assertThat(refused(typed.split(" ")))

@@ -59,8 +59,11 @@ class LincheckTest {
     }
 
     private static String lincheck(String before, String model, Path work) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1"));
         for (String opened : List.of("java.lang", "jdk.internal.misc", "jdk.internal.util")) {
             command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
         }

@@ -3,26 +3,17 @@ package org.sojourn.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How runs over several processes end, each with its word and its status. */
 class EndTest {
-    private static Map<String, String> own = Map.of();
-
-    @BeforeAll
-    static void compileOwnPrograms(@TempDir Path classes) throws IOException, InterruptedException {
-        OwnPrograms.compile(classes);
-        own = Map.of("CLASSPATH", classes.toString());
-    }
+    private final Map<String, String> own = OwnPrograms.environment();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -67,12 +67,10 @@ final class NomadRun implements AutoCloseable {
         }
     }
 
-    /** Compiles the program as a user would. */
+    /** Packs the program as a user would. */
     static Path jar(Path folder) throws IOException, InterruptedException {
-        Path classes = Files.createDirectory(folder.resolve("classes"));
-        OwnPrograms.compile(classes);
         Path jar = folder.resolve("nomads.jar");
-        OwnPrograms.jar(jar, classes, "own.Nomads");
+        OwnPrograms.jar(jar, "own.Nomads");
         return jar;
     }
 

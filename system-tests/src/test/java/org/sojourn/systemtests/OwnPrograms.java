@@ -1,17 +1,45 @@
 package org.sojourn.systemtests;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Compiles and packs programs as a user would, with the JDK's own tools and the class path that the command prints. */
 final class OwnPrograms {
+    private static final Path CLASSES = compiled();
+
     private OwnPrograms() {}
 
-    static void compile(Path into) throws IOException, InterruptedException {
+    /** Returns the folder of their classes, which all tests share. */
+    static Path classes() {
+        return CLASSES;
+    }
+
+    /** Returns what a person has in the environment who runs them. */
+    static Map<String, String> environment() {
+        return Map.of("CLASSPATH", CLASSES.toString());
+    }
+
+    private static Path compiled() {
+        try {
+            Path classes =
+                    Files.createDirectories(Path.of("target", "own-programs").toAbsolutePath());
+            compile(classes);
+            return classes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void compile(Path into) throws IOException, InterruptedException {
         String classPath;
         try (Sojourn run = Sojourn.start("classpath")) {
             if (run.status() != 0) {
@@ -29,7 +57,7 @@ final class OwnPrograms {
         run(command);
     }
 
-    static void jar(Path jar, Path classes, String mainClass) throws IOException, InterruptedException {
+    static void jar(Path jar, String mainClass) throws IOException, InterruptedException {
         run(List.of(
                 tool("jar"),
                 "--create",
@@ -38,7 +66,7 @@ final class OwnPrograms {
                 "--main-class",
                 mainClass,
                 "-C",
-                classes.toString(),
+                CLASSES.toString(),
                 "."));
     }
 

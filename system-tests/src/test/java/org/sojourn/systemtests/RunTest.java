@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,14 +24,7 @@ class RunTest {
     @SuppressWarnings("NullAway.Init") // Jupiter sets it
     static Path folder;
 
-    private static Map<String, String> own = Map.of();
-
-    @BeforeAll
-    static void compileOwnPrograms() throws IOException, InterruptedException {
-        Path classes = Files.createDirectory(folder.resolve("classes"));
-        OwnPrograms.compile(classes);
-        own = Map.of("CLASSPATH", classes.toString());
-    }
+    private final Map<String, String> own = OwnPrograms.environment();
 
     @Test
     void pi_oneThreeAndFourPlaces_sameDigits() {
@@ -120,7 +112,7 @@ class RunTest {
     @Test
     void ownJar_onThreePlaces_runs() throws IOException, InterruptedException {
         Path jar = folder.resolve("hello.jar");
-        OwnPrograms.jar(jar, folder.resolve("classes"), "own.Hello");
+        OwnPrograms.jar(jar, "own.Hello");
         try (Sojourn run = Sojourn.start("run", jar.toString(), "--places", "3")) {
             assertThat(run.status()).as(run.toString()).isZero();
             assertThat(run.out()).contains("[p2] hello");
@@ -130,7 +122,7 @@ class RunTest {
     @Test
     void ownJar_namedByAWildcardOfClasspath_isFound() throws IOException, InterruptedException {
         Path jars = Files.createDirectory(folder.resolve("jars"));
-        OwnPrograms.jar(jars.resolve("hello.jar"), folder.resolve("classes"), "own.Hello");
+        OwnPrograms.jar(jars.resolve("hello.jar"), "own.Hello");
         Map<String, String> wildcard = Map.of("CLASSPATH", "nowhere:" + jars + "/*");
         try (Sojourn run = Sojourn.start(wildcard, "run", "own.Hello", "--places", "2")) {
             assertThat(run.status()).as(run.toString()).isZero();
@@ -141,7 +133,7 @@ class RunTest {
     @Test
     void ownJar_withAColonInItsName_isRefusedWithTheReason() throws IOException, InterruptedException {
         Path jar = folder.resolve("a:b.jar");
-        OwnPrograms.jar(jar, folder.resolve("classes"), "own.Hello");
+        OwnPrograms.jar(jar, "own.Hello");
         try (Sojourn run = Sojourn.start("run", jar.toString())) {
             assertThat(run.status()).as(run.toString()).isEqualTo(2);
             assertThat(run.err()).startsWith("sojourn: " + jar + " has a ':' in its name");

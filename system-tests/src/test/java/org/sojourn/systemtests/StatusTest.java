@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -23,7 +24,9 @@ class StatusTest {
     private Path above;
 
     private Sojourn command(String... typed) {
-        return Sojourn.start(Map.of("SOJOURN_RUNS", above.resolve("runs").toString()), typed);
+        Map<String, String> environment = new HashMap<>(OwnPrograms.environment());
+        environment.put("SOJOURN_RUNS", above.resolve("runs").toString());
+        return Sojourn.start(environment, typed);
     }
 
     private String said(int status, String... typed) {
@@ -41,20 +44,18 @@ class StatusTest {
         }
     }
 
-    /** A run that goes on until it is ended, all of whose places answer. */
+    /** A run that goes on until it is ended, at both of whose places a selector waits. */
     private Sojourn longRun(String... options) {
-        List<String> typed = new ArrayList<>(List.of("run", "pi", "60000", "--places", "2"));
+        List<String> typed = new ArrayList<>(List.of("run", "--places", "2"));
         typed.addAll(Arrays.asList(options));
+        typed.add("own.Idlers");
         Sojourn run = command(typed.toArray(String[]::new));
         String number = Long.toString(run.launcher().pid());
         Awaitility.await()
                 .atMost(Sojourn.PATIENCE)
                 .until(() ->
                         files().contains(number + ".run") || !run.launcher().isAlive());
-        Awaitility.await()
-                .atMost(Sojourn.PATIENCE)
-                .until(() -> said(0, "get", number, "selectors").contains("PiWorker")
-                        || !run.launcher().isAlive());
+        run.awaitOutput(text -> text.contains("idle at p0") && text.contains("idle at p1"));
         return run;
     }
 
@@ -67,19 +68,19 @@ class StatusTest {
                     .isEqualTo("rw-------");
             List<ProcessHandle> places = run.places(2);
             assertThat(said(0, "status"))
-                    .containsPattern("(?m)^" + number + " +pi +0:00:\\d\\d +p0 "
+                    .containsPattern("(?m)^" + number + " +own\\.Idlers +0:00:\\d\\d +p0 "
                             + places.get(0).pid() + ", p1 " + places.get(1).pid() + "$");
             assertThat(said(0, "status", "--json"))
-                    .startsWith("[{\"run\":" + number + ",\"program\":\"pi\",\"started\":\"")
+                    .startsWith("[{\"run\":" + number + ",\"program\":\"own.Idlers\",\"started\":\"")
                     .contains("\"places\":[{\"place\":\"p0\",\"pid\":"
                             + places.get(0).pid() + "},");
-            assertThat(said(0, "get", "dump")).contains("p0 has 1 PiMaster", "p1 has ");
-            assertThat(said(0, "get", number)).contains("p0 has 1 PiMaster", "p1 has ");
+            assertThat(said(0, "get", "dump")).contains("p0 has 1 Idlers.Idler", "p1 has ");
+            assertThat(said(0, "get", number)).contains("p0 has 1 Idlers.Idler", "p1 has ");
             assertThat(said(0, "get", "messages", "--json"))
                     .startsWith("{\"run\":" + number)
                     .contains("\"place\":\"p1\"", "\"answers\":true,\"processed\":", "\"holds\":[");
             assertThat(said(0, "get", number, "muted")).contains("p0 mutes 0 lifted 0", "p1 mutes 0 lifted 0");
-            assertThat(said(2, "get", "1")).contains("no run 1 of yours", number + " (pi)");
+            assertThat(said(2, "get", "1")).contains("no run 1 of yours", number + " (own.Idlers)");
             run.signal("INT");
             assertThat(run.status()).as(run.toString()).isEqualTo(130);
             assertThat(files()).isEmpty();
@@ -90,7 +91,7 @@ class StatusTest {
     void place_thatIsStopped_isMissingAndTheOthersAnswer() {
         try (Sojourn run = longRun()) {
             Sojourn.signal(run.places(2).get(1).pid(), "STOP");
-            assertThat(said(0, "get")).contains("p0 has 1 PiMaster", "p1 hasn't answered within 5 s");
+            assertThat(said(0, "get")).contains("p0 has 1 Idlers.Idler", "p1 hasn't answered within 5 s");
             assertThat(said(0, "get", "--json")).contains("\"place\":\"p1\"", "\"answers\":false}");
         }
     }
@@ -100,7 +101,7 @@ class StatusTest {
     void run_ofAnotherSort_isListedToo(String option) {
         try (Sojourn run = longRun(option)) {
             assertThat(said(0, "get", Long.toString(run.launcher().pid()), "selectors", "--json"))
-                    .contains("\"alive\":{\"PiMaster\":1", "\"place\":\"p1\"");
+                    .contains("\"alive\":{\"Idlers.Idler\":1", "\"place\":\"p1\"");
         }
     }
 
@@ -126,7 +127,9 @@ class StatusTest {
                 Sojourn two = longRun()) {
             assertThat(said(2, "get"))
                     .contains("several runs go on, say which: ")
-                    .contains(one.launcher().pid() + " (pi)", two.launcher().pid() + " (pi)");
+                    .contains(
+                            one.launcher().pid() + " (own.Idlers)",
+                            two.launcher().pid() + " (own.Idlers)");
         }
     }
 

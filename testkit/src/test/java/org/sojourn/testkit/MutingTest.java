@@ -550,7 +550,7 @@ class MutingTest {
         Fault preempted = new Fault(
                 "sched.WorkStealing", "                onIdle.run();", PreemptedRun.PREEMPTION + " onIdle.run();", "");
 
-        assertThat(preempted.search(PreemptedRun.class, SEARCHED, true)).isEmpty();
+        assertThat(preempted.search(PreemptedRun.class, SEEDS, true)).isEmpty();
     }
 
     @Tag("planted")

@@ -20,7 +20,7 @@ final class PreemptedRun {
     private static final String KEY = "sojourn.test.preemption";
     private static final int MAKERS = 50;
     private static final int ITEMS = 40;
-    private static final int TICKS = 100_000;
+    private static final int TICKS = 20_000;
 
     private PreemptedRun() {}
 

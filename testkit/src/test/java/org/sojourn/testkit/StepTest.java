@@ -11,7 +11,7 @@ import org.sojourn.kernel.member.PacketKind;
 
 /** A place is lost before or after each step of each kind of packet of the protocol of moves. */
 class StepTest {
-    private static final long SEEDS = Long.getLong("sojourn.steps", 40);
+    private static final long SEEDS = Long.getLong("sojourn.steps", 20);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;

@@ -26,6 +26,9 @@ import org.sojourn.testkit.simulation.Cluster;
 class ThreeStageTest {
     private static final Duration WHILE = Duration.ofMillis(100);
 
+    /** So that the selector that is never idle doesn't keep the machine busy meanwhile. */
+    private static final Duration SLOW = Duration.ofNanos(200_000);
+
     /** Whether u still has something to do. */
     private static boolean isToldToExit;
 
@@ -76,6 +79,7 @@ class ThreeStageTest {
                 .seed(1)
                 .detector(() -> detector)
                 .waves(2)
+                .slowWorkers(SLOW)
                 .start();
         Cluster cluster = simulated.cluster();
         Handle<Object> answerer = simulated.place(2).create(new Place(1), Answerer::new);

@@ -183,7 +183,10 @@ final class Traffic {
                 String to = name(i);
                 each.send(FIRST, new Small(history.sent(name, to, "first", from)));
                 each.send(SECOND, new Small(history.sent(name, to, "second", from)));
-                if (talk.manner() == Manner.LARGE_TOO && number % LARGE_EVERY == 0) {
+                // To one receiver after the other: a large one, and then a small one that might overtake it.
+                boolean isTurn =
+                        i == number / (2 * LARGE_EVERY) % talk.receivers().size();
+                if (talk.manner() == Manner.LARGE_TOO && number % LARGE_EVERY == 0 && isTurn) {
                     int bytes = number % (2 * LARGE_EVERY) == 0 ? LARGE_BYTES : 10;
                     each.send(LARGE, new Large(history.sent(name, to, "large", from), new byte[bytes]));
                 }

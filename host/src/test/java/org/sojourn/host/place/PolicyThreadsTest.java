@@ -133,11 +133,9 @@ class PolicyThreadsTest {
                 threads.add(thread);
                 sojourn.create(policy, Guest::new).send(new Meet(all, thread));
             }
-            for (CompletableFuture<String> thread : threads) {
-                String name = thread.join();
-                assertThat(name).contains("Guest");
-                await().atMost(PATIENCE).until(() -> !isAlive(name));
-            }
+            List<String> names = threads.stream().map(CompletableFuture::join).toList();
+            assertThat(names).allMatch(name -> name.contains("Guest"));
+            await().atMost(PATIENCE).until(() -> names.stream().noneMatch(PolicyThreadsTest::isAlive));
         }
     }
 
@@ -240,7 +238,10 @@ class PolicyThreadsTest {
             for (int round = 1; round <= 20; round++) {
                 group.broadcast(new Tell(threads));
                 int due = round * members;
-                await().atMost(PATIENCE).until(() -> threads.size() == due);
+                await().atMost(PATIENCE)
+                        .pollDelay(Duration.ZERO)
+                        .pollInterval(Duration.ofMillis(5))
+                        .until(() -> threads.size() == due);
             }
             assertThat(threads).allMatch(each -> each.contains("Member"));
             assertThat(threads.stream().distinct()).hasSize(members);

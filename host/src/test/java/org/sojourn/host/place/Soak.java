@@ -30,6 +30,7 @@ import org.sojourn.selectors.SelectorPlace;
  */
 final class Soak {
     private static final int PATIENCE_SECONDS = Integer.getInteger("sojourn.soak.patience", 60);
+    private static final int ENDING_SECONDS = 60;
     private static final long GROWTH_BYTES = 16L << 20;
     private static final int SAMPLES = 20;
 
@@ -110,7 +111,7 @@ final class Soak {
             System.out.println(wrong);
             return false;
         }
-        return judge(place, place.ending().get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+        return judge(place, place.ending().get(ENDING_SECONDS, TimeUnit.SECONDS));
     }
 
     private static void waitBriefly(CompletableFuture<?> ending) throws Exception {

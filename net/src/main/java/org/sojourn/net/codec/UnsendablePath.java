@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +27,16 @@ final class UnsendablePath {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Queue<Step> queue = new ArrayDeque<>();
 
-    private record Step(Object value, String path) {}
+    /** What was found, and how: from another step by this name. Only what is told is made a path of: chains may be long. */
+    private record Step(Object value, @Nullable Step from, String name) {
+        String path() {
+            Deque<String> names = new ArrayDeque<>();
+            for (Step step = this; step != null; step = step.from) {
+                names.push(step.name);
+            }
+            return String.join("", names);
+        }
+    }
 
     /** The body of the part that the value moves with, or null. */
     private final @Nullable Object body;
@@ -57,9 +67,9 @@ final class UnsendablePath {
 
     private @Nullable String search(Object root) {
         if (body != null) {
-            visit(body, simpleName(body.getClass()));
+            visit(body, null, simpleName(body.getClass()));
         }
-        visit(root, root instanceof LambdaParts ? "lambda" : simpleName(root.getClass()));
+        visit(root, null, root instanceof LambdaParts ? "lambda" : simpleName(root.getClass()));
         for (Step step = queue.poll(); step != null; step = queue.poll()) {
             Class<?> type = step.value().getClass();
             String objection = shapes.objection(step.value(), body);
@@ -69,42 +79,44 @@ final class UnsendablePath {
             if (seen.size() > MAX_OBJECTS) {
                 return null;
             }
-            expand(step.value(), type, step.path());
+            expand(step, type);
         }
         return null;
     }
 
-    private void expand(Object value, Class<?> type, String path) {
+    private void expand(Step from, Class<?> type) {
+        Object value = from.value();
         if (value instanceof LambdaParts parts) {
             String owner = "lambda in " + parts.capturing().getSimpleName() + ", variable ";
             for (int i = 0; i < parts.captured().length; i++) {
-                visit(parts.captured()[i], owner + (i + 1));
+                visit(parts.captured()[i], null, owner + (i + 1));
             }
         } else if (type.isArray()) {
             for (int i = 0; !type.getComponentType().isPrimitive() && i < Array.getLength(value); i++) {
-                visit(Array.get(value, i), path + "[" + i + "]");
+                visit(Array.get(value, i), from, "[" + i + "]");
             }
         } else if (value instanceof Optional<?> optional) {
-            visit(optional.orElse(null), path + ".get()");
+            visit(optional.orElse(null), from, ".get()");
         } else if (value instanceof Map<?, ?> map) {
             for (Map.Entry<?, ?> entry : map.entrySet()) {
-                visit(entry.getKey(), path + ".keySet()");
-                visit(entry.getValue(), path + "[" + brief(entry.getKey()) + "]");
+                visit(entry.getKey(), from, ".keySet()");
+                visit(entry.getValue(), from, "[" + brief(entry.getKey()) + "]");
             }
         } else if (value instanceof Collection<?> collection) {
             int index = 0;
             for (Object each : collection) {
-                visit(each, path + "[" + index++ + "]");
+                visit(each, from, "[" + index++ + "]");
             }
         }
         if (value instanceof Throwable || (!(value instanceof Enum) && shapes.formOf(type) == null)) {
-            expandFields(value, type, path);
+            expandFields(from, type);
         }
     }
 
-    private void expandFields(Object value, Class<?> type, String path) {
+    private void expandFields(Step from, Class<?> type) {
+        Object value = from.value();
         if (value instanceof Throwable failure) {
-            visit(failure.getCause(), path + ".getCause()");
+            visit(failure.getCause(), from, ".getCause()");
         }
         for (Class<?> c = type; c != null && !c.getName().startsWith("java."); c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
@@ -114,7 +126,7 @@ final class UnsendablePath {
                         && !field.getType().isPrimitive()) {
                     try {
                         field.setAccessible(true);
-                        visit(field.get(value), path + "." + field.getName());
+                        visit(field.get(value), from, "." + field.getName());
                     } catch (IllegalAccessException | RuntimeException e) {
                         continue; // not ours to read: the serialiser's words have to do
                     }
@@ -123,9 +135,9 @@ final class UnsendablePath {
         }
     }
 
-    private void visit(@Nullable Object value, String path) {
+    private void visit(@Nullable Object value, @Nullable Step from, String name) {
         if (value != null && seen.add(value)) {
-            queue.add(new Step(value, path));
+            queue.add(new Step(value, from, name));
         }
     }
 

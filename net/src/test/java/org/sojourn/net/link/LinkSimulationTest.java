@@ -12,7 +12,7 @@ import org.sojourn.kernel.port.Lane;
 
 @ExtendWith(Logs.class)
 class LinkSimulationTest {
-    private static final int SEEDS = Integer.getInteger("sojourn.seeds", 2000);
+    private static final int SEEDS = Integer.getInteger("sojourn.seeds", 1000);
     private static final long FIRST_SEED = Long.getLong("sojourn.seed", 1);
     private static final int WINDOW = 16 << 10;
 
