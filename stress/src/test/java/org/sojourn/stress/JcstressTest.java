@@ -48,11 +48,8 @@ class JcstressTest {
 
     /** Runs jcstress in a JVM of its own, which starts more; returns what it said. */
     private static String jcstress(String before, String tests, Path results) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m"));
         command.addAll(List.of("-cp", before + PatchedClasses.classPath(), "org.openjdk.jcstress.Main"));
         command.add(command.indexOf("-cp"), "--enable-native-access=ALL-UNNAMED");
         // One collector, no splitting by compiler: what differs is how often two threads meet.

@@ -12,7 +12,9 @@ import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
+import org.sojourn.selectors.Selector;
 import org.sojourn.testkit.simulation.Cluster;
 
 /**
@@ -107,7 +109,16 @@ final class BacklogRun {
         }
     }
 
-    private static final class Receiver extends Actor<Object> {
+    /** Its mailbox is crowded as well in half of the runs. */
+    private static final class Receiver extends Selector<Object> {
+        private static final Mailbox<Object> WIDE = Mailbox.of("all", Object.class);
+        private static final Mailbox<Object> NARROW =
+                Mailbox.of("all", Object.class).bound(BOUND / 4);
+
+        Receiver(boolean isNarrow) {
+            super(isNarrow ? NARROW : WIDE);
+        }
+
         @Override
         protected void process(Object message) {
             if (message instanceof Item item) {
@@ -162,8 +173,8 @@ final class BacklogRun {
                 for (int i = 0; i < PLACES; i++) {
                     cluster.cluster().kernel(i).muting().heldBound(BOUND);
                 }
-                begin(cluster, from, paused, senders, burst);
-                disturb(cluster, paused, random, isCrashing);
+                begin(cluster, from, paused, senders, burst, random.nextBoolean());
+                disturb(cluster, paused, random, isCrashing, checker);
             });
         } finally {
             CHECKER.remove();
@@ -174,8 +185,9 @@ final class BacklogRun {
         return word == Ending.Word.QUIESCENT || isCrashing && word == Ending.Word.TERMINATED_WITH_LOSS;
     }
 
-    private static void begin(SimulatedCluster cluster, int from, int paused, int senders, int burst) {
-        Handle<Object> receiver = cluster.place(0).create(new Place(from), Receiver::new);
+    private static void begin(
+            SimulatedCluster cluster, int from, int paused, int senders, int burst, boolean isNarrow) {
+        Handle<Object> receiver = cluster.place(0).create(new Place(from), () -> new Receiver(isNarrow));
         for (int i = 0; i < senders; i++) {
             int index = i;
             cluster.place(0)
@@ -187,10 +199,12 @@ final class BacklogRun {
     }
 
     /** The place is paused about when the receiver comes, and goes on when others have filled what they may; or it is lost. */
-    private static void disturb(SimulatedCluster cluster, int paused, SplittableRandom random, boolean isCrashing) {
+    private static void disturb(
+            SimulatedCluster cluster, int paused, SplittableRandom random, boolean isCrashing, Checker checker) {
         long begin = random.nextLong(200_000);
         long end = begin + 2_000_000 + random.nextLong(8_000_000);
         Cluster inside = cluster.cluster();
+        inside.simulation().schedule(end - 1, "look", paused, checker::look);
         inside.simulation().schedule(begin, "pause", paused, () -> inside.pause(paused));
         if (isCrashing) {
             inside.simulation().schedule(end, "crash", paused, () -> inside.crash(paused));

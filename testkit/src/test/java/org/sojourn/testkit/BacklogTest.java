@@ -38,7 +38,7 @@ class BacklogTest {
                 // Nor at the others.
                 new Fault(
                         "part.Backlog",
-                        "if (told.add(new Told(senders, address))) {",
+                        "if (withdrawn.add(senders)) {",
                         "if (kernel == null) {",
                         "beyond its bound"),
                 // What is held back goes on, and who was muted here doesn't.

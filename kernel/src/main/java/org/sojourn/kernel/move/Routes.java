@@ -336,11 +336,6 @@ final class Routes implements RollCall.Ways {
     private void resolve(Descriptor<Cell> to, Holding holding, Finding finding, After after) {
         to.holding(null);
         to.used(false);
-        Backlog backlog = holding.backlog;
-        if (backlog != null) {
-            backlog.grant();
-            after.add(backlog::release);
-        }
         after.add(() -> {
             holding.asker.told(finding);
             kernel.release();
@@ -362,8 +357,14 @@ final class Routes implements RollCall.Ways {
             Holding again = holding(to);
             if (again != null) {
                 again.line.addAll(holding.line);
+                again.backlog = holding.backlog;
                 return;
             }
+        }
+        Backlog backlog = holding.backlog;
+        if (backlog != null) {
+            backlog.grant();
+            after.add(backlog::release);
         }
         if (coming != null) {
             to.admit();

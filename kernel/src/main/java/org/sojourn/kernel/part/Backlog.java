@@ -10,7 +10,8 @@ import org.sojourn.kernel.port.Member;
 /**
  * Mail for one name that a place holds back, when it is more than its bound: whoever sends more is muted, here and at the
  * places whose mail comes straight to this one, until what is held goes on ({@link Credits}). Nobody is lifted meanwhile: what
- * ends the holding is an answer of another place's kernel, or the roll call for a lost one, and no part need run for that.
+ * ends the holding is an answer of another place's kernel, or the roll call for a lost one, and no part need run for that. Mail that is
+ * held back again at once takes its backlog along. Only messages mute who sends them; notices, orders and broadcasts are held back beside them.
  *
  * <p>Guarded by the name's descriptor, but for {@link #release}. What is told to other places is told with that lock held, so that it
  * is told in the order in which it happens.
@@ -21,10 +22,11 @@ public final class Backlog {
 
     private final Kernel kernel;
     private final Descriptor<Cell> to;
-    private final Set<Told> told = new HashSet<>();
-    private @Nullable Shortage here;
 
-    private record Told(Member senders, int address) {}
+    /** Whose credit is withdrawn. */
+    private final Set<Member> withdrawn = new HashSet<>();
+
+    private @Nullable Shortage here;
 
     /**
      * Makes one that mutes nobody yet.
@@ -52,25 +54,22 @@ public final class Backlog {
         }
     }
 
-    void withdraw(Member senders, int address) {
-        if (told.add(new Told(senders, address))) {
+    void withdraw(Member senders) {
+        if (withdrawn.add(senders)) {
             kernel.switchboard()
                     .send(
                             senders,
                             Credits.key(to.name()),
                             Credits.packet(PacketKind.WITHDRAW, to.name(), ANY_MAILBOX)
                                     .i64(to.epoch())
-                                    .i32(address));
+                                    .i32(ANY_MAILBOX));
         }
     }
 
     /** What was held back goes on: the other places have credit again. */
     public void grant() {
-        told.stream()
-                .map(Told::senders)
-                .distinct()
-                .forEach(each -> kernel.switchboard()
-                        .send(each, Credits.key(to.name()), Credits.packet(PacketKind.GRANT, to.name(), ANY_MAILBOX)));
+        withdrawn.forEach(each -> kernel.switchboard()
+                .send(each, Credits.key(to.name()), Credits.packet(PacketKind.GRANT, to.name(), ANY_MAILBOX)));
     }
 
     /** The same for this place. Without locks. */

@@ -56,6 +56,9 @@ public final class Cell extends Movable implements Task {
     /** Messages of one turn; then the others have theirs. */
     private static final int TURN = Bound.TURN_MESSAGES.intValue();
 
+    /** The most messages of a turn that may go on for a while. */
+    private static final int MOST = TURN * TURN;
+
     /** Messages that an inline turn goes on with, once the sender's is processed. */
     private static final int INLINE_TURN = 8;
 
@@ -370,7 +373,7 @@ public final class Cell extends Movable implements Task {
 
     /** Processes so many messages, or more where others have kept all waiting; returns whether there may be more to process. */
     private boolean turn(Context context, int limit) {
-        for (int i = 0; i < limit || context.mayGoOn(); i++) {
+        for (int i = 0; i < limit || i < MOST && context.mayGoOn(); i++) {
             if (!step(context)) {
                 relieve();
                 return false;

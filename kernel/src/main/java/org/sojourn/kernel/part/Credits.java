@@ -76,6 +76,9 @@ import org.sojourn.kernel.sched.Overload;
  * <i>Distributed Deadlock Detection</i>, 1983, would find rings if there were any.)
  */
 final class Credits {
+    /** Stands for all addresses: no number of a mailbox or a class, which have 32 bits. */
+    private static final long ANY_ADDRESS = 1L << 32;
+
     private final Kernel kernel;
 
     /** Withdrawn by this place. */
@@ -105,7 +108,7 @@ final class Credits {
     private record Lack(
             @Nullable Member by,
             long epoch,
-            Map<Integer, Shortage> byAddress,
+            Map<Long, Shortage> byAddress,
             @Nullable Shortage heldBack) {
         static final Lack NONE = new Lack(null, 0, Map.of(), null);
 
@@ -113,13 +116,23 @@ final class Credits {
             return place.equals(by);
         }
 
-        Lack leaving(Map<Integer, Shortage> left) {
+        /** What a message that is addressed so lacks. */
+        @Nullable
+        Shortage of(int address) {
+            if (heldBack != null) {
+                return heldBack;
+            }
+            Shortage all = byAddress.get(ANY_ADDRESS);
+            return all != null ? all : byAddress.get((long) address);
+        }
+
+        Lack leaving(Map<Long, Shortage> left) {
             return left.isEmpty()
                     ? new Lack(null, 0, Map.of(), heldBack)
                     : new Lack(by, epoch, Map.copyOf(left), heldBack);
         }
 
-        Lack heldBack(@Nullable Shortage now) {
+        Lack withHeldBack(@Nullable Shortage now) {
             return new Lack(by, epoch, byAddress, now);
         }
     }
@@ -147,10 +160,7 @@ final class Credits {
     @Nullable
     Overload shortage(Descriptor<Cell> to, int mailbox, Object message) {
         if (to.lacking() instanceof Lack lack) {
-            Shortage known = lack.heldBack();
-            if (known == null) {
-                known = lack.byAddress().get(address(mailbox, message));
-            }
+            Shortage known = lack.of(address(mailbox, message));
             if (known != null) {
                 return known.overload;
             }
@@ -254,9 +264,11 @@ final class Credits {
                 former = lack;
                 lack = lack.leaving(Map.of());
             }
-            Map<Integer, Shortage> byAddress = new HashMap<>(lack.byAddress());
+            Map<Long, Shortage> byAddress = new HashMap<>(lack.byAddress());
             Shortage known = find(byAddress, mailbox);
-            byAddress.put(address, known != null ? known : new Shortage(from, of.name(), mailbox));
+            // Beside those of its mailboxes, which end by themselves.
+            long key = mailbox == Backlog.ANY_MAILBOX ? ANY_ADDRESS : address;
+            byAddress.put(key, known != null ? known : new Shortage(from, of.name(), mailbox));
             set(of, new Lack(from, epoch, byAddress, lack.heldBack()));
         }
         end(former);
@@ -276,7 +288,7 @@ final class Credits {
         }
     }
 
-    private static @Nullable Shortage find(Map<Integer, Shortage> byAddress, int mailbox) {
+    private static @Nullable Shortage find(Map<Long, Shortage> byAddress, int mailbox) {
         for (Shortage each : byAddress.values()) {
             if (each.mailbox == mailbox) {
                 return each;
@@ -299,7 +311,7 @@ final class Credits {
             }
             Lack lack = lack(of);
             over = find(lack.byAddress(), mailbox);
-            Map<Integer, Shortage> left = new HashMap<>(lack.byAddress());
+            Map<Long, Shortage> left = new HashMap<>(lack.byAddress());
             left.values().removeIf(each -> each.mailbox == mailbox);
             set(of, lack.leaving(left));
         }
@@ -374,7 +386,7 @@ final class Credits {
     Shortage withhold(Descriptor<Cell> to) {
         Shortage made = new Shortage(to.location(), to.name(), Backlog.ANY_MAILBOX);
         synchronized (lock) {
-            set(to, lack(to).heldBack(made));
+            set(to, lack(to).withHeldBack(made));
         }
         return made;
     }
@@ -383,7 +395,7 @@ final class Credits {
     void grant(Descriptor<Cell> to, Shortage over) {
         synchronized (lock) {
             if (lack(to).heldBack() == over) {
-                set(to, lack(to).heldBack(null));
+                set(to, lack(to).withHeldBack(null));
             }
         }
         over.overload.end();

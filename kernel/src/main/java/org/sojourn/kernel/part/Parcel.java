@@ -245,7 +245,7 @@ public abstract sealed class Parcel {
             if (hops() == 0) {
                 beside.mute();
             } else if (origin != null) {
-                beside.withdraw(origin, address);
+                beside.withdraw(origin);
             }
         }
 

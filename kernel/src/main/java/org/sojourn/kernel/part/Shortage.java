@@ -49,6 +49,9 @@ final class Shortage {
 
     @Override
     public String toString() {
+        if (mailbox == Backlog.ANY_MAILBOX) {
+            return "mail that is held back for " + receiver;
+        }
         return receiver == null ? "the link to " + at : receiver + " at " + at;
     }
 }

@@ -421,11 +421,14 @@ public final class WorkStealing implements Policy {
          * had a few of them processed and went to the end of the queue, behind who takes as long again, it would never catch up.
          */
         private void runLong(Task task) {
-            Context its = Context.current();
+            Context present = Context.current();
             slices--;
-            its.goOnUntil(clock.nanoTime() + SLICE_NANOS);
-            task.run();
-            its.goOnUntil(0);
+            present.goOnUntil(clock.nanoTime() + SLICE_NANOS);
+            try {
+                task.run();
+            } finally {
+                present.goOnUntil(0);
+            }
         }
 
         /** Whether others should take from this queue. */
@@ -436,14 +439,20 @@ public final class WorkStealing implements Policy {
 
         /** Still in the same turn as at the last look? Then what waits behind it is for others, and the entrance comes next. */
         void tend() {
-            long now = turns;
-            if (now == turnsAtLastLook && (idle.get() & 1L << index) == 0) {
+            if (look() && (idle.get() & 1L << index) == 0) {
                 isLate = true;
-                if (!queue.isEmpty()) {
-                    isShared = true;
-                }
+            }
+        }
+
+        /** Whether it is still in the same turn as at the last look; what is in its queue is shared then. */
+        private boolean look() {
+            long now = turns;
+            boolean isSame = now == turnsAtLastLook;
+            if (isSame && !queue.isEmpty()) {
+                isShared = true;
             }
             turnsAtLastLook = now;
+            return isSame;
         }
 
         /** A woken worker's bit was cleared by its waker, except at the very first run. */
@@ -483,7 +492,7 @@ public final class WorkStealing implements Policy {
                 if (task != null) {
                     if (!queue.isEmpty()) {
                         // Perhaps nobody was woken for what is passed over now; see submitSoon.
-                        tend();
+                        look();
                     }
                     return task;
                 }

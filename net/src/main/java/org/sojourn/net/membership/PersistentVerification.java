@@ -22,33 +22,36 @@ final class PersistentVerification extends VERIFY_SUSPECT2 {
     private static final int QUESTIONS = 10;
 
     private final long everyMillis;
-    private @Nullable Future<?> asking;
+    private @Nullable Future<?> repetition;
+
+    /** Who asks again, and suspects nobody by that: an answer may just have come. */
+    private volatile @Nullable Thread asking;
 
     /** @param limitMillis how long a suspect has for its answer; at least {@value #QUESTIONS} */
     PersistentVerification(long limitMillis) {
         setId(ClassConfigurator.getProtocolId(VERIFY_SUSPECT2.class));
         setTimeout(limitMillis);
-        everyMillis = limitMillis / QUESTIONS;
+        everyMillis = Math.max(1, limitMillis / QUESTIONS);
     }
 
     @Override
     public synchronized void start() throws Exception {
         super.start();
-        asking = timer.scheduleAtFixedRate(this::goOn, everyMillis, everyMillis, TimeUnit.MILLISECONDS);
+        repetition = timer.scheduleAtFixedRate(this::goOn, everyMillis, everyMillis, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public synchronized void stop() {
-        if (asking != null) {
-            asking.cancel(false);
+        if (repetition != null) {
+            repetition.cancel(false);
         }
         super.stop();
     }
 
-    /** Who is suspected already keeps the end of its time: else asking again would put it off. */
+    /** Who is suspected already keeps the end of its time. */
     @Override
     protected synchronized void addSuspects(@Nullable Collection<Address> named) {
-        if (named != null) {
+        if (named != null && Thread.currentThread() != asking) {
             Set<Address> fresh = new HashSet<>(named);
             suspects.forEach(each -> fresh.remove(each.suspect()));
             super.addSuspects(fresh);
@@ -61,6 +64,8 @@ final class PersistentVerification extends VERIFY_SUSPECT2 {
         synchronized (this) {
             suspects.forEach(each -> open.add(each.suspect()));
         }
+        asking = Thread.currentThread();
         verifySuspect(open);
+        asking = null;
     }
 }
