@@ -36,11 +36,7 @@ class BacklogTest {
                 // Nobody is muted at the place that holds back.
                 new Fault("part.Backlog", "here = kernel.credits().withhold(to);", ";", "beyond its bound"),
                 // Nor at the others.
-                new Fault(
-                        "part.Backlog",
-                        "if (withdrawn.add(senders)) {",
-                        "if (kernel == null) {",
-                        "beyond its bound"),
+                new Fault("part.Backlog", "if (withdrawn.add(senders)) {", "if (kernel == null) {", "beyond its bound"),
                 // What is held back goes on, and who was muted here doesn't.
                 new Fault("part.Backlog", "kernel.credits().grant(to, here);", "", "doesn't end"),
                 // Nor who was muted elsewhere.
