@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
-import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.WorkStealing;
@@ -18,45 +16,6 @@ import org.sojourn.kernel.sched.WorkStealing;
 /** How long turns may go on after one that has taken long, on a worker and a clock that the test steps. */
 class SliceTest {
     private static final long SLICE = Bound.SLICE_NANOS.value();
-
-    /** One role, never woken. */
-    private static final class Stepped implements Workers {
-        private Role[] roles = {};
-
-        @Override
-        public int count() {
-            return 1;
-        }
-
-        @Override
-        public void start(Role[] all) {
-            roles = all.clone();
-        }
-
-        @Override
-        public void wake(int worker) {}
-
-        @Override
-        public Own startOwn(String name, Role role) {
-            throw new UnsupportedOperationException(lacksVirtual());
-        }
-
-        @Override
-        public String lacksVirtual() {
-            return "the worker is all there is";
-        }
-
-        @Override
-        public void startVirtual(String name, Runnable once) {
-            throw new UnsupportedOperationException(lacksVirtual());
-        }
-
-        @Override
-        public void await(CompletableFuture<?> event) {}
-
-        @Override
-        public void stop() {}
-    }
 
     private final AtomicLong now = new AtomicLong(1);
     private final Clock clock = new Clock() {
@@ -70,7 +29,7 @@ class SliceTest {
             return () -> {};
         }
     };
-    private final Stepped workers = new Stepped();
+    private final SteppedWorkers workers = new SteppedWorkers(1);
     private final WorkStealing policy = new WorkStealing(workers, () -> 0, clock, () -> {});
     private final List<Boolean> seen = new ArrayList<>();
 
@@ -108,7 +67,7 @@ class SliceTest {
     }
 
     private void work() {
-        while (workers.roles[0].work()) {
+        while (workers.work(0)) {
             // as long as it finds something
         }
     }

@@ -1,0 +1,62 @@
+package org.sojourn.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.sojourn.kernel.port.Workers;
+
+/** Workers that a test steps; a wake is only noted. */
+final class SteppedWorkers implements Workers {
+    private final int count;
+    private Role[] roles = {};
+    private final List<Integer> woken = new ArrayList<>();
+
+    SteppedWorkers(int count) {
+        this.count = count;
+    }
+
+    /** Has a worker run for a while; returns whether it may have more to do. */
+    boolean work(int worker) {
+        return roles[worker].work();
+    }
+
+    boolean wasWoken(int worker) {
+        return woken.contains(worker);
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public void start(Role[] all) {
+        roles = all.clone();
+    }
+
+    @Override
+    public void wake(int worker) {
+        woken.add(worker);
+    }
+
+    @Override
+    public Own startOwn(String name, Role role) {
+        throw new UnsupportedOperationException("the workers are all there is");
+    }
+
+    @Override
+    public String lacksVirtual() {
+        return "the workers are all there is";
+    }
+
+    @Override
+    public void startVirtual(String name, Runnable once) {
+        throw new UnsupportedOperationException(lacksVirtual());
+    }
+
+    @Override
+    public void await(CompletableFuture<?> event) {}
+
+    @Override
+    public void stop() {}
+}
