@@ -250,6 +250,14 @@ public final class Context {
     }
 
     /**
+     * Has what the present turn sends be queued from now on: others wait for its thread. By any thread; it is racy, so that a turn may
+     * begin meanwhile, and be the one that it comes to, or not.
+     */
+    void hurry() {
+        depthBound = NOWHERE;
+    }
+
+    /**
      * Returns whether a task whose policy wants it may run on this stack now, be inline sends switched on or off.
      *
      * @param isCall whether it may also when the time for inline sends is used up

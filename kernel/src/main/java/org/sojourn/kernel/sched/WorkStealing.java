@@ -19,9 +19,9 @@ import org.sojourn.kernel.port.Workers;
  * The TASK policy: one queue per worker, one shared entrance, and stealing.
  *
  * <p><b>Where a task goes.</b> A task submitted by a worker goes to that worker's own bounded queue, anything else, and
- * what doesn't fit, to the entrance. A worker takes from its own queue, every {@value #ENTRANCE_EVERY}th time and after a long
- * turn from the entrance first (so that a busy worker never starves it), then from the entrance, then from the others, beginning with
- * a random one. All queues are first-in first-out: parts take turns.
+ * what doesn't fit, to the entrance. A worker takes from its own queue, every {@value #ENTRANCE_EVERY}th time, after a long
+ * turn, and once between two calls of {@link #tend} from the entrance first (so that a busy worker never starves it), then from the
+ * entrance, then from the others, beginning with a random one. All queues are first-in first-out: parts take turns.
  *
  * <p><b>Sleeping and waking.</b> One word holds a bit per worker that is idle, and a version:
  *
@@ -43,7 +43,8 @@ import org.sojourn.kernel.port.Workers;
  * that a lost bet costs some milliseconds.
  *
  * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everybody behind it waiting. The turns that
- * follow may then go on for a while, however many messages that is.
+ * follow may then go on for a while, however many messages that is. If somebody waits at the entrance, the long turn itself has no more
+ * parts run on its stack: what it goes on to create and send is queued, for others to take.
  *
  * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with its
  * own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment; as any wake
@@ -358,6 +359,9 @@ public final class WorkStealing implements Policy {
         /** Whether a turn has taken so long that who waits at the entrance has waited long enough. */
         private volatile boolean isLate;
 
+        /** Whether who waits at the entrance goes next in any case. Written by {@link #tend} and the worker; either may be lost. */
+        private volatile boolean isEntranceDue;
+
         /** Whether that has had the entrance go first the last time. */
         private boolean wasLate;
 
@@ -437,10 +441,24 @@ public final class WorkStealing implements Policy {
             return size > 0 && (isShared || size * turnNanos > SHARE_NANOS);
         }
 
-        /** Still in the same turn as at the last look? Then what waits behind it is for others, and the entrance comes next. */
+        /**
+         * Still in the same turn as at the last look? Then what waits behind it is for others, and the entrance comes next. The entrance
+         * comes next as well if there were so few turns that it hasn't had its own: they are shorter, and still too long for that.
+         */
         void tend() {
-            if (look() && (idle.get() & 1L << index) == 0) {
+            long passed = turns - turnsAtLastLook;
+            boolean isSame = look();
+            if ((idle.get() & 1L << index) != 0) {
+                return;
+            }
+            if (isSame) {
                 isLate = true;
+                Context present = context;
+                if (present != null && !entrance.isEmpty()) {
+                    present.hurry();
+                }
+            } else if (passed < ENTRANCE_EVERY && !entrance.isEmpty()) {
+                isEntranceDue = true;
             }
         }
 
@@ -487,7 +505,8 @@ public final class WorkStealing implements Policy {
             if (isLate) {
                 slices = SLICES;
             }
-            if (++ticks % ENTRANCE_EVERY == 0 || isEntrancesTurn()) {
+            if (++ticks % ENTRANCE_EVERY == 0 || isEntranceDue || isEntrancesTurn()) {
+                isEntranceDue = false;
                 Task task = entrance.poll();
                 if (task != null) {
                     if (!queue.isEmpty()) {
