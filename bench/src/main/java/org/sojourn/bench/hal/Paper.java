@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.sojourn.bench.remote.Exchange;
 import org.sojourn.bench.remote.Exchange.Peer;
 import org.sojourn.bench.remote.SojournPair;
@@ -27,10 +28,14 @@ public final class Paper implements AutoCloseable {
     private static final int GRID = 4;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final String UNBALANCED = "none";
     private static final String PLAIN = "plain Java";
 
     private Optional<SojournPair> pair = Optional.empty();
     private Optional<Sojourn> run = Optional.empty();
+
+    /** How the places of that run are balanced. */
+    private String balance = UNBALANCED;
 
     /** Nothing is started yet. */
     public Paper() {}
@@ -48,6 +53,9 @@ public final class Paper implements AutoCloseable {
         }
         for (int places : new int[] {1, 2, 4}) {
             all.add(fibonacci(places, false));
+        }
+        for (int places : new int[] {1, 2, 4}) {
+            all.add(balancedFibonacci(places));
         }
         for (int places : new int[] {1, 2, 4}) {
             for (int side : new int[] {256, 512, 1024}) {
@@ -112,16 +120,38 @@ public final class Paper implements AutoCloseable {
     }
 
     private Exchange fibonacci(int places, boolean kept) {
+        return fibonacci(
+                kept ? "kept" : "called",
+                kept ? "11,405,773 creations" : "what stays is called",
+                places,
+                () -> system(places, UNBALANCED),
+                new Ask(kept, true));
+    }
+
+    /** All of it begins at one place, and the others ask for work. */
+    private Exchange balancedFibonacci(int places) {
+        return fibonacci(
+                "balanced",
+                "11,405,773 creations, all of them begun at one place and balanced by polling",
+                places,
+                () -> system(places, "poll"),
+                new Ask(true, false));
+    }
+
+    /** How the numbers are asked for. */
+    private record Ask(boolean isKept, boolean isDealt) {}
+
+    private Exchange fibonacci(String name, String how, int places, Supplier<SelectorSystem> system, Ask ask) {
         return new Exchange(
-                "fibonacci-%s-%d".formatted(kept ? "kept" : "called", places),
-                "Table 4: number %d, %s, %s"
-                        .formatted(FIBONACCI, kept ? "11,405,773 creations" : "what stays is called", counted(places)),
+                "fibonacci-%s-%d".formatted(name, places),
+                "Table 4: number %d, %s, %s".formatted(FIBONACCI, how, counted(places)),
                 "ms",
                 () -> {
-                    Handle<Object> root = system(places).create(FibonacciRoot::new);
+                    Handle<Object> root = system.get().create(FibonacciRoot::new);
                     long start = System.nanoTime();
                     long number = root.<Long>request(
-                                    asker -> new FibonacciRoot.Ask(FIBONACCI, kept, true, asker), PATIENCE)
+                                    asker -> new FibonacciRoot.Ask(FIBONACCI, ask.isKept(), ask.isDealt(), asker),
+                                    PATIENCE)
                             .join();
                     return checked(number, start);
                 },
@@ -171,10 +201,16 @@ public final class Paper implements AutoCloseable {
     }
 
     private SelectorSystem system(int places) {
-        if (run.isEmpty() || run.get().places().size() != places) {
+        return system(places, UNBALANCED);
+    }
+
+    private SelectorSystem system(int places, String policy) {
+        if (run.isEmpty() || run.get().places().size() != places || !policy.equals(balance)) {
             close();
-            run = Optional.of(Sojourn.start(
-                    SojournPair.config(places, HEAP_MEGABYTES).withAllowed("org.sojourn.examples.cannon")));
+            run = Optional.of(Sojourn.start(SojournPair.config(places, HEAP_MEGABYTES)
+                    .withAllowed("org.sojourn.examples.cannon")
+                    .withBalance(policy)));
+            balance = policy;
         }
         return run.get();
     }
