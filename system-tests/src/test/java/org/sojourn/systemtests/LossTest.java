@@ -98,6 +98,17 @@ class LossTest {
     }
 
     @Test
+    void place_thatHasNoMemoryLeft_endsAndIsLost() {
+        try (Sojourn run = Sojourn.start(
+                OwnPrograms.environment(), "run", "own.Hoarder", "--places", "2", "--heap", "64m")) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(4);
+            assertThat(run.err())
+                    .contains("p1 was lost (its process exited with status 3)")
+                    .contains("OutOfMemoryError");
+        }
+    }
+
+    @Test
     void twoRuns_atOnce_dontMeet() {
         try (Sojourn one = Sojourn.start("run", "pi", "1000", "--places", "3");
                 Sojourn two = Sojourn.start("run", "pi", "1000", "--places", "3")) {

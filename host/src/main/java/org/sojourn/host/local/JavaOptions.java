@@ -18,13 +18,17 @@ public final class JavaOptions {
         String noFile = "-XX:+PerfDisableSharedMem";
         // Standard output is the program's; with --json it is one object.
         String toError = "-XX:+DisplayVMOutputToStderr";
+        // What it has thrown from may be any thread, that of the links or the one that watches the launcher: such a place neither
+        // works nor ends.
+        String noZombie = "-XX:+ExitOnOutOfMemoryError";
         // Fory and Kryo; otherwise the JVM prints warnings.
         String lookup = "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED";
         return Runtime.version().feature() < WARNS_OF_UNSAFE
-                ? List.of(noFile, toError, lookup)
+                ? List.of(noFile, toError, noZombie, lookup)
                 : List.of(
                         noFile,
                         toError,
+                        noZombie,
                         lookup,
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow");
