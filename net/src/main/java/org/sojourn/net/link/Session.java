@@ -123,7 +123,7 @@ final class Session {
     private Loop.@Nullable Timer ackTimer;
     private Loop.@Nullable Timer probeTimer;
     private long lastProgress;
-    private boolean ended;
+    private boolean ended; // changed on the loop
 
     /** Whether the peer was asked for leave by the present connection. */
     private boolean hasAsked;
