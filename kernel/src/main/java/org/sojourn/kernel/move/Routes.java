@@ -157,21 +157,26 @@ final class Routes implements RollCall.Ways {
             parcel.prepare();
         }
         After after = new After();
+        Cell lives = null;
         synchronized (to) {
             Forgetting.exitIfForgotten(to, parcel.guess(), kernel.self());
-            Cell here = to.resident();
             Cell coming = to.arriving();
             if (parcel.isStray()) {
                 dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
             } else if (coming != null && parcel.guess() >= to.epoch()) {
                 parcel.leave(coming);
-            } else if (here != null) {
-                after.add(() -> parcel.deliver(here));
-            } else if (send(to, parcel, after)) {
-                hint(from, to);
+            } else {
+                lives = to.resident();
+                if (lives == null && send(to, parcel, after)) {
+                    hint(from, to);
+                }
             }
         }
-        after.run();
+        if (lives != null) {
+            parcel.deliver(lives);
+        } else {
+            after.run();
+        }
     }
 
     /** Sends or holds a parcel whose receiver isn't here. Returns whether it was sent on. */

@@ -35,7 +35,9 @@ record Frame(Type type, long sequence, byte[] header, byte[] body) {
         /** Asks for leave to send a large packet. */
         ASK(false),
         /** Gives leave for one large packet. */
-        LEAVE(false);
+        LEAVE(false),
+        /** Several whole packets, a {@link Bundle}. */
+        PACKETS(true);
 
         private static final Type[] ALL = values();
 

@@ -39,7 +39,7 @@ import org.sojourn.net.wire.Loop;
  * <p>{@code received} is the highest sequence number that the sender has received in the session; see {@link Session}.
  */
 final class Handshake implements Connection.Listener {
-    static final int VERSION = 3;
+    static final int VERSION = 4;
     private static final long MAGIC = 0x534F4A4F55524E00L; // "SOJOURN\0"
     private static final String STRANGER =
             "it doesn't know this run's secret; is it of another run, or was the secret given wrongly?";

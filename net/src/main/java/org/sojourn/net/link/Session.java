@@ -19,7 +19,7 @@ import org.sojourn.net.wire.Loop;
  * The conversation with one incarnation of a peer. It lives as long as both are members; connections come and go under it,
  * and none of that loses or repeats a packet.
  *
- * <p><b>Numbers.</b> Each frame that carries part of a packet has the next sequence number, from 1, in the order in which it is
+ * <p><b>Numbers.</b> Each frame that carries packets, or part of one, has the next sequence number, from 1, in the order in which it is
  * first written, whatever its lane. It is kept until the peer has acknowledged it. Every frame carries the highest number that
  * its sender has received; a side that has nothing to say acknowledges by a bare frame after {@value #ACK_FRAMES} frames or
  * {@value #ACK_NANOS} ns. What is kept is bounded by a window; at its end writing pauses. An acknowledgement is due or it isn't,
@@ -110,8 +110,11 @@ final class Session {
     /** What a sender has begun to write and the system hasn't taken: goes before anything else by the present connection. */
     private byte[] rest = NOTHING;
 
-    /** How many frames the last batch had. */
+    /** How many packets and pieces the last batch had. */
     private int lastBatch;
+
+    /** Of the batch that is being taken: empty otherwise. */
+    private final Bundle bundle;
 
     /** When a sender wrote last, and how many times in close succession. */
     private long wroteHere;
@@ -120,7 +123,7 @@ final class Session {
     private Loop.@Nullable Timer ackTimer;
     private Loop.@Nullable Timer probeTimer;
     private long lastProgress;
-    private boolean ended;
+    private boolean ended; // changed on the loop
 
     /** Whether the peer was asked for leave by the present connection. */
     private boolean hasAsked;
@@ -141,6 +144,7 @@ final class Session {
         this.owner = owner;
         this.outbox = new Outbox(options.frameBytes(), options.queueBytes());
         this.assembly = new Assembly(options.payloadBytes());
+        this.bundle = new Bundle(options.frameBytes() - Frame.HEADER);
     }
 
     /** Adds a packet, from any thread; returns whether the caller must have the session drained by the loop. */
@@ -371,19 +375,38 @@ final class Session {
     private List<byte[]> batch() {
         List<byte[]> batch = new ArrayList<>();
         int bytes = 0;
-        long before = lastSent;
+        int packets = 0;
         for (byte[] whole = next(bytes); whole != null; whole = next(bytes)) {
-            bytes += keep(Frame.Type.DATA, whole, batch);
+            packets++;
+            bytes += whole.length;
+            if (!bundle.add(whole)) {
+                keepBundle(batch);
+                if (!bundle.add(whole)) {
+                    keep(Frame.Type.DATA, whole, batch);
+                }
+            }
         }
+        keepBundle(batch);
         Outbox.Piece piece = outbox.nextPiece();
         if (piece != null) {
+            packets++;
             keep(piece.type(), piece.body(), batch);
         }
-        if (!batch.isEmpty()) {
-            lastBatch = (int) (lastSent - before);
+        if (packets > 0) {
+            lastBatch = packets;
             relieve();
         }
         return batch;
+    }
+
+    /** Has the small packets that have gathered go, before others do. */
+    private void keepBundle(List<byte[]> batch) {
+        if (bundle.size() == 1) {
+            keep(Frame.Type.DATA, bundle.single(), batch);
+            bundle.clear();
+        } else if (bundle.size() > 1) {
+            keep(Frame.Type.PACKETS, bundle.close(), batch);
+        }
     }
 
     /** Has it told that no longer too much waits, without the lock: whoever goes on may send at once. */
@@ -453,12 +476,11 @@ final class Session {
         return bytes < BATCH_BYTES ? outbox.nextWhole() : null;
     }
 
-    private int keep(Frame.Type type, byte[] body, List<byte[]> batch) {
+    private void keep(Frame.Type type, byte[] body, List<byte[]> batch) {
         Frame frame = Frame.of(type, lastReceived, ++lastSent, body);
         kept.add(frame);
         keptBytes += frame.size();
         frame.addTo(batch);
-        return frame.size();
     }
 
     private void write(List<byte[]> chunks, boolean acknowledges) {
@@ -516,12 +538,24 @@ final class Session {
         } finally {
             lock.unlock();
         }
-        if (packet != null) {
+        if (packet == null) {
+            return;
+        }
+        if (type == Frame.Type.PACKETS) {
+            Bundle.open(packet, this::deliver);
+        } else {
             owner.packet(this, packet);
         }
     }
 
-    /** Returns the packet that is complete with this frame, if there is one. */
+    /** One of several that have come in one frame, all of which count as received: a lost connection doesn't stop them. */
+    private void deliver(byte[] packet) {
+        if (!ended) {
+            owner.packet(this, packet);
+        }
+    }
+
+    /** Returns the packet that is complete with this frame, or the packets, if there is one. */
     private byte @Nullable [] taken(Frame.Type type, long acknowledged, long sequence, byte[] body) {
         forget(acknowledged);
         if (!type.sequenced) {
@@ -547,9 +581,10 @@ final class Session {
         byte[] packet = switch (type) {
             case FIRST -> assembly.first(body);
             case PIECE -> assembly.piece(body);
+            case PACKETS -> checked(body);
             default -> body;
         };
-        if (type != Frame.Type.DATA) {
+        if (type == Frame.Type.FIRST || type == Frame.Type.PIECE) {
             pieces++;
             if (packet != null) {
                 hasGiven = false;
@@ -560,6 +595,11 @@ final class Session {
         lastHere = sequence;
         unacknowledged++;
         return packet;
+    }
+
+    private static byte[] checked(byte[] bundle) {
+        Bundle.check(bundle);
+        return bundle;
     }
 
     private void control(Frame.Type type) {

@@ -69,11 +69,11 @@ class HandshakeTest extends TwoPlaces {
         assertThat(dialAs(Cluster.SECRET, new byte[32]))
                 .singleElement()
                 .asString()
-                .contains("it speaks protocol version 8, this place speaks 3");
+                .contains("it speaks protocol version 8, this place speaks 4");
         assertThat(logs.lines())
                 .singleElement()
                 .asString()
-                .contains("it speaks protocol version 7, this place speaks 3");
+                .contains("it speaks protocol version 7, this place speaks 4");
         others();
     }
 

@@ -72,6 +72,18 @@ class HostilePeerTest extends TwoPlaces {
         peer = proven();
         peer.write(Frame.Type.FIRST, 0, 1, ByteBuffer.allocate(20).putInt(5).array());
         closes(peer, logs, "goes on after its end");
+        peer = proven();
+        peer.write(Frame.Type.PACKETS, 0, 1, new byte[0]);
+        closes(peer, logs, "several packets in a frame end at byte 0 of 0");
+        peer = proven();
+        peer.write(Frame.Type.PACKETS, 0, 1, new byte[] {0, 1, 7, 0, 2, 7});
+        closes(peer, logs, "several packets in a frame end at byte 7 of 6");
+        peer = proven();
+        peer.write(Frame.Type.PACKETS, 0, 1, new byte[] {0, 1, 7, 0, 0});
+        closes(peer, logs, "a packet of 0 bytes among several in a frame; they have 1 to 1024 bytes");
+        peer = proven();
+        peer.write(Frame.Type.PACKETS, 0, 1, new byte[] {(byte) 0xFF, (byte) 0xFF});
+        closes(peer, logs, "a packet of 65535 bytes among several in a frame");
     }
 
     @Test
@@ -187,6 +199,9 @@ class HostilePeerTest extends TwoPlaces {
             talk.send(0, 1, Lane.DATA, 1, 60);
             talk.send(1, 0, Lane.CONTROL, 2, 60);
             talk.time.run(7_000_000);
+        }
+        for (int i = 0; i < 3; i++) {
+            talk.send(0, 1, Lane.DATA, 1, 60); // in one frame
         }
         talk.send(0, 1, Lane.DATA, 1, 2500);
         talk.time.run(TimeUnit.SECONDS.toNanos(60));

@@ -18,6 +18,8 @@ final class Renumbering implements UnaryOperator<byte[]> {
     /** By then the connection is the one that stays: what is written to one that is replaced is written again. */
     private static final long SETTLED_NANOS = 20_000_000;
 
+    private static final int TYPE_AT = Frame.LENGTH_BYTES;
+
     private final Fault fault;
     private final Cluster cluster;
     private boolean planted;
@@ -40,7 +42,7 @@ final class Renumbering implements UnaryOperator<byte[]> {
         for (int i = 0; i + 1 < frames.size(); i++) {
             ByteBuffer first = ByteBuffer.wrap(frames.get(i));
             ByteBuffer second = ByteBuffer.wrap(frames.get(i + 1));
-            if (first.get(4) == 0 && second.get(4) == 0) {
+            if (hasPackets(first) && hasPackets(second)) {
                 planted = true;
                 frames.set(i, fault == Fault.SWAP ? carrying(first, second) : first.array());
                 frames.set(i + 1, carrying(second, first));
@@ -53,16 +55,22 @@ final class Renumbering implements UnaryOperator<byte[]> {
         return planted ? out.array() : bytes;
     }
 
-    /** A frame with the header of one and the body of another. */
+    private static boolean hasPackets(ByteBuffer frame) {
+        int type = frame.get(TYPE_AT);
+        return type == Frame.Type.DATA.ordinal() || type == Frame.Type.PACKETS.ordinal();
+    }
+
+    /** A frame with the numbers of one, and what another carries. */
     private static byte[] carrying(ByteBuffer header, ByteBuffer body) {
         ByteBuffer made = ByteBuffer.allocate(body.capacity());
         made.put(header.array(), 0, Frame.HEADER);
         made.put(body.array(), Frame.HEADER, body.capacity() - Frame.HEADER);
+        made.put(TYPE_AT, body.get(TYPE_AT));
         return made.putInt(0, body.capacity() - Frame.LENGTH_BYTES).array();
     }
 
     /** The frames of a write; none if it is no row of whole frames. */
-    private static List<byte[]> frames(byte[] bytes) {
+    static List<byte[]> frames(byte[] bytes) {
         List<byte[]> frames = new ArrayList<>();
         ByteBuffer in = ByteBuffer.wrap(bytes);
         while (in.remaining() >= Frame.HEADER) {
