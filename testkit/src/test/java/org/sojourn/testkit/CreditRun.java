@@ -293,15 +293,15 @@ final class CreditRun {
 
     /** Runs one seed; says what is wrong, or nothing. */
     static String run(long seed, boolean isChecked) {
-        return run(seed, isChecked, false);
+        return run(seed, isChecked, false, false);
     }
 
     /** Runs one seed in which a place is lost. */
     static String runWithCrash(long seed) {
-        return run(seed, true, true);
+        return run(seed, true, true, false);
     }
 
-    private static String run(long seed, boolean isChecked, boolean isCrashing) {
+    private static String run(long seed, boolean isChecked, boolean isCrashing, boolean isPreempted) {
         SplittableRandom random = new SplittableRandom(seed);
         Shape shape = Shape.of(random, isCrashing);
         int linkBytes = random.nextBoolean() ? 4 << 10 : 1 << 20;
@@ -319,6 +319,9 @@ final class CreditRun {
         CHECKER.set(checker);
         try {
             return Judged.run(places, isChecked, checker, word -> isWell(word, shape, isCrashing), cluster -> {
+                if (isPreempted) {
+                    Preemption.begin(cluster.cluster().simulation());
+                }
                 begin(cluster, shape, random);
                 if (isCrashing) {
                     Cluster inside = cluster.cluster();
@@ -361,7 +364,19 @@ final class CreditRun {
     static String search(long most, boolean isChecked) {
         return Fault.first(most, seed -> {
             String wrong = run(seed, isChecked);
-            return wrong.isEmpty() ? run(seed, isChecked, true) : wrong;
+            return wrong.isEmpty() ? run(seed, isChecked, true, false) : wrong;
         });
+    }
+
+    /**
+     * Runs the seeds 1 to {@code most} in a kernel that has {@link Preemption#HERE} somewhere, and says for the first that is wrong
+     * what is.
+     */
+    static String searchPreempted(long most, boolean isChecked) {
+        try {
+            return Fault.first(most, seed -> run(seed, isChecked, false, true));
+        } finally {
+            Preemption.end();
+        }
     }
 }

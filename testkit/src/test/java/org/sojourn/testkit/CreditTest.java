@@ -23,6 +23,9 @@ class CreditTest {
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
 
+    /** Seeds in which links are put aside. */
+    private static final long PUT_ASIDE = 60;
+
     private static final int BOUND = 10;
 
     @BeforeAll
@@ -87,6 +90,31 @@ class CreditTest {
             assertThat(cluster.run().word()).isEqualTo(Ending.Word.TERMINATED_WITH_LOSS);
             assertThat(cluster.deadLetters(0)).isEqualTo(1);
         }
+    }
+
+    /** A kernel whose links are put aside before and after a place's credit is withdrawn for the first time. */
+    private static Fault linksPutAside(String begin) {
+        String here =
+                "if (!Thread.holdsLock(java.util.Objects.requireNonNullElse(known, this))) {" + Preemption.HERE + "}";
+        return new Fault(
+                "part.Credits",
+                "        if (fresh.begin(full, bit) && fresh.withdraw(address, epoch)) {",
+                here + "boolean begins = " + begin + ";" + here + "if (begins && fresh.withdraw(address, epoch)) {",
+                "doesn't end");
+    }
+
+    @Test
+    void receiverThatHasWorkedOffItsMail_beforeItsLinksCouldSayThatItHadTooMuch_mutesNobody() {
+        Fault none = linksPutAside("fresh.begin(full, bit)");
+
+        assertThat(none.search(CreditRun.class, "searchPreempted", PUT_ASIDE, true))
+                .isEmpty();
+    }
+
+    @Test
+    @Tag("planted")
+    void checker_whoseLinksArePutAside_findsWithdrawalsThatNobodyEnds() {
+        linksPutAside("full.add(fresh, bit)").assertFound(CreditRun.class, "searchPreempted", PUT_ASIDE);
     }
 
     static List<Fault> faults() {

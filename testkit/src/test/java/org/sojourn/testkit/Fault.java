@@ -18,7 +18,8 @@ record Fault(String type, String original, String replacement, String verdict) {
         return search(run, "search", most, isChecked);
     }
 
-    private String search(Class<?> run, String method, long most, boolean isChecked) {
+    /** The same with another method of {@code run}. */
+    String search(Class<?> run, String method, long most, boolean isChecked) {
         return (String) PatchedKernel.with(type, original, replacement).call(run, method, most, isChecked);
     }
 

@@ -37,9 +37,15 @@ final class Away implements Overload.Muted, Muting.Liftable {
         this.onRelease = onRelease;
     }
 
-    /** Mutes them, if the overload goes on; returns whether it does. */
-    synchronized boolean begin(Overload full, long sentTo) {
-        return full.add(this, sentTo) && !isOver;
+    /**
+     * Mutes them, if the overload goes on; returns whether it does. One that has ended meanwhile lets nobody go any more who comes
+     * too late, so this is over then, and isn't asked for its credit by what comes next.
+     */
+    boolean begin(Overload full, long sentTo) {
+        if (!full.add(this, sentTo)) {
+            release();
+        }
+        return !isOver();
     }
 
     /** Withdraws credit for one more way of addressing the mailbox; false if credit was granted again before. */

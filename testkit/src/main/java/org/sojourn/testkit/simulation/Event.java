@@ -5,6 +5,9 @@ import org.sojourn.kernel.port.Clock;
 
 /** An event that is to happen. */
 final class Event implements Comparable<Event>, Clock.Alarm {
+    /** What the turns of workers are called. */
+    static final String WORKER = "worker";
+
     /** When; later than planned if its process was paused then. */
     long time;
 
@@ -25,6 +28,10 @@ final class Event implements Comparable<Event>, Clock.Alarm {
         this.place = place;
         this.process = process;
         this.action = action;
+    }
+
+    boolean isOfWorker(int which) {
+        return place == which && action != null && what.equals(WORKER);
     }
 
     @Override

@@ -125,6 +125,31 @@ public final class Simulation implements Clock, Chance {
         }
     }
 
+    /**
+     * Lets what a worker of a place does next happen now, in the middle of another event: the machine has put aside whichever thread
+     * of that place just runs, for a while. To be called where that thread holds no lock.
+     *
+     * @param place which
+     * @return false if no worker there has anything to do
+     */
+    public boolean preempt(int place) {
+        Event first = null;
+        for (Event each : events) {
+            if (each.isOfWorker(place) && (first == null || each.compareTo(first) < 0)) {
+                first = each;
+            }
+        }
+        Runnable action = first == null ? null : first.action;
+        if (action == null || first.process == null || !first.process.isRunning()) {
+            return false;
+        }
+        events.remove(first);
+        first.action = null;
+        keep(first);
+        action.run();
+        return true;
+    }
+
     private void keep(Event event) {
         tail[(int) (happened++ % tail.length)] = event;
         note(event.time, event.what.hashCode(), event.place);
