@@ -26,7 +26,7 @@ public class Circles {
     private static final int BURST = 4;
     private static final int CHILDREN = 4;
     private static final int LETTERS_TO_A_CHILD = 8;
-    private static final int HOARD = 80;
+    private static final int HOARD = 160;
     private static final Duration PATIENCE = Duration.ofHours(1);
 
     /** A letter for a mailbox of a member, or of a child. */
@@ -98,6 +98,8 @@ public class Circles {
         }
     }
 
+    /** Run by the workers, however the machine is loaded. */
+    @RunBy(ExecutionPolicy.TASK)
     static class Member extends Selector<Object> {
         static final List<Mailbox<Letter>> BOXES = List.of(
                 Mailbox.of("first", Letter.class).priority(1).bound(BOUND),

@@ -19,7 +19,7 @@ final class CircleLogs {
     private final List<String> lines;
 
     /** By place, in the order of time. */
-    final Map<Integer, List<Look>> looks = new TreeMap<>();
+    private final Map<Integer, List<Look>> looks = new TreeMap<>();
 
     CircleLogs(List<String> lines) {
         this.lines = lines;
@@ -41,9 +41,9 @@ final class CircleLogs {
      * Says what is wrong.
      *
      * @param members how many selectors owe the line that says that all is there
-     * @param limits what each place's heap may hold, in bytes
+     * @param limit what a heap may hold, in bytes
      */
-    List<String> judged(int members, List<Long> limits) {
+    List<String> judged(int members, long limit) {
         List<String> found = new ArrayList<>();
         for (String line : lines) {
             if (line.matches("\\d+ (wrong|dead) .*")) {
@@ -54,10 +54,10 @@ final class CircleLogs {
         if (done != members) {
             found.add(done + " of " + members + " have all that was sent to them");
         }
-        for (int place = 0; place < limits.size(); place++) {
+        for (int place : looks.keySet()) {
             long most = most(place);
-            if (most > limits.get(place)) {
-                found.add("p" + place + " held " + most + " bytes, of at most " + limits.get(place));
+            if (most > limit) {
+                found.add("p" + place + " held " + most + " bytes, of at most " + limit);
             }
         }
         return found;
@@ -65,7 +65,7 @@ final class CircleLogs {
 
     /** The most that a place's heap has held after a collection, in bytes. */
     long most(int place) {
-        return of(place).stream().mapToLong(Look::held).max().orElse(Long.MAX_VALUE);
+        return of(place).stream().mapToLong(Look::held).max().orElse(0);
     }
 
     List<Look> of(int place) {
