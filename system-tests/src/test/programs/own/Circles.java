@@ -213,12 +213,19 @@ public class Circles {
 
         private void send(int to, int box, boolean isLast) {
             long next = ++sent[box][to];
-            boolean isHit = next == 100 && number == 0 && to == 1;
-            if (isHit && fault.equals("loses")) return;
-            if (isHit && fault.equals("reorders")) next = ++sent[box][to];
+            boolean isHit = number == 0 && to == 1;
+            if (isHit && isLast && fault.equals("loses")) return;
+            if (isHit && next == 3 && fault.equals("reorders")) {
+                send(to, box, next + 1, isLast);
+                send(to, box, next, isLast);
+                sent[box][to]++;
+            } else {
+                send(to, box, next, isLast);
+            }
+        }
+
+        private void send(int to, int box, long next, boolean isLast) {
             all.get(to).send(BOXES.get(box), new Letter(number, box, next, isLast, new byte[isLast ? 0 : BYTES]));
-            if (isHit && fault.equals("reorders"))
-                all.get(to).send(BOXES.get(box), new Letter(number, box, next - 1, isLast, new byte[0]));
         }
 
         private void ask() {

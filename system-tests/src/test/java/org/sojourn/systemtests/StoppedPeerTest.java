@@ -84,7 +84,11 @@ end(run);
     }
 
     @ParameterizedTest
-    @CsvSource({"loses, have all that was sent", "reorders, wrong far0 [letter", "hoards, bytes, of at most"})
+    @CsvSource(delimiter = '|', textBlock = """
+        loses    | 40 of 42 have all that was sent to them
+        reorders | wrong far1 [letter
+        hoards   | bytes, of at most
+        """)
     void run_plantedFault_isFound(String fault, String complaint) throws IOException {
         try (Sojourn run = start(NomadRun.newSeed(), "512m", fault)) {
             awaitMore(run, FAR, PLACES);
