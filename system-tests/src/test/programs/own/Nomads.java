@@ -1,12 +1,5 @@
 package own;
 
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,44 +7,14 @@ import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.*;
 
 /**
- * Selectors that send each other numbered messages and move all the time, until the folder that the environment names as NOMADS
- * has a file "enough". Each place writes there what it has sent and processed: a line at a time, before what follows from it, and
- * at once, so that it outlives a process that is killed. Each line begins with the time, by the one clock of the machine that all
- * its processes read.
+ * Selectors that send each other numbered messages and move all the time, until there is enough. Each place writes to its {@link
+ * Log} what it has sent and processed.
  *
  * <p>Arguments: a seed; how many; whether they move by themselves; a place that every second one stays away from, or -1.
  */
 public class Nomads {
     /** About ten minutes: nobody may be there any more who says that there is enough. */
     private static final int ROUNDS_AT_MOST = 100_000;
-
-    /** What a place did. */
-    static final class Log {
-        static final Path FOLDER = Path.of(System.getenv("NOMADS"));
-        private static final OutputStream FILE = open();
-
-        private static OutputStream open() {
-            try {
-                String process = Long.toString(ProcessHandle.current().pid());
-                OutputStream file =
-                        new FileOutputStream(FOLDER.resolve(process + ".log").toFile());
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> line("announced")));
-                return file;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        static synchronized void line(Object... words) {
-            StringBuilder line = new StringBuilder().append(System.nanoTime());
-            for (Object word : words) line.append(' ').append(word);
-            try {
-                FILE.write(line.append('\n').toString().getBytes(StandardCharsets.US_ASCII));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
 
     record Note(long id) {}
 
@@ -102,7 +65,7 @@ public class Nomads {
             if (message instanceof Start start) {
                 all = start.all();
             }
-            if (Files.exists(Log.FOLDER.resolve("enough")) || --left == 0) {
+            if (Log.isEnough() || --left == 0) {
                 Log.line("done", name(number));
                 return;
             }

@@ -127,7 +127,17 @@ final class OwnRun implements Sojourn.Run {
                         self, LocalPlaces.LOOPBACK, 0, secret, ProgramHash.of(classPath), LocalPlaces.SILENCE));
         CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
         LocalPlaces.Shared shared = new LocalPlaces.Shared(
-                self, javaOptions(config), config.environment(), null, secret, settings, "", List.of(), false, true);
+                self,
+                javaOptions(config),
+                config.environment(),
+                null,
+                LocalPlaces.SILENCE,
+                secret,
+                settings,
+                "",
+                List.of(),
+                false,
+                true);
         others = LocalPlaces.start(shared, plans, endpoint.address(), roster::complete, listener(roster));
         try {
             endpoint.roster(self, roster.join());

@@ -179,7 +179,7 @@ final class OneJvm {
             endpoints.put(
                     member,
                     network.open(new Network.EndpointSettings(
-                            member, LocalPlaces.LOOPBACK, entry.port(), secret, hash, LocalPlaces.SILENCE)));
+                            member, LocalPlaces.LOOPBACK, entry.port(), secret, hash, request.silence())));
         }
     }
 

@@ -45,6 +45,7 @@ final class Run {
      * @param javaOptions options for each JVM
      * @param environment added to each environment
      * @param directory the working directory, or null for this one's
+     * @param silence how long a place may be silent before it is lost
      * @param json whether to print an object
      * @param startup whether to print start-up times
      * @param verdicts whether the end of a process is told to the other places
@@ -60,6 +61,7 @@ final class Run {
             List<String> javaOptions,
             Map<String, String> environment,
             @Nullable File directory,
+            Duration silence,
             boolean json,
             boolean startup,
             boolean verdicts,
@@ -113,6 +115,7 @@ final class Run {
                 request.javaOptions(),
                 request.environment(),
                 request.directory(),
+                request.silence(),
                 Secret.fresh(),
                 request.settings(),
                 request.program().mainClass(),

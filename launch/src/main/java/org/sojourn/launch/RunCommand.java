@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.Config;
+import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Logging;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceSettings;
@@ -118,6 +120,13 @@ final class RunCommand implements Callable<Integer> {
             description = "move nothing, and say on standard error what would move where, and why")
     private boolean balanceDryRun;
 
+    @Option(
+            names = "--silence",
+            paramLabel = "SECONDS",
+            description = "how long a place may be silent, stopped or in a debugger, before it is lost, 1 to 86400"
+                    + " (default: 30)")
+    private @Nullable Integer silence;
+
     @Option(names = "--copy", description = "local messages go through the serialiser too, as remote ones do")
     private boolean copy;
 
@@ -177,6 +186,7 @@ final class RunCommand implements Callable<Integer> {
                 javaOptions(entries.size()),
                 environment(),
                 directory,
+                silence == null ? LocalPlaces.SILENCE : Duration.ofSeconds(silence),
                 json,
                 startup,
                 !noVerdict,
@@ -203,6 +213,10 @@ final class RunCommand implements Callable<Integer> {
         }
         if (!log.matches("OFF|ERROR|WARNING|INFO|DEBUG")) {
             throw new Usage("--log is " + log + "; it is OFF, ERROR, WARNING, INFO or DEBUG");
+        }
+        if (silence != null && (silence < 1 || silence > Bound.MAX_SILENCE_SECONDS.value())) {
+            throw new Usage("--silence is " + silence + " s; a place may be silent for 1 to "
+                    + Bound.MAX_SILENCE_SECONDS.value() + " s");
         }
         if (balance.equals("none") && (balanceBudget != null || balanceDryRun)) {
             throw new Usage("--balance-budget and --balance-dry-run need a policy that moves selectors; name one, as"

@@ -101,6 +101,9 @@ class RunOptionsTest {
         run pi --balance poll --balance-budget 0 | --balance-budget is 0 moves/s
         run pi --balance-dry-run               | need a policy that moves selectors
         run pi --balance-budget 9              | need a policy that moves selectors
+        run pi --silence 0                     | --silence is 0 s; a place may be silent for 1 to 86400 s
+        run pi --silence 86401                 | --silence is 86401 s
+        run pi --silence 1.5                   | 1.5
         run pi --profile no/such               | --profile no/such can't be written: there is no such folder
         run pi --profile /                     | --profile / can't be written: it is a folder
         run pi --allow a..b                    | a..b

@@ -134,6 +134,10 @@ final class CreditRun {
         private final long[] held;
         private final long[] peak;
         private final boolean[] isDone;
+
+        /** The place of each sink whose bound is judged, if nobody moves. */
+        private final int[] home;
+
         private final List<String> wrong = new ArrayList<>();
 
         Checker(Shape shape, int linkBytes, int lost) {
@@ -144,6 +148,7 @@ final class CreditRun {
             held = new long[shape.sinks() + 1];
             peak = new long[shape.sinks() + 1];
             isDone = new boolean[shape.senders()];
+            home = new int[shape.sinks()];
         }
 
         void sent(int sink) {
@@ -163,16 +168,13 @@ final class CreditRun {
             long lifted = ending.reports().values().stream()
                     .mapToLong(PlaceReport::lifted)
                     .sum();
-            for (int sink = 0; sink <= shape.sinks() && lost < 0; sink++) {
-                // Not bounded is what parts send that move all the time; not asserted, what receivers pass on to the
-                // last one.
-                boolean isBounded = sink < shape.sinks() && !shape.isMoving();
-                long most = isBounded ? shape.most(lifted, linkBytes) : Long.MAX_VALUE;
-                if (peak[sink] > most) {
+            for (int sink = 0; sink <= shape.sinks(); sink++) {
+                if (isBounded(sink) && peak[sink] > shape.most(lifted, linkBytes)) {
                     wrong.add("sink " + sink + " held " + peak[sink] + ", which is beyond its bound of "
-                            + (1 << shape.bound()) + " and what may come on top, " + most + " in all; " + shape);
+                            + (1 << shape.bound()) + " and what may come on top, " + shape.most(lifted, linkBytes)
+                            + " in all; " + shape);
                 }
-                if (held[sink] != 0) {
+                if (lost < 0 && held[sink] != 0) {
                     wrong.add("sink " + sink + " never processed " + held[sink]);
                 }
             }
@@ -183,7 +185,26 @@ final class CreditRun {
                 if (!isDone[i] && shape.at(i) != lost) {
                     wrong.add("sender " + i + " never came to its end");
                 }
+                for (int sink = 0; sink < shape.sinks(); sink++) {
+                    if (isDelivered(i, sink) && last[sink][i] != shape.items()) {
+                        wrong.add("sink " + sink + " processed " + last[sink][i] + " of sender " + i);
+                    }
+                }
             }
+        }
+
+        /**
+         * Not bounded is what parts send that move all the time; not asserted, what receivers pass on to the last one. What a
+         * receiver that is lost would have got is a dead letter. What was on its way from a lost place counts as held for ever, and is
+         * no more than what that place's link holds at any time.
+         */
+        private boolean isBounded(int sink) {
+            return sink < shape.sinks() && !shape.isMoving() && home[sink] != lost;
+        }
+
+        /** Whether neither is lost, nor who opens the mailbox. */
+        private boolean isDelivered(int sender, int sink) {
+            return shape.gate() != Gate.SENDERS_OPEN && shape.at(sender) != lost && home[sink] != lost;
         }
 
         @Override
@@ -350,9 +371,9 @@ final class CreditRun {
         List<Handle<Object>> sinks = new ArrayList<>();
         for (int i = 0; i < shape.sinks(); i++) {
             int index = i;
-            sinks.add(init.create(
-                    new Place(shape.isApart() ? 0 : random.nextInt(shape.places())),
-                    () -> new Sink(index, shape, ends)));
+            int home = shape.isApart() ? 0 : random.nextInt(shape.places());
+            CHECKER.get().home[i] = home;
+            sinks.add(init.create(new Place(home), () -> new Sink(index, shape, ends)));
         }
         for (int i = 0; i < shape.senders(); i++) {
             int index = i;

@@ -137,6 +137,8 @@ class CreditTest {
                 new Fault("part.Credits", "        all.forEach(this::tellPassed);", "", "doesn't end"),
                 // A lost place holds its senders up for ever.
                 new Fault("part.Credits", "        over.forEach(Credits::end);", "", "doesn't end"),
+                // The loss of a place has those go on as well who wait for others.
+                new Fault("part.Credits", "if (lack.isBy(member)) {", "if (lack.by() != null) {", "beyond its bound"),
                 // A full link mutes nobody.
                 new Fault(
                         "part.Credits",
@@ -163,6 +165,6 @@ class CreditTest {
     @Test
     @Tag("planted")
     void faultThatLetsRunsEnd_isFoundByTheCheckerAlone() {
-        faults().get(9).assertFoundByTheCheckerAlone(CreditRun.class, "search", 100);
+        faults().get(10).assertFoundByTheCheckerAlone(CreditRun.class, "search", 100);
     }
 }

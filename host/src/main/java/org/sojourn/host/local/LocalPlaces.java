@@ -52,7 +52,7 @@ public final class LocalPlaces {
     /** The address at which places of this machine listen, and their launcher. */
     public static final String LOOPBACK = InetAddress.getLoopbackAddress().getHostAddress();
 
-    /** How long a place of this machine may be silent. */
+    /** How long a place of this machine may be silent unless something else is said. */
     public static final Duration SILENCE = Duration.ofMillis(Bound.LOCAL_SILENCE_MILLIS.value());
 
     private static final int STOP_SECONDS = Bound.STOP_SECONDS.intValue();
@@ -75,6 +75,7 @@ public final class LocalPlaces {
      * @param javaOptions options for each JVM
      * @param environment added to the environment of each process
      * @param directory the working directory of each process, or null for this one's
+     * @param silence how long a place may be silent before it is lost
      * @param secret the cluster's secret
      * @param settings how each place runs
      * @param mainClass the program's main class
@@ -87,6 +88,7 @@ public final class LocalPlaces {
             List<String> javaOptions,
             Map<String, String> environment,
             @Nullable File directory,
+            Duration silence,
             byte[] secret,
             PlaceSettings settings,
             String mainClass,
@@ -283,7 +285,7 @@ public final class LocalPlaces {
                                     shared.init(),
                                     plan.host(),
                                     plan.port(),
-                                    SILENCE.toMillis(),
+                                    shared.silence().toMillis(),
                                     shared.settings(),
                                     shared.mainClass(),
                                     shared.arguments()));

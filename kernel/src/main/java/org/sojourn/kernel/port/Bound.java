@@ -183,7 +183,9 @@ public enum Bound {
             30_000,
             "ms",
             "a place of the same machine that is silent for so long is lost, if its process hasn't ended before",
-            ""),
+            "--silence"),
+    /** What {@link #meaning} says. */
+    MAX_SILENCE_SECONDS(86_400, "s", "the longest silence that a run may allow its places", ""),
     /** What {@link #meaning} says. */
     WAVE_FIRST_NANOS(200_000, "ns", "delay before a termination wave is repeated, at first", ""),
     /** What {@link #meaning} says. */
