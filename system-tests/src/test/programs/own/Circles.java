@@ -70,7 +70,8 @@ public class Circles {
         protected void process(Round tick) {
             if (hoards && hoard.size() < HOARD) hoard.add(new byte[1 << 20]);
             System.gc();
-            long held = Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+            long held =
+                    Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
             Log.line("held", here().id(), held, Here.RECEIVED.get(0), Here.RECEIVED.get(1));
             if (Log.isEnough()) {
                 Here.isEnough = true;
@@ -106,11 +107,9 @@ public class Circles {
                 Mailbox.of("second", Letter.class).priority(1).bound(BOUND));
         static final Mailbox<Question> QUESTIONS =
                 Mailbox.of("questions", Question.class).priority(1);
-        static final Mailbox<Grown> REPORTS =
-                Mailbox.of("reports", Grown.class).priority(1);
+        static final Mailbox<Grown> REPORTS = Mailbox.of("reports", Grown.class).priority(1);
         /** When nothing else is to be done: who sends while its own mail waits would send without a bound. */
-        static final Mailbox<Object> ROUNDS =
-                Mailbox.of("rounds", Object.class).priority(2);
+        static final Mailbox<Object> ROUNDS = Mailbox.of("rounds", Object.class).priority(2);
 
         private final int circle;
         private final int number;

@@ -63,7 +63,7 @@ class StoppedPeerTest {
     void peer_stoppedWhileAllFloodEachOther_costsTheOthersABoundedHeapAndLosesNothing() throws IOException {
         long seed = NomadRun.newSeed();
         SplittableRandom random = new SplittableRandom(seed);
-try (Sojourn run = start(seed, "128m", "nothing")) {
+        try (Sojourn run = start(seed, "128m", "nothing")) {
             long peer = run.places(PLACES.size()).get(PEER).pid();
             awaitMore(run, FAR, PLACES);
             long began = System.nanoTime();
@@ -73,12 +73,14 @@ try (Sojourn run = start(seed, "128m", "nothing")) {
                 stop(run, peer, Duration.ofMillis(random.nextInt(LONGEST_STOP_MILLIS)));
             }
             stop(run, peer, Duration.ofNanos(half));
-end(run);
+            end(run);
 
             CircleLogs said = CircleLogs.read(logs);
-            System.out.println("seed " + seed + ": stopped " + stops + " times and once for long; letters, questions, children "
+            System.out.println("seed " + seed + ": stopped " + stops
+                    + " times and once for long; letters, questions, children "
                     + said.sums() + "; each place held at most "
-                    + PLACES.stream().map(place -> said.most(place) / MIB).toList() + " MiB, and may hold " + LIMIT / MIB);
+                    + PLACES.stream().map(place -> said.most(place) / MIB).toList() + " MiB, and may hold "
+                    + LIMIT / MIB);
             assertThat(said.judged(MEMBERS, LIMIT)).as("seed %s: %s", seed, run).isEmpty();
         }
     }
@@ -93,15 +95,16 @@ end(run);
         try (Sojourn run = start(NomadRun.newSeed(), "512m", fault)) {
             awaitMore(run, FAR, PLACES);
             await(run, said -> !fault.equals("hoards") || said.most(0) > LIMIT);
-end(run);
+            end(run);
 
-            assertThat(CircleLogs.read(logs).judged(MEMBERS, LIMIT)).anySatisfy(found -> assertThat(found)
-                    .contains(complaint));
+            assertThat(CircleLogs.read(logs).judged(MEMBERS, LIMIT))
+                    .anySatisfy(found -> assertThat(found).contains(complaint));
         }
     }
 
     private Sojourn start(long seed, String heap, String fault) {
-        List<String> words = new ArrayList<>(List.of("run", "own.Circles", "--places", "" + PLACES.size(), "--heap", heap));
+        List<String> words =
+                new ArrayList<>(List.of("run", "own.Circles", "--places", "" + PLACES.size(), "--heap", heap));
         words.addAll(List.of("--jvm-opt", "-Dsojourn.held=" + BOUND, "--env", "LOGS=" + logs));
         words.addAll(List.of("--silence", "" + (SECONDS + 30)));
         words.addAll(List.of("--", "" + seed, "1000", fault));
@@ -112,8 +115,8 @@ end(run);
     private void stop(Sojourn run, long peer, Duration time) {
         Sojourn.signal(peer, "STOP");
         assertThat(run.endsWithin(time)).as("%s", run).isFalse();
-await(run, said -> OTHERS.stream().allMatch(place -> isStill(said.of(place))));
-awaitMore(run, NEAR, OTHERS);
+        await(run, said -> OTHERS.stream().allMatch(place -> isStill(said.of(place))));
+        awaitMore(run, NEAR, OTHERS);
         Sojourn.signal(peer, "CONT");
         awaitMore(run, FAR, PLACES);
     }
@@ -144,8 +147,8 @@ awaitMore(run, NEAR, OTHERS);
     private void await(Sojourn run, Predicate<CircleLogs> isThere) {
         Awaitility.await()
                 .atMost(Sojourn.PATIENCE)
-                .until(() -> isThere.test(CircleLogs.read(logs))
-                        || !run.launcher().isAlive());
+                .until(() ->
+                        isThere.test(CircleLogs.read(logs)) || !run.launcher().isAlive());
         assertThat(run.launcher().isAlive()).as("which has ended: %s", run).isTrue();
     }
 

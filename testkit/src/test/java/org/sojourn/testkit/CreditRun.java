@@ -33,6 +33,9 @@ final class CreditRun {
     /** How long a receiver pauses that opens its mailbox again by itself. */
     private static final Duration PAUSE = Duration.ofNanos(40_000);
 
+    /** One run of so many with a place that is lost is so long that who isn't held up afterwards gets beyond all bounds. */
+    private static final int LONG_ONES = 16;
+
     private static final int BOUNDS = 8;
     private static final Mailbox<Open> ORDERS = Mailbox.of("orders", Open.class);
     private static final List<Mailbox<Word>> WORDS = IntStream.range(0, BOUNDS)
@@ -98,7 +101,7 @@ final class CreditRun {
                     1 + random.nextInt(20),
                     1 + random.nextInt(3),
                     1 + random.nextInt(8),
-                    20 + random.nextInt(600),
+                    20 + random.nextInt(isCrashing && random.nextInt(LONG_ONES) == 0 ? 5_000 : 600),
                     Gate.values()[random.nextInt(3)],
                     !isCrashing && random.nextInt(4) == 0,
                     random.nextInt(3) == 0,
@@ -387,6 +390,11 @@ final class CreditRun {
             String wrong = run(seed, isChecked);
             return wrong.isEmpty() ? run(seed, isChecked, true, false) : wrong;
         });
+    }
+
+    /** Runs the seeds 1 to {@code most}, each with a place that is lost, and says for the first that is wrong what is. */
+    static String searchCrashing(long most, boolean isChecked) {
+        return Fault.first(most, seed -> run(seed, isChecked, true, false));
     }
 
     /**

@@ -137,8 +137,6 @@ class CreditTest {
                 new Fault("part.Credits", "        all.forEach(this::tellPassed);", "", "doesn't end"),
                 // A lost place holds its senders up for ever.
                 new Fault("part.Credits", "        over.forEach(Credits::end);", "", "doesn't end"),
-                // The loss of a place has those go on as well who wait for others.
-                new Fault("part.Credits", "if (lack.isBy(member)) {", "if (lack.by() != null) {", "beyond its bound"),
                 // A full link mutes nobody.
                 new Fault(
                         "part.Credits",
@@ -162,9 +160,34 @@ class CreditTest {
         fault.assertFound(CreditRun.class, SEARCHED);
     }
 
+    /** Where a place is lost only. */
+    static List<Fault> faultsOfLosses() {
+        return List.of(
+                // The loss of one place has those go on, too, who send to others for which too much waits.
+                new Fault(
+                        "part.Credits",
+                        "pressure(member, true);",
+                        "links.keySet().forEach(each -> pressure(each, true));",
+                        "beyond its bound"),
+                // Once a place is lost, nothing arrives from the others.
+                new Fault(
+                        "member.Switchboard",
+                        "OUT) {\n                    handle(",
+                        "OUT && (kind != PacketKind.MAIL || members().size() == peers.size() + 1)) {"
+                                + "\n                    handle(",
+                        "processed \\d+ of sender"));
+    }
+
+    @ParameterizedTest
+    @Tag("planted")
+    @MethodSource("faultsOfLosses")
+    void checker_ofRunsThatLoseAPlace_findsAFaultInTheKernel(Fault fault) {
+        fault.assertFound(CreditRun.class, "searchCrashing", SEARCHED);
+    }
+
     @Test
     @Tag("planted")
     void faultThatLetsRunsEnd_isFoundByTheCheckerAlone() {
-        faults().get(10).assertFoundByTheCheckerAlone(CreditRun.class, "search", 100);
+        faults().get(9).assertFoundByTheCheckerAlone(CreditRun.class, "search", 100);
     }
 }
