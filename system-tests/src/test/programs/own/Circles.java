@@ -14,8 +14,7 @@ import org.sojourn.selectors.*;
  * and all its answers. What isn't in order is said there at once. So is, again and again, what the heap holds after a collection,
  * and how many letters each circle has had at this place.
  *
- * <p>Arguments: a seed; the milliseconds between two looks at the heap; and what goes wrong: nothing, {@code hoards}, {@code loses}
- * or {@code reorders}.
+ * <p>Arguments: a seed; and what goes wrong: nothing, {@code hoards}, {@code loses} or {@code reorders}.
  */
 public class Circles {
     private static final int MEMBERS = 6;
@@ -26,7 +25,10 @@ public class Circles {
     private static final int BURST = 4;
     private static final int CHILDREN = 4;
     private static final int LETTERS_TO_A_CHILD = 8;
+
+    /** MiB that a faulty place keeps. */
     private static final int HOARD = 160;
+
     private static final Duration PATIENCE = Duration.ofHours(1);
 
     /** A letter for a mailbox of a member, or of a child. */
@@ -61,9 +63,9 @@ public class Circles {
         private final List<byte[]> hoard = new ArrayList<>();
         private final Timer timer;
 
-        Gauge(long millis, boolean hoards) {
+        Gauge(boolean hoards) {
             this.hoards = hoards;
-            timer = every(Duration.ofMillis(millis), new Round());
+            timer = every(Duration.ofSeconds(1), new Round());
         }
 
         @Override
@@ -263,13 +265,12 @@ public class Circles {
 
     public static void main(String[] args) {
         long seed = Long.parseLong(args[0]);
-        long millis = Long.parseLong(args[1]);
-        String fault = args[2];
+        String fault = args[1];
         try (Sojourn sojourn = Sojourn.start()) {
             List<Place> places = sojourn.places();
             for (Place place : places) {
                 sojourn.deadLetters(place, sojourn.create(place, Letters::new));
-                sojourn.create(place, () -> new Gauge(millis, fault.equals("hoards")));
+                sojourn.create(place, () -> new Gauge(fault.equals("hoards")));
             }
             begin(sojourn, 0, places, fault, seed);
             begin(sojourn, 1, places.subList(0, places.size() - 1), fault, seed);

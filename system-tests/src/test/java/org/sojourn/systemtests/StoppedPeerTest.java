@@ -107,7 +107,7 @@ class StoppedPeerTest {
                 new ArrayList<>(List.of("run", "own.Circles", "--places", "" + PLACES.size(), "--heap", heap));
         words.addAll(List.of("--jvm-opt", "-Dsojourn.held=" + BOUND, "--env", "LOGS=" + logs));
         words.addAll(List.of("--silence", "" + (SECONDS + 30)));
-        words.addAll(List.of("--", "" + seed, "1000", fault));
+        words.addAll(List.of("--", "" + seed, fault));
         return Sojourn.start(OwnPrograms.environment(), words.toArray(String[]::new));
     }
 

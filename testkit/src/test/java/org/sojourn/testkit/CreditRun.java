@@ -37,7 +37,12 @@ final class CreditRun {
     private static final int LONG_ONES = 16;
 
     private static final int BOUNDS = 8;
-    private static final Mailbox<Open> ORDERS = Mailbox.of("orders", Open.class);
+
+    /** The largest bound of a sink's mailboxes: what waits there and isn't filed yet is a flood beyond that. */
+    private static final int LARGEST = 1 << BOUNDS - 1;
+
+    private static final Mailbox<Open> ORDERS =
+            Mailbox.of("orders", Open.class).bound(LARGEST);
     private static final List<Mailbox<Word>> WORDS = IntStream.range(0, BOUNDS)
             .mapToObj(i -> Mailbox.of("words", Word.class).bound(1 << i))
             .toList();
@@ -119,7 +124,7 @@ final class CreditRun {
          */
         long most(long lifted, int linkBytes) {
             return 2L * (1 << bound)
-                    + 4L * workers * (LOOK + (1 << bound))
+                    + 4L * workers * (LOOK + LARGEST)
                     + 3L * places * linkBytes / ITEM_BYTES
                     + (senders + lifted) * 2L * (burst + 1);
         }
