@@ -139,10 +139,10 @@ public final class Simulation implements Clock, Chance {
                 first = each;
             }
         }
-        Runnable action = first == null ? null : first.action;
-        if (action == null || first.process == null || !first.process.isRunning()) {
+        if (first == null || first.action == null || first.process == null || !first.process.isRunning()) {
             return false;
         }
+        Runnable action = first.action;
         events.remove(first);
         first.action = null;
         keep(first);
