@@ -18,7 +18,8 @@ import org.sojourn.testkit.simulation.Tap;
 final class EpochChain implements Tap {
     private record Link(Name name, long epoch) {}
 
-    private record Knowledge(int place, Name name) {}
+    /** What a place knows; as the history numbers it, so that one which is started anew has known nothing. */
+    private record Knowledge(int at, Name name) {}
 
     private final Cluster cluster;
     private final History history;
@@ -37,7 +38,7 @@ final class EpochChain implements Tap {
     }
 
     private void look(int place) {
-        if (history.isLost(place)) {
+        if (isLost(place)) {
             return;
         }
         for (Descriptor<Cell> each : cluster.kernel(place).names().descriptors()) {
@@ -47,14 +48,18 @@ final class EpochChain implements Tap {
                 look(place, each);
             }
         }
-        newest.keySet().removeIf(each -> each.place() == place && isForgotten(each));
+        newest.keySet().removeIf(each -> each.at() == history.at(place) && isForgotten(place, each.name()));
     }
 
-    private boolean isForgotten(Knowledge known) {
-        if (cluster.kernel(known.place()).names().find(known.name()) != null) {
+    private boolean isLost(int place) {
+        return history.isLost(history.at(place));
+    }
+
+    private boolean isForgotten(int place, Name name) {
+        if (cluster.kernel(place).names().find(name) != null) {
             return false;
         }
-        isDead(known.place(), known.name());
+        isDead(place, name);
         return true;
     }
 
@@ -62,7 +67,7 @@ final class EpochChain implements Tap {
     private void isDead(int place, Name name) {
         for (int other = 0; other < cluster.members(); other++) {
             Descriptor<Cell> there = cluster.kernel(other).names().find(name);
-            if (!history.isLost(other) && there != null && there.epoch() > 0 && has(there)) {
+            if (!isLost(other) && there != null && there.epoch() > 0 && has(there)) {
                 history.wrong("alive: " + name + " is at p" + other + ", and p" + place + " takes it for dead");
             }
         }
@@ -75,14 +80,14 @@ final class EpochChain implements Tap {
             history.wrong("two places in epoch " + known.epoch() + " of " + name + ": p" + place + " knows "
                     + known.location() + ", and another place knew " + before);
         }
-        Long newer = newest.put(new Knowledge(place, name), known.epoch());
+        Long newer = newest.put(new Knowledge(history.at(place), name), known.epoch());
         if (newer != null && newer > known.epoch()) {
             history.wrong("p" + place + " goes back from epoch " + newer + " of " + name + " to " + known.epoch());
         }
         if (has(known)) {
             for (int other = 0; other < cluster.members(); other++) {
                 Descriptor<Cell> there = cluster.kernel(other).names().find(name);
-                if (other != place && !history.isLost(other) && there != null && has(there)) {
+                if (other != place && !isLost(other) && there != null && has(there)) {
                     history.wrong("two instances: " + name + " is at p" + place + " and p" + other);
                 }
             }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.testkit.simulation.Cluster;
 import org.sojourn.testkit.simulation.Tap;
 
 /** Selectors that move, and a place that is lost at one step of one packet of the protocol. */
@@ -101,12 +100,11 @@ final class StepRun {
     /** Runs one seed; says what is wrong, or nothing. Roll calls begin when a place is lost, so another is lost before. */
     static String run(long seed, Point point) {
         boolean isSecond = point.kind() == PacketKind.ROLL;
-        return TrafficRun.movingShortly(seed, isSecond ? 4 : 3, (cluster, random) -> {
+        return TrafficRun.movingShortly(seed, isSecond ? 4 : 3, run -> {
             if (isSecond) {
-                TrafficRun.Trouble.CRASH.prepare(cluster, random);
+                TrafficRun.Trouble.CRASH.prepare(run);
             }
-            Cluster inside = cluster.cluster();
-            inside.packets().tap(new Ambush(point, cluster, random));
+            run.cluster().cluster().packets().tap(new Ambush(point, run.cluster(), run.random()));
         });
     }
 
