@@ -205,23 +205,45 @@ final class TrafficRun {
         }
     }
 
-    /** A place that was lost is started anew; some who live there or are asked for there talk with all others. */
+    /**
+     * A place that was lost is started anew; some who live there or are asked for there talk with all of whom anybody who
+     * lives has a handle.
+     */
     void restart(int place) {
         cluster.restart(place);
         history.startedAnew(place);
         attend(history, cluster, place);
+        int known = 0;
+        while (known < peers.size() && !history.isLost(askers.get(known))) {
+            known++;
+        }
+        int first = peers.size();
         for (int i = 0; i < FRESH; i++) {
             int at = random.nextInt(cluster.cluster().members());
             create(random.nextBoolean() ? place : at, at);
         }
-        for (int i = peers.size() - FRESH; i < peers.size(); i++) {
+        List<Handle<Object>> receivers = peers.subList(0, known == first ? peers.size() : known);
+        for (int i = first; i < peers.size(); i++) {
             int id = sent(i, askers.get(i));
             peers.get(i)
                     .send(
                             Traffic.ORDERS,
                             new Traffic.Talk(
-                                    id, peers, 0, FRESH_ROUNDS, random.nextLong(), Traffic.Manner.TRAVELLING));
+                                    id, receivers, 0, FRESH_ROUNDS, random.nextLong(), Traffic.Manner.TRAVELLING));
         }
+    }
+
+    /** A place that isn't the init place; if there is one, one at which nobody was asked for. */
+    int withoutHandles() {
+        int members = cluster.cluster().members();
+        int first = random.nextInt(members - 1);
+        for (int i = 0; i < members - 1; i++) {
+            int place = 1 + (first + i) % (members - 1);
+            if (!askers.contains(place)) {
+                return place;
+            }
+        }
+        return 1 + first;
     }
 
     /** Creates selectors and has each talk to all: in so many rounds, moving between them, or, if that is 0, all at once. */

@@ -87,7 +87,7 @@ final class Troubles {
 
     /** A place is started anew, at once or some time after it was killed, and takes part again. */
     static void restart(TrafficRun run) {
-        int place = anyButInit(run);
+        int place = run.withoutHandles();
         boolean isAtOnce = run.random().nextInt(3) == 0;
         begins(
                 run,

@@ -620,6 +620,16 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
+     * Puts a member out that had gone before this place came, so that no view will ever show it. Idempotent.
+     *
+     * @param member the member
+     */
+    public void gone(Member member) {
+        peers.computeIfAbsent(member, any -> new Peer(any, decoders));
+        lost(member, "it had gone before this place came");
+    }
+
+    /**
      * Puts a member out for good. Idempotent.
      *
      * @param member the member
