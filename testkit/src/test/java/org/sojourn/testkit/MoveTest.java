@@ -39,6 +39,16 @@ class MoveTest {
                                 .isEmpty());
     }
 
+    /** A place is cut off or does nothing, for less than the silence bound or for longer, or is lost and started anew. */
+    @Test
+    void messages_whileEverybodyMovesAndAPlaceIsInTrouble_keepTheirOrderAndAreAccountedFor() {
+        Seeds.of(SEEDS)
+                .check(
+                        2,
+                        () -> seed -> assertThat(TrafficRun.movingShortly(seed, 2, TrafficRun.Trouble.of(seed)))
+                                .isEmpty());
+    }
+
     static List<Fault> faults() {
         return List.of(
                 // Now and then two messages are handed out swapped.
@@ -95,6 +105,12 @@ class MoveTest {
                         "inversion"),
                 // What is told before its time is forgotten.
                 new Fault("move.RollCall", "roll.early.addAll(told);", "", "found again"));
+    }
+
+    static List<Fault> faultsOfTroubles() {
+        return List.of(
+                // A place that was declared out and goes on is told nothing, and doesn't end.
+                new Fault("member.Switchboard", "if (prior == Peer.Standing.OUT) {", "if (prior != null) {", "x"));
     }
 
     @ParameterizedTest

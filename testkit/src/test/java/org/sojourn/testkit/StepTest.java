@@ -12,6 +12,7 @@ import org.sojourn.kernel.member.PacketKind;
 /** A place is lost before or after each step of each kind of packet of the protocol of moves. */
 class StepTest {
     private static final long SEEDS = Long.getLong("sojourn.steps", 20);
+    private static final long RESTARTS = Math.max(1, SEEDS / 5);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -38,6 +39,19 @@ class StepTest {
                                 .isEmpty()));
     }
 
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void move_whoseSourceTargetOrBystanderIsStartedAnewAtAnyStep_isNeverDoubledAndNeverStuck(PacketKind kind) {
+        List<StepRun.Point> points =
+                StepRun.Point.all().stream().filter(each -> each.kind() == kind).toList();
+        Seeds.of(RESTARTS)
+                .check(
+                        2,
+                        () -> seed -> points.forEach(each -> assertThat(StepRun.runWithRestart(seed, each))
+                                .as(each.toString())
+                                .isEmpty()));
+    }
+
     static List<Fault> faults() {
         return List.of(
                 // News of a former move, which has been late, is taken for new.
@@ -55,5 +69,24 @@ class StepTest {
     @MethodSource("faults")
     void chain_withAFaultInItsEpochs_isFoundBroken(Fault fault) {
         fault.assertFound(StepRun.class, SEARCHED);
+    }
+
+    static List<Fault> faultsOfRestarts() {
+        return List.of(
+                // A place that no view has shown yet is taken for one that is lost.
+                new Fault(
+                        "member.Switchboard",
+                        "return known != null || !isToCome(member)",
+                        "return known != null || isToCome(member)",
+                        "lost|found again|undelivered|doesn't end"),
+                // Who asks about a place that had gone before it came isn't answered.
+                new Fault("move.RollCall", "isNew = roll.told.add(from);", "isNew = false;", "doesn't end"));
+    }
+
+    @ParameterizedTest
+    @Tag("planted")
+    @MethodSource("faultsOfRestarts")
+    void checker_withAFaultInHowAPlaceIsMetAgain_findsIt(Fault fault) {
+        fault.assertFound(StepRun.class, "searchRestarting", SEARCHED);
     }
 }

@@ -31,12 +31,12 @@ final class TrafficRun {
         Trouble STOP = Troubles::stop;
         Trouble RESTART = Troubles::restart;
 
-        /** All but the first, one after the other. */
-        List<Trouble> ALL = List.of(CRASH, PARTITION, EXPULSION, PAUSE, STOP, RESTART);
+        /** All but the first two. */
+        List<Trouble> MIXTURE = List.of(PARTITION, EXPULSION, PAUSE, STOP, RESTART);
 
-        /** Which of them a seed has. */
+        /** Which of the mixture a seed has: one after the other. */
         static Trouble of(long seed) {
-            return ALL.get((int) (seed % ALL.size()));
+            return MIXTURE.get((int) (seed % MIXTURE.size()));
         }
 
         /** Prepares it. */
@@ -100,6 +100,7 @@ final class TrafficRun {
     private static String moving(long seed, int least, int rounds, boolean isChecked, Trouble trouble) {
         SplittableRandom random = new SplittableRandom(seed);
         return run(random, places(seed, random, least).copies(), isChecked, trouble, run -> {
+            run.assertChain();
             run.talk(2 + random.nextInt(4), 5 + random.nextInt(rounds));
             run.order();
         });
@@ -115,8 +116,7 @@ final class TrafficRun {
         SimulatedCluster.Builder places =
                 places(seed, random, 2).copies().forgets(Duration.ofNanos(20_000L << random.nextInt(6)));
         return run(random, places, isChecked, trouble, run -> {
-            EpochChain chain = new EpochChain(run.cluster.cluster(), run.history);
-            run.cluster.cluster().packets().tap(chain);
+            run.assertChain();
             run.talk(3 + random.nextInt(4), 5 + random.nextInt(20));
             run.order();
             if (trouble == Trouble.NONE) {
@@ -124,6 +124,10 @@ final class TrafficRun {
             }
             run.endMost();
         });
+    }
+
+    private void assertChain() {
+        cluster.cluster().packets().tap(new EpochChain(cluster.cluster(), history));
     }
 
     private static SimulatedCluster.Builder places(long seed, SplittableRandom random, int least) {
@@ -365,6 +369,11 @@ final class TrafficRun {
     /** The same with a place that is lost as well. */
     static String searchForgettingAndLosing(long most, boolean isChecked) {
         return Fault.first(most, seed -> forgetting(seed, isChecked, Trouble.CRASH));
+    }
+
+    /** The same with everybody moving for a short time, and a place in trouble. */
+    static String searchTroubled(long most, boolean isChecked) {
+        return Fault.first(most, seed -> moving(seed, 2, 8, isChecked, Trouble.of(seed)));
     }
 
     /** The same with everybody moving and a place that is lost. */
