@@ -58,7 +58,8 @@ final class ExploreRun {
 
         Count(SimulatedCluster cluster, int victim, int at) {
             this.cluster = cluster;
-            this.chain = new EpochChain(cluster.cluster(), History.current());
+            History history = History.current();
+            this.chain = new EpochChain(cluster.cluster(), history::isLostNow, history::wrong);
             this.victim = victim;
             this.at = at;
         }
@@ -95,7 +96,7 @@ final class ExploreRun {
                 isReached |= all.reached;
             }
         }
-        return new Result(all.runs, wrong);
+        return new Result(all.runs, wrong, all.last);
     }
 
     /**
@@ -103,8 +104,11 @@ final class ExploreRun {
      *
      * @param runs how many schedules
      * @param wrong what is wrong with the last one; empty if nothing is
+     * @param last the last one
      */
-    record Result(long runs, String wrong) {}
+    record Result(long runs, String wrong, Schedule last) {}
+
+    private Schedule last = new Schedule(0, 0, new int[0]);
 
     private boolean reached;
 
@@ -112,9 +116,10 @@ final class ExploreRun {
         Exploration schedules = new Exploration(bound);
         while (goesOn.getAsBoolean() && schedules.begin()) {
             runs++;
+            last = new Schedule(victim, step, schedules.deviations());
             String wrong = run(victim, step, schedules);
             if (!wrong.isEmpty()) {
-                return "schedule " + new Schedule(victim, step, schedules.deviations()) + " " + wrong;
+                return "schedule " + last + " " + wrong;
             }
         }
         return "";

@@ -60,6 +60,11 @@ final class History extends Chronicle implements Judged.Checker {
         return place + starts.getOrDefault(place, 0) * Settings.MAX_PLACES;
     }
 
+    /** Whether a place is lost, and wasn't started anew since. */
+    boolean isLostNow(int place) {
+        return isLost(at(place));
+    }
+
     /** A place that was lost is another member from now on. */
     void startedAnew(int place) {
         starts.merge(place, 1, Integer::sum);

@@ -107,10 +107,16 @@ class MoveTest {
                 new Fault("move.RollCall", "roll.early.addAll(told);", "", "found again"));
     }
 
-    static List<Fault> faultsOfTroubles() {
-        return List.of(
-                // A place that was declared out and goes on is told nothing, and doesn't end.
-                new Fault("member.Switchboard", "if (prior == Peer.Standing.OUT) {", "if (prior != null) {", "x"));
+    /** A place that no view has shown yet is taken for one that is lost. */
+    @Test
+    @Tag("planted")
+    void checker_withAFaultInHowAPlaceIsMetAgain_findsIt() {
+        new Fault(
+                        "member.Switchboard",
+                        "return known != null || !isToCome(member)",
+                        "return known != null || isToCome(member)",
+                        "lost|found again|undelivered|doesn't end")
+                .assertFound(TrafficRun.class, "searchTroubled", SEARCHED);
     }
 
     @ParameterizedTest

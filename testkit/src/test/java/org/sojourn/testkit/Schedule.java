@@ -42,6 +42,9 @@ final class Schedule {
     /** Something happens to a place within so long. */
     private static final long TROUBLE_NANOS = 10_000_000;
 
+    /** Every view has come to all by then. */
+    private static final long VIEW_NANOS = 50_000_000;
+
     /** What happens to a place meanwhile. */
     enum Trouble {
         NONE,
@@ -206,8 +209,9 @@ final class Schedule {
                 at(cluster, ends, () -> {
                     cluster.restart(place);
                     start(cluster, random, place);
-                    open.close();
                 });
+                // Not before the init place knows whom the work belongs to.
+                at(cluster, ends + VIEW_NANOS, open::close);
             }
             case PAUSE -> {
                 at(cluster, begins, () -> cluster.pause(place));

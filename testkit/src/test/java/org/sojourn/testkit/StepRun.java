@@ -71,7 +71,7 @@ final class StepRun {
             this.run = run;
             this.cluster = run.cluster();
             this.random = run.random();
-            this.chain = new EpochChain(cluster.cluster(), History.current());
+            this.chain = new EpochChain(cluster.cluster(), Ambush::isLost, History.current()::wrong);
             this.restart = isRestarting ? cluster.place(0).keepAlive() : null;
             this.passed = random.nextInt(FIRST_FEW);
         }
@@ -107,7 +107,7 @@ final class StepRun {
         }
 
         private static boolean isLost(int place) {
-            return History.current().isLost(History.current().at(place));
+            return History.current().isLostNow(place);
         }
 
         /** Any other place than the init place; 0 if there is none. */

@@ -127,7 +127,7 @@ final class TrafficRun {
     }
 
     private void assertChain() {
-        cluster.cluster().packets().tap(new EpochChain(cluster.cluster(), history));
+        cluster.cluster().packets().tap(new EpochChain(cluster.cluster(), history::isLostNow, history::wrong));
     }
 
     private static SimulatedCluster.Builder places(long seed, SplittableRandom random, int least) {
@@ -223,7 +223,8 @@ final class TrafficRun {
         }
         int first = peers.size();
         for (int i = 0; i < FRESH; i++) {
-            int at = random.nextInt(cluster.cluster().members());
+            List<Place> usable = cluster.place(place).places();
+            int at = usable.get(random.nextInt(usable.size())).id();
             create(random.nextBoolean() ? place : at, at);
         }
         List<Handle<Object>> receivers = peers.subList(0, known == first ? peers.size() : known);
