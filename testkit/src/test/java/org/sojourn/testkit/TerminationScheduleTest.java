@@ -15,7 +15,7 @@ class TerminationScheduleTest {
     private static final long SCHEDULES = Long.getLong("sojourn.schedules", 20_000);
 
     /** So many for each sort. */
-    private static final long TROUBLES = Math.max(1, SCHEDULES / 10);
+    private static final long TROUBLES = Math.max(1, SCHEDULES / 20);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 10_000;
