@@ -13,7 +13,7 @@ import org.sojourn.testkit.simulation.Exploration;
 import org.sojourn.testkit.simulation.Tap;
 
 /**
- * One selector that moves from place to place, two that send to it, one of which moves as well, on three places; under all
+ * One selector that moves from place to place, two that send to it, one of which moves as well, on three places and on two; under all
  * schedules in which few things are late ({@link Exploration}), and with a crash at each step of each packet.
  */
 final class ExploreRun {
@@ -25,25 +25,27 @@ final class ExploreRun {
     /**
      * One schedule.
      *
+     * @param places how many places there are, 2 or 3
      * @param victim the place that is lost, or 0 if none is
      * @param step at which step of all packets
      * @param deviations what is late
      */
-    record Schedule(int victim, int step, int[] deviations) {
+    record Schedule(int places, int victim, int step, int[] deviations) {
         /** Reads what {@link #toString} has written. */
         static Schedule of(String text) {
-            String[] parts = text.split("[@:]", -1);
-            int[] late = parts[2].isEmpty()
+            String[] parts = text.split("[/@:]", -1);
+            int[] late = parts[3].isEmpty()
                     ? new int[0]
-                    : Arrays.stream(parts[2].split(","))
+                    : Arrays.stream(parts[3].split(","))
                             .mapToInt(Integer::parseInt)
                             .toArray();
-            return new Schedule(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), late);
+            return new Schedule(
+                    Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), late);
         }
 
         @Override
         public String toString() {
-            return victim + "@" + step + ":"
+            return places + "/" + victim + "@" + step + ":"
                     + Arrays.stream(deviations).mapToObj(String::valueOf).collect(Collectors.joining(","));
         }
     }
@@ -86,17 +88,25 @@ final class ExploreRun {
      */
     static Result explore(int calm, int crashing, BooleanSupplier goesOn) {
         ExploreRun all = new ExploreRun();
-        String wrong = all.explore(0, 0, calm, goesOn);
+        String wrong = "";
+        for (int places = 3; places >= 2 && wrong.isEmpty(); places--) {
+            wrong = all.explore(places, calm, crashing, goesOn);
+        }
+        return new Result(all.runs, wrong, all.last);
+    }
+
+    private String explore(int places, int calm, int crashing, BooleanSupplier goesOn) {
+        String wrong = explore(places, 0, 0, calm, goesOn);
         boolean isReached = true;
         for (int step = 0; isReached && wrong.isEmpty(); step++) {
             isReached = false;
-            for (int victim = 1; victim <= 2 && wrong.isEmpty() && goesOn.getAsBoolean(); victim++) {
-                all.reached = false;
-                wrong = all.explore(victim, step, crashing, goesOn);
-                isReached |= all.reached;
+            for (int victim = 1; victim < places && wrong.isEmpty() && goesOn.getAsBoolean(); victim++) {
+                reached = false;
+                wrong = explore(places, victim, step, crashing, goesOn);
+                isReached |= reached;
             }
         }
-        return new Result(all.runs, wrong, all.last);
+        return wrong;
     }
 
     /**
@@ -108,16 +118,16 @@ final class ExploreRun {
      */
     record Result(long runs, String wrong, Schedule last) {}
 
-    private Schedule last = new Schedule(0, 0, new int[0]);
+    private Schedule last = new Schedule(3, 0, 0, new int[0]);
 
     private boolean reached;
 
-    private String explore(int victim, int step, int bound, BooleanSupplier goesOn) {
+    private String explore(int places, int victim, int step, int bound, BooleanSupplier goesOn) {
         Exploration schedules = new Exploration(bound);
         while (goesOn.getAsBoolean() && schedules.begin()) {
             runs++;
-            last = new Schedule(victim, step, schedules.deviations());
-            String wrong = run(victim, step, schedules);
+            last = new Schedule(places, victim, step, schedules.deviations());
+            String wrong = run(last, schedules);
             if (!wrong.isEmpty()) {
                 return "schedule " + last + " " + wrong;
             }
@@ -129,12 +139,13 @@ final class ExploreRun {
     static String replay(Schedule schedule) {
         Exploration one = Exploration.replay(schedule.deviations());
         one.begin();
-        return new ExploreRun().run(schedule.victim(), schedule.step(), one);
+        return new ExploreRun().run(schedule, one);
     }
 
-    private String run(int victim, int step, Exploration schedule) {
+    private String run(Schedule which, Exploration schedule) {
+        int count = which.places();
         SimulatedCluster.Builder places = SimulatedCluster.builder()
-                .places(3)
+                .places(count)
                 .workers(1)
                 .promptWorkers()
                 .delays(PROMPT, LATE)
@@ -143,11 +154,11 @@ final class ExploreRun {
         return TrafficRun.judged(places, cluster -> {
             History history = History.current();
             Handle<Object> mover = create(cluster, 0, 1);
-            Handle<Object> still = create(cluster, 1, 2);
+            Handle<Object> still = create(cluster, 1, 2 % count);
             Handle<Object> other = create(cluster, 2, 1);
             cluster.advance(HANDSHAKES);
-            Count count = new Count(cluster, victim, step);
-            cluster.cluster().packets().tap(count);
+            Count packets = new Count(cluster, which.victim(), which.step());
+            cluster.cluster().packets().tap(packets);
             cluster.cluster().simulation().explore(schedule);
             talk(history, still, 1, mover);
             talk(history, other, 2, mover);
@@ -155,7 +166,7 @@ final class ExploreRun {
             later(cluster, 250_000, () -> go(history, other, 2, 2));
             later(cluster, 400_000, () -> go(history, mover, 0, 0));
             cluster.run();
-            reached = count.steps > step;
+            reached = packets.steps > which.step();
         });
     }
 

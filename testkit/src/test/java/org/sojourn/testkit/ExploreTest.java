@@ -42,14 +42,22 @@ class ExploreTest {
                 "move.Migration",
                 "while (!closes(cell, of, epoch - 1));",
                 "while (!closes(cell, of, epoch));",
-                "^schedule \\d+@\\d+:[\\d,]* two places in epoch");
+                "^schedule \\d/\\d+@\\d+:[\\d,]* two places in epoch");
 
         assertThat(shared.search(ExploreRun.class, SEARCHED, true)).containsPattern(shared.verdict());
     }
 
     @Test
+    @Tag("planted")
+    void exploration_withALostMarker_findsIt() {
+        Fault lost = new Fault("move.Routes", "if (!to.isUsed() || ", "if (to.isUsed() || ", "^schedule \\S+ inversion");
+
+        assertThat(lost.search(ExploreRun.class, SEARCHED, true)).containsPattern(lost.verdict());
+    }
+
+    @Test
     void schedule_writtenAndRead_isTheSame() {
-        assertThat(ExploreRun.Schedule.of("2@17:3,9")).hasToString("2@17:3,9");
-        assertThat(ExploreRun.Schedule.of("0@0:")).hasToString("0@0:");
+        assertThat(ExploreRun.Schedule.of("3/2@17:3,9")).hasToString("3/2@17:3,9");
+        assertThat(ExploreRun.Schedule.of("2/0@0:")).hasToString("2/0@0:");
     }
 }

@@ -18,7 +18,7 @@ final class Traffic {
     private static final int CLOSES_EVERY = 5;
     private static final int LARGE_EVERY = 5;
     private static final int LARGE_BYTES = 1_200_000;
-    private static final int STEADY_PAUSE_NANOS = 120_000;
+    private static final int STEADY_PAUSE_NANOS = 40_000;
     private static final int LONGEST_PAUSE_NANOS = 500_000;
 
     /** Clusters of one thread share a codec, whose classes are numbered in one order before any run. */
