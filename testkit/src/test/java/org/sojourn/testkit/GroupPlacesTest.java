@@ -440,6 +440,7 @@ class GroupPlacesTest {
                         cluster, 0, 12, Distribution.cyclic(cluster.place(0).places()));
                 assertThat(where(cluster, group)).hasSize(12);
                 group.broadcast("one");
+                cluster.advance(SECOND);
                 group.broadcast("two");
                 cluster.advance(SECOND);
 
