@@ -198,8 +198,7 @@ final class TrafficRun {
 
     /** The same in this run. */
     void crash(int place) {
-        lose(place);
-        cluster.crash(place);
+        crash(cluster, place);
     }
 
     /** These places are as good as lost: nothing that they do from now on counts. */

@@ -33,13 +33,14 @@ import org.sojourn.kernel.port.View;
  *   <li><em>heard of</em>: named by another place, such as in a handle or a guess, which has met it already. It is written to like any
  *       other, for what is sent to it must not be lost only because word of it has come by another way than the view. Beyond that it
  *       is no member: nobody is told of it, and the counters of this place can't be added up with those of places that know it.
- *       A name doesn't say whether it is of one who is still to be met or who has gone before this place came; incarnations do,
- *       as they are minted in their order: see {@link Member}.
+ *       A name alone doesn't say whether its place is still to be met or had gone before this one came; incarnations do, as they
+ *       are minted in their order ({@link Member}) and the roster has all who are in when a place starts.
  *   <li><em>expected</em>: named by the launcher's roster, or by a handshake that proved the secret and the program.
  *       Its packets are taken: a start must not wait for the first view. That a view doesn't show it means nothing yet.
  *   <li><em>in</em>: shown by a view.
  *   <li><em>out</em>: it was in and a view no longer shows it, or the launcher saw its process end, or its session of
- *       links has ended for good, or a higher incarnation of the same place was admitted. Nothing from it is taken any more, what is sent to it is
+ *       links has ended for good, or a higher incarnation of the same place was admitted, or it had gone before this place came and
+ *       is read of only now. Nothing from it is taken any more, what is sent to it is
  *       discarded, and it never comes back: a restarted place is another member.
  * </ul>
  *
@@ -610,7 +611,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (before == Peer.Standing.HEARD_OF) {
             epoch.addAndGet(signature(member));
             for (Peer other : peers.values()) {
-                if (other.member.place() == member.place() && !other.member.equals(member)) {
+                if (other.member.place() == member.place() && !other.member.equals(member) && other.isMember()) {
                     lost(other.member, "a newer incarnation of " + member + " was admitted");
                 }
             }
