@@ -19,7 +19,7 @@ import org.sojourn.testkit.simulation.Tap;
 final class ExploreRun {
     private static final Duration PROMPT = Duration.ofNanos(50_000);
     private static final Duration LATE = Duration.ofMillis(4);
-    private static final int ROUNDS = 6;
+    private static final int ROUNDS = 12;
     private static final Duration HANDSHAKES = Duration.ofMillis(50);
 
     /**
@@ -162,9 +162,9 @@ final class ExploreRun {
             cluster.cluster().simulation().explore(schedule);
             talk(history, still, 1, mover);
             talk(history, other, 2, mover);
-            later(cluster, 100_000, () -> go(history, mover, 0, 2));
-            later(cluster, 250_000, () -> go(history, other, 2, 2));
-            later(cluster, 400_000, () -> go(history, mover, 0, 0));
+            later(cluster, 200_000, () -> go(history, mover, 0, 0));
+            later(cluster, 350_000, () -> go(history, other, 2, 2));
+            later(cluster, 500_000, () -> go(history, mover, 0, 2));
             cluster.run();
             reached = packets.steps > which.step();
         });
