@@ -31,7 +31,9 @@ class ExploreTest {
         }
         ExploreRun.Result result = ExploreRun.explore(CALM, CRASHING, () -> true);
 
-        assertThat(result.wrong()).as("replay it with: %s%s", REPLAY, result.last()).isEmpty();
+        assertThat(result.wrong())
+                .as("replay it with: %s%s", REPLAY, result.last())
+                .isEmpty();
         reporter.publishEntry("schedules", String.valueOf(result.runs()));
     }
 
@@ -50,7 +52,8 @@ class ExploreTest {
     @Test
     @Tag("planted")
     void exploration_withALostMarker_findsIt() {
-        Fault lost = new Fault("move.Routes", "if (!to.isUsed() || ", "if (to.isUsed() || ", "^schedule \\S+ inversion");
+        Fault lost =
+                new Fault("move.Routes", "if (!to.isUsed() || ", "if (to.isUsed() || ", "^schedule \\S+ inversion");
 
         assertThat(lost.search(ExploreRun.class, SEARCHED, true)).containsPattern(lost.verdict());
     }

@@ -431,11 +431,8 @@ class GroupPlacesTest {
     void broadcast_overPlaces_isTakenByTheMembersOfEachOneAfterTheOther() {
         Seeds.of(20).check(seed -> {
             LOG.clear();
-            try (SimulatedCluster cluster = SimulatedCluster.builder()
-                    .places(3)
-                    .workers(2)
-                    .seed(seed)
-                    .start()) {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).workers(2).seed(seed).start()) {
                 Group<Object> group = scribes(
                         cluster, 0, 12, Distribution.cyclic(cluster.place(0).places()));
                 assertThat(where(cluster, group)).hasSize(12);

@@ -131,8 +131,7 @@ final class ScaleRun {
     }
 
     private static long aboutBalance(long seed, int places, int each, String policy) {
-        try (SimulatedCluster simulated =
-                places(seed, places).balance(policy).start()) {
+        try (SimulatedCluster simulated = places(seed, places).balance(policy).start()) {
             ScaleRun run = new ScaleRun(simulated, places, Math.min(each, BALANCED));
             run.greet();
             long most = 0;

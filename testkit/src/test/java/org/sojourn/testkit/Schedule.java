@@ -240,7 +240,8 @@ final class Schedule {
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
     static String search(long most, boolean isChecked) {
-        return Fault.first(most, seed -> Objects.requireNonNullElse(run(seed, FourCounter::new, isChecked, Trouble.NONE), ""));
+        return Fault.first(
+                most, seed -> Objects.requireNonNullElse(run(seed, FourCounter::new, isChecked, Trouble.NONE), ""));
     }
 
     private static @Nullable String judge(Cluster cluster) {

@@ -145,10 +145,7 @@ final class StepRun {
             }
             Ambush ambush = new Ambush(point, run, isRestarting);
             run.cluster().cluster().packets().tap(ambush);
-            run.cluster()
-                    .cluster()
-                    .simulation()
-                    .schedule(TrafficRun.LONGEST_NANOS, "too late", 0, ambush::giveUp);
+            run.cluster().cluster().simulation().schedule(TrafficRun.LONGEST_NANOS, "too late", 0, ambush::giveUp);
         });
     }
 

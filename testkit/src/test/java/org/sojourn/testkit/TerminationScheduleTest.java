@@ -28,17 +28,17 @@ class TerminationScheduleTest {
     @Test
     void fourCounter_underManySchedules_announcesNothingFalseAndMissesNothing() {
         Seeds.of(SCHEDULES)
-                .check(2, () -> seed -> assertThat(Schedule.run(seed, Schedule.Trouble.NONE))
-                        .isNull());
+                .check(
+                        2,
+                        () -> seed -> assertThat(Schedule.run(seed, Schedule.Trouble.NONE))
+                                .isNull());
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void fourCounter_whenAPlaceIsInTrouble_announcesNothingFalseAndMissesNothing(Schedule.Trouble trouble) {
         Seeds.of(TROUBLES)
-                .check(
-                        2,
-                        () -> seed -> assertThat(Schedule.run(seed, trouble)).isNull());
+                .check(2, () -> seed -> assertThat(Schedule.run(seed, trouble)).isNull());
     }
 
     static List<Fault> faults() {

@@ -68,8 +68,11 @@ final class Troubles {
     /** A place, the init place perhaps, does nothing; nobody is lost by it. */
     static void pause(TrafficRun run) {
         int place = run.random().nextInt(run.cluster().cluster().members());
-        begins(run, () -> run.cluster().pause(place), shortly(run.random()), () -> run.cluster()
-                .resume(place));
+        begins(
+                run,
+                () -> run.cluster().pause(place),
+                shortly(run.random()),
+                () -> run.cluster().resume(place));
     }
 
     /** A place does nothing until it is out, and goes on afterwards. */

@@ -224,7 +224,9 @@ class WayTest {
             assertThat(far(cluster)).isEqualTo(1);
             packets.release();
             assertThat(count(cluster, fugitive)).isZero();
-            assertThat(LongStream.range(0, 4).map(i -> cluster.deadLetters((int) i)).sum())
+            assertThat(LongStream.range(0, 4)
+                            .map(i -> cluster.deadLetters((int) i))
+                            .sum())
                     .isEqualTo(1);
         }
     }
