@@ -19,7 +19,7 @@ import org.sojourn.testkit.simulation.Tap;
 final class ExploreRun {
     private static final Duration PROMPT = Duration.ofNanos(50_000);
     private static final Duration LATE = Duration.ofMillis(4);
-    private static final int ROUNDS = 12;
+    private static final int ROUNDS = 8;
     private static final Duration HANDSHAKES = Duration.ofMillis(50);
 
     /**
@@ -156,15 +156,17 @@ final class ExploreRun {
             Handle<Object> mover = create(cluster, 0, 1);
             Handle<Object> still = create(cluster, 1, 2 % count);
             Handle<Object> other = create(cluster, 2, 1);
+            talk(history, still, 1, mover, 1);
+            talk(history, other, 2, mover, 1);
             cluster.advance(HANDSHAKES);
             Count packets = new Count(cluster, which.victim(), which.step());
             cluster.cluster().packets().tap(packets);
             cluster.cluster().simulation().explore(schedule);
-            talk(history, still, 1, mover);
-            talk(history, other, 2, mover);
-            later(cluster, 200_000, () -> go(history, mover, 0, 0));
-            later(cluster, 350_000, () -> go(history, other, 2, 2));
-            later(cluster, 500_000, () -> go(history, mover, 0, 2));
+            talk(history, still, 1, mover, ROUNDS);
+            talk(history, other, 2, mover, ROUNDS);
+            later(cluster, 50_000, () -> go(history, mover, 0, 0));
+            later(cluster, 150_000, () -> go(history, other, 2, 2));
+            later(cluster, 300_000, () -> go(history, mover, 0, 2));
             cluster.run();
             reached = packets.steps > which.step();
         });
@@ -175,9 +177,9 @@ final class ExploreRun {
         return cluster.place(0).create(new Place(at), () -> new Traffic.Peer(Traffic.name(number)));
     }
 
-    private static void talk(History history, Handle<Object> who, int number, Handle<Object> to) {
+    private static void talk(History history, Handle<Object> who, int number, Handle<Object> to, int rounds) {
         int id = history.sent("main", Traffic.name(number), "orders", 0);
-        who.send(Traffic.ORDERS, new Traffic.Talk(id, List.of(to), 0, ROUNDS, 0, Traffic.Manner.STEADY));
+        who.send(Traffic.ORDERS, new Traffic.Talk(id, List.of(to), 0, rounds, 0, Traffic.Manner.STEADY));
     }
 
     private static void later(SimulatedCluster cluster, long nanos, Runnable does) {
