@@ -26,8 +26,7 @@ import org.sojourn.kernel.port.Reference;
  */
 public final class Handle<M> implements Reference {
     static final byte KIND = 1;
-    private static final int INCARNATION_BITS = 48;
-    private static final long LOW_BITS = (1L << INCARNATION_BITS) - 1;
+    private static final long LOW_BITS = (1L << Member.INCARNATION_BITS) - 1;
 
     private final Kernel kernel;
     private final Target target;
@@ -45,21 +44,14 @@ public final class Handle<M> implements Reference {
         return new Handle<>(kernel, kernel.locate(name, guess(kernel.switchboard(), wire.detail())));
     }
 
-    /** A best guess of the location travels as 16 bits of place number and the low 48 of the incarnation. */
+    /** A best guess of the location travels as 16 bits of place number and the 48 of the incarnation. */
     private static Member guess(Switchboard switchboard, long detail) {
-        int place = (int) (detail >>> INCARNATION_BITS);
+        int place = (int) (detail >>> Member.INCARNATION_BITS);
         long incarnation = detail & LOW_BITS;
         Member known = switchboard.member(place);
-        if (known != null && (known.incarnation() & LOW_BITS) == incarnation) {
-            return known;
-        }
-        // One that is out: what it knew of the selector is found out by the roll call for it.
-        Member former = switchboard.known(place, LOW_BITS, incarnation);
-        if (former != null) {
-            return former;
-        }
-        // A place that this one has never heard of: mail there becomes dead letters.
-        return new Member(place, incarnation == 0 ? 1 : incarnation);
+        return known != null && known.incarnation() == incarnation
+                ? known
+                : new Member(place, incarnation == 0 ? 1 : incarnation); // of one that is out, or still to be met
     }
 
     /**
@@ -219,7 +211,7 @@ public final class Handle<M> implements Reference {
     public Wire toWire() {
         Name name = target.export();
         Member at = target.location();
-        long detail = ((long) at.place() << INCARNATION_BITS) | (at.incarnation() & LOW_BITS);
+        long detail = ((long) at.place() << Member.INCARNATION_BITS) | (at.incarnation() & LOW_BITS);
         return new Wire(KIND, name.birth(), name.serial(), detail);
     }
 

@@ -35,6 +35,10 @@ final class BalanceRun {
     private static final int STEPS = 25;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long PAUSE_NANOS = 200_000;
+
+    /** In one seed of so many the chains of epochs are asserted, which takes time where there are many selectors. */
+    private static final int CHAIN_EVERY = 20;
+
     private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(BalanceRun::newCodec);
 
@@ -278,6 +282,10 @@ final class BalanceRun {
                     word -> word == Ending.Word.QUIESCENT
                             || checker.isCrashing && word == Ending.Word.TERMINATED_WITH_LOSS,
                     cluster -> {
+                        if (seed % CHAIN_EVERY == 0) {
+                            Cluster inside = cluster.cluster();
+                            inside.packets().tap(new EpochChain(inside, inside::hasEnded, checker::wrong));
+                        }
                         begin(cluster, random, depth);
                         if (checker.isCrashing) {
                             crash(cluster.cluster(), 1 + random.nextInt(places - 1), random.nextLong(10_000_000));

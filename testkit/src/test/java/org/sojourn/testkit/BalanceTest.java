@@ -2,6 +2,7 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -10,15 +11,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Immovable;
+import org.sojourn.selectors.Place;
 
 /** Work that is balanced over places; and that the checker finds what it must. */
 class BalanceTest {
-    private static final long SEEDS = Long.getLong("sojourn.balances", 300);
+    /** Under each policy; so that there are more than a thousand with a place that is lost as well. */
+    private static final long SEEDS = Long.getLong("sojourn.balances", 340);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 300;
 
     private static final int FEW = 20;
+
+    /** A talker's messages at a time, and how many times. */
+    private static final int AT_ONCE = 10;
+
+    private static final int SAID = 500;
 
     @BeforeAll
     static void quiet() {
@@ -56,6 +67,63 @@ class BalanceTest {
     void policy_ofManySeeds_movesPartsInMost(String policy) {
         assertThat(LongStream.rangeClosed(1, FEW).filter(seed -> BalanceRun.moves(policy, seed) > 0))
                 .hasSizeGreaterThan(FEW / 2);
+    }
+
+    private record Say(Handle<Object> to, int times) {}
+
+    /** Says the same to another again and again, a few times with each message. */
+    private static final class Talker extends Actor<Object> {
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Say say) {
+                for (int i = 0; i < AT_ONCE; i++) {
+                    say.to().send("hello");
+                }
+                if (say.times() > 1) {
+                    after(Duration.ofMillis(1), new Say(say.to(), say.times() - 1));
+                }
+            }
+        }
+    }
+
+    /** Where a selector is after it has talked to one at another place under {@code measure}. */
+    static String whereTalkersEnd(long most, boolean isChecked) {
+        return Fault.first(most, seed -> {
+            try (SimulatedCluster cluster = SimulatedCluster.builder()
+                    .places(3)
+                    .seed(seed)
+                    .balance("measure")
+                    .start()) {
+                Handle<Object> partner = cluster.place(0).create(new Place(2), Probed::new);
+                Handle<Object> talker = cluster.place(0).create(new Place(1), Talker::new);
+                talker.send(new Say(partner, SAID));
+                cluster.run();
+                long moves = cluster.cluster().kernel(1).census().moves();
+                int living = cluster.cluster().kernel(2).census().alive().values().stream()
+                        .mapToInt(Long::intValue)
+                        .sum();
+                return moves == 1 && living == 2 ? "" : "apart: " + moves + " moves, " + living + " at the partner's";
+            }
+        });
+    }
+
+    /** One that listens, and stays. */
+    @Immovable("it is where it is")
+    private static final class Probed extends Actor<Object> {
+        @Override
+        protected void process(Object message) {}
+    }
+
+    @Test
+    void talker_underMeasure_movesToItsPartner() {
+        assertThat(whereTalkersEnd(FEW, true)).isEmpty();
+    }
+
+    @Test
+    @Tag("planted")
+    void talker_whoseTalkIsCountedForNobody_isFoundApart() {
+        new Fault("balance.Measuring", "        talks.count(to);\n", "", "apart")
+                .assertFound(BalanceTest.class, "whereTalkersEnd", 1);
     }
 
     static List<Fault> faults() {

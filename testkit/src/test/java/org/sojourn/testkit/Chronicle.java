@@ -146,7 +146,7 @@ public class Chronicle {
      * @param life how often it has moved before
      * @param place the place
      */
-    public final void runs(String who, int life, int place) {
+    public void runs(String who, int life, int place) {
         if (believedLost.contains(who)) {
             wrong("found again: " + who + " runs at p" + place + " though mail for it was said to be lost with it");
         }
@@ -184,7 +184,7 @@ public class Chronicle {
      * @param place the place
      * @param to where it is to go
      */
-    public final void leaves(String who, int life, int place, int to) {
+    public void leaves(String who, int life, int place, int to) {
         runs(who, life, place);
         expected(who, to);
     }

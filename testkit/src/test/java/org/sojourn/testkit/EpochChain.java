@@ -2,6 +2,8 @@ package org.sojourn.testkit;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
@@ -18,16 +20,19 @@ import org.sojourn.testkit.simulation.Tap;
 final class EpochChain implements Tap {
     private record Link(Name name, long epoch) {}
 
-    private record Knowledge(int place, Name name) {}
+    /** What a place knows; one that is started anew has known nothing. */
+    private record Knowledge(Member at, Name name) {}
 
     private final Cluster cluster;
-    private final History history;
+    private final IntPredicate isLost;
+    private final Consumer<String> wrong;
     private final Map<Link, Member> chain = new HashMap<>();
     private final Map<Knowledge, Long> newest = new HashMap<>();
 
-    EpochChain(Cluster cluster, History history) {
+    EpochChain(Cluster cluster, IntPredicate isLost, Consumer<String> wrong) {
         this.cluster = cluster;
-        this.history = history;
+        this.isLost = isLost;
+        this.wrong = wrong;
     }
 
     @Override
@@ -37,7 +42,7 @@ final class EpochChain implements Tap {
     }
 
     private void look(int place) {
-        if (history.isLost(place)) {
+        if (isLost.test(place)) {
             return;
         }
         for (Descriptor<Cell> each : cluster.kernel(place).names().descriptors()) {
@@ -47,14 +52,14 @@ final class EpochChain implements Tap {
                 look(place, each);
             }
         }
-        newest.keySet().removeIf(each -> each.place() == place && isForgotten(each));
+        newest.keySet().removeIf(each -> each.at() == cluster.kernel(place).self() && isForgotten(place, each.name()));
     }
 
-    private boolean isForgotten(Knowledge known) {
-        if (cluster.kernel(known.place()).names().find(known.name()) != null) {
+    private boolean isForgotten(int place, Name name) {
+        if (cluster.kernel(place).names().find(name) != null) {
             return false;
         }
-        isDead(known.place(), known.name());
+        isDead(place, name);
         return true;
     }
 
@@ -62,8 +67,8 @@ final class EpochChain implements Tap {
     private void isDead(int place, Name name) {
         for (int other = 0; other < cluster.members(); other++) {
             Descriptor<Cell> there = cluster.kernel(other).names().find(name);
-            if (!history.isLost(other) && there != null && there.epoch() > 0 && has(there)) {
-                history.wrong("alive: " + name + " is at p" + other + ", and p" + place + " takes it for dead");
+            if (!isLost.test(other) && there != null && there.epoch() > 0 && has(there)) {
+                wrong.accept("alive: " + name + " is at p" + other + ", and p" + place + " takes it for dead");
             }
         }
     }
@@ -72,18 +77,18 @@ final class EpochChain implements Tap {
         Name name = known.name();
         Member before = chain.putIfAbsent(new Link(name, known.epoch()), known.location());
         if (before != null && !before.equals(known.location())) {
-            history.wrong("two places in epoch " + known.epoch() + " of " + name + ": p" + place + " knows "
+            wrong.accept("two places in epoch " + known.epoch() + " of " + name + ": p" + place + " knows "
                     + known.location() + ", and another place knew " + before);
         }
-        Long newer = newest.put(new Knowledge(place, name), known.epoch());
+        Long newer = newest.put(new Knowledge(cluster.kernel(place).self(), name), known.epoch());
         if (newer != null && newer > known.epoch()) {
-            history.wrong("p" + place + " goes back from epoch " + newer + " of " + name + " to " + known.epoch());
+            wrong.accept("p" + place + " goes back from epoch " + newer + " of " + name + " to " + known.epoch());
         }
         if (has(known)) {
             for (int other = 0; other < cluster.members(); other++) {
                 Descriptor<Cell> there = cluster.kernel(other).names().find(name);
-                if (other != place && !history.isLost(other) && there != null && has(there)) {
-                    history.wrong("two instances: " + name + " is at p" + place + " and p" + other);
+                if (other != place && !isLost.test(other) && there != null && has(there)) {
+                    wrong.accept("two instances: " + name + " is at p" + place + " and p" + other);
                 }
             }
         }

@@ -13,37 +13,39 @@ import org.sojourn.testkit.simulation.Exploration;
 import org.sojourn.testkit.simulation.Tap;
 
 /**
- * One selector that moves from place to place, two that send to it, one of which moves as well, on three places; under all
+ * One selector that moves from place to place, two that send to it, one of which moves as well, on three places and on two; under all
  * schedules in which few things are late ({@link Exploration}), and with a crash at each step of each packet.
  */
 final class ExploreRun {
     private static final Duration PROMPT = Duration.ofNanos(50_000);
     private static final Duration LATE = Duration.ofMillis(4);
-    private static final int ROUNDS = 6;
+    private static final int ROUNDS = 8;
     private static final Duration HANDSHAKES = Duration.ofMillis(50);
 
     /**
      * One schedule.
      *
+     * @param places how many places there are, 2 or 3
      * @param victim the place that is lost, or 0 if none is
      * @param step at which step of all packets
      * @param deviations what is late
      */
-    record Schedule(int victim, int step, int[] deviations) {
+    record Schedule(int places, int victim, int step, int[] deviations) {
         /** Reads what {@link #toString} has written. */
         static Schedule of(String text) {
-            String[] parts = text.split("[@:]", -1);
-            int[] late = parts[2].isEmpty()
+            String[] parts = text.split("[/@:]", -1);
+            int[] late = parts[3].isEmpty()
                     ? new int[0]
-                    : Arrays.stream(parts[2].split(","))
+                    : Arrays.stream(parts[3].split(","))
                             .mapToInt(Integer::parseInt)
                             .toArray();
-            return new Schedule(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), late);
+            return new Schedule(
+                    Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), late);
         }
 
         @Override
         public String toString() {
-            return victim + "@" + step + ":"
+            return places + "/" + victim + "@" + step + ":"
                     + Arrays.stream(deviations).mapToObj(String::valueOf).collect(Collectors.joining(","));
         }
     }
@@ -58,7 +60,8 @@ final class ExploreRun {
 
         Count(SimulatedCluster cluster, int victim, int at) {
             this.cluster = cluster;
-            this.chain = new EpochChain(cluster.cluster(), History.current());
+            History history = History.current();
+            this.chain = new EpochChain(cluster.cluster(), history::isLostNow, history::wrong);
             this.victim = victim;
             this.at = at;
         }
@@ -85,17 +88,25 @@ final class ExploreRun {
      */
     static Result explore(int calm, int crashing, BooleanSupplier goesOn) {
         ExploreRun all = new ExploreRun();
-        String wrong = all.explore(0, 0, calm, goesOn);
+        String wrong = "";
+        for (int places = 3; places >= 2 && wrong.isEmpty(); places--) {
+            wrong = all.explore(places, calm, crashing, goesOn);
+        }
+        return new Result(all.runs, wrong, all.last);
+    }
+
+    private String explore(int places, int calm, int crashing, BooleanSupplier goesOn) {
+        String wrong = explore(places, 0, 0, calm, goesOn);
         boolean isReached = true;
         for (int step = 0; isReached && wrong.isEmpty(); step++) {
             isReached = false;
-            for (int victim = 1; victim <= 2 && wrong.isEmpty() && goesOn.getAsBoolean(); victim++) {
-                all.reached = false;
-                wrong = all.explore(victim, step, crashing, goesOn);
-                isReached |= all.reached;
+            for (int victim = 1; victim < places && wrong.isEmpty() && goesOn.getAsBoolean(); victim++) {
+                reached = false;
+                wrong = explore(places, victim, step, crashing, goesOn);
+                isReached |= reached;
             }
         }
-        return new Result(all.runs, wrong);
+        return wrong;
     }
 
     /**
@@ -103,18 +114,22 @@ final class ExploreRun {
      *
      * @param runs how many schedules
      * @param wrong what is wrong with the last one; empty if nothing is
+     * @param last the last one
      */
-    record Result(long runs, String wrong) {}
+    record Result(long runs, String wrong, Schedule last) {}
+
+    private Schedule last = new Schedule(3, 0, 0, new int[0]);
 
     private boolean reached;
 
-    private String explore(int victim, int step, int bound, BooleanSupplier goesOn) {
+    private String explore(int places, int victim, int step, int bound, BooleanSupplier goesOn) {
         Exploration schedules = new Exploration(bound);
         while (goesOn.getAsBoolean() && schedules.begin()) {
             runs++;
-            String wrong = run(victim, step, schedules);
+            last = new Schedule(places, victim, step, schedules.deviations());
+            String wrong = run(last, schedules);
             if (!wrong.isEmpty()) {
-                return "schedule " + new Schedule(victim, step, schedules.deviations()) + " " + wrong;
+                return "schedule " + last + " " + wrong;
             }
         }
         return "";
@@ -124,12 +139,13 @@ final class ExploreRun {
     static String replay(Schedule schedule) {
         Exploration one = Exploration.replay(schedule.deviations());
         one.begin();
-        return new ExploreRun().run(schedule.victim(), schedule.step(), one);
+        return new ExploreRun().run(schedule, one);
     }
 
-    private String run(int victim, int step, Exploration schedule) {
+    private String run(Schedule which, Exploration schedule) {
+        int count = which.places();
         SimulatedCluster.Builder places = SimulatedCluster.builder()
-                .places(3)
+                .places(count)
                 .workers(1)
                 .promptWorkers()
                 .delays(PROMPT, LATE)
@@ -138,19 +154,21 @@ final class ExploreRun {
         return TrafficRun.judged(places, cluster -> {
             History history = History.current();
             Handle<Object> mover = create(cluster, 0, 1);
-            Handle<Object> still = create(cluster, 1, 2);
+            Handle<Object> still = create(cluster, 1, 2 % count);
             Handle<Object> other = create(cluster, 2, 1);
+            talk(history, still, 1, mover, 1);
+            talk(history, other, 2, mover, 1);
             cluster.advance(HANDSHAKES);
-            Count count = new Count(cluster, victim, step);
-            cluster.cluster().packets().tap(count);
+            Count packets = new Count(cluster, which.victim(), which.step());
+            cluster.cluster().packets().tap(packets);
             cluster.cluster().simulation().explore(schedule);
-            talk(history, still, 1, mover);
-            talk(history, other, 2, mover);
-            later(cluster, 100_000, () -> go(history, mover, 0, 2));
-            later(cluster, 250_000, () -> go(history, other, 2, 2));
-            later(cluster, 400_000, () -> go(history, mover, 0, 0));
+            talk(history, still, 1, mover, ROUNDS);
+            talk(history, other, 2, mover, ROUNDS);
+            later(cluster, 50_000, () -> go(history, mover, 0, 0));
+            later(cluster, 150_000, () -> go(history, other, 2, 2));
+            later(cluster, 300_000, () -> go(history, mover, 0, 2));
             cluster.run();
-            reached = count.steps > step;
+            reached = packets.steps > which.step();
         });
     }
 
@@ -159,9 +177,9 @@ final class ExploreRun {
         return cluster.place(0).create(new Place(at), () -> new Traffic.Peer(Traffic.name(number)));
     }
 
-    private static void talk(History history, Handle<Object> who, int number, Handle<Object> to) {
+    private static void talk(History history, Handle<Object> who, int number, Handle<Object> to, int rounds) {
         int id = history.sent("main", Traffic.name(number), "orders", 0);
-        who.send(Traffic.ORDERS, new Traffic.Talk(id, List.of(to), 0, ROUNDS, 0, Traffic.Manner.STEADY));
+        who.send(Traffic.ORDERS, new Traffic.Talk(id, List.of(to), 0, rounds, 0, Traffic.Manner.STEADY));
     }
 
     private static void later(SimulatedCluster cluster, long nanos, Runnable does) {

@@ -425,4 +425,35 @@ class GroupPlacesTest {
         assertThat(List.of(LOG.get(1), LOG.get(5)))
                 .allMatch(each -> each.equals(PlaceLostException.class.getSimpleName()) || each.contains("@1"));
     }
+
+    /** Members of one place take a message one after the other, in the order of their indexes, and nothing comes between. */
+    @Test
+    void broadcast_overPlaces_isTakenByTheMembersOfEachOneAfterTheOther() {
+        Seeds.of(20).check(seed -> {
+            LOG.clear();
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).workers(2).seed(seed).start()) {
+                Group<Object> group = scribes(
+                        cluster, 0, 12, Distribution.cyclic(cluster.place(0).places()));
+                assertThat(where(cluster, group)).hasSize(12);
+                group.broadcast("one");
+                cluster.advance(SECOND);
+                group.broadcast("two");
+                cluster.advance(SECOND);
+
+                for (int place = 0; place < 3; place++) {
+                    int at = place;
+                    assertThat(LOG.stream().filter(each -> indexOf(each) % 3 == at))
+                            .as("what is taken at p%d, in its order", place)
+                            .containsExactlyElementsOf(Stream.of("one", "two")
+                                    .flatMap(word -> IntStream.range(0, 4).mapToObj(i -> 3 * i + at + " " + word))
+                                    .toList());
+                }
+            }
+        });
+    }
+
+    private static int indexOf(String entry) {
+        return Integer.parseInt(entry.substring(0, entry.indexOf(' ')));
+    }
 }

@@ -224,6 +224,8 @@ final class GroupRun {
                             || word == Ending.Word.FINISHED
                             || isCrashing && word == Ending.Word.TERMINATED_WITH_LOSS,
                     cluster -> {
+                        Cluster inside = cluster.cluster();
+                        inside.packets().tap(new EpochChain(inside, inside::hasEnded, checker::wrong));
                         begin(cluster, checker, random, places);
                         if (isCrashing) {
                             crash(cluster, checker, random, places);

@@ -34,8 +34,8 @@ class MembershipTest {
                 // Who is out may come in again under the same incarnation.
                 new Fault(
                         "member.Peer",
-                        "if (next.compareTo(standing) > 0) {",
-                        "if (next.compareTo(standing) != 0) {",
+                        "if (next.compareTo(before) > 0) {",
+                        "if (next.compareTo(before) != 0) {",
                         "told twice|told again|to be in, and in are"),
                 // A view takes nobody out.
                 new Fault(

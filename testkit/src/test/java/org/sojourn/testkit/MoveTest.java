@@ -39,6 +39,16 @@ class MoveTest {
                                 .isEmpty());
     }
 
+    /** A place is cut off or does nothing, for less than the silence bound or for longer, or is lost and started anew. */
+    @Test
+    void messages_whileEverybodyMovesAndAPlaceIsInTrouble_keepTheirOrderAndAreAccountedFor() {
+        Seeds.of(SEEDS)
+                .check(
+                        2,
+                        () -> seed -> assertThat(TrafficRun.movingShortly(seed, 2, TrafficRun.Trouble.of(seed)))
+                                .isEmpty());
+    }
+
     static List<Fault> faults() {
         return List.of(
                 // Now and then two messages are handed out swapped.
@@ -95,6 +105,18 @@ class MoveTest {
                         "inversion"),
                 // What is told before its time is forgotten.
                 new Fault("move.RollCall", "roll.early.addAll(told);", "", "found again"));
+    }
+
+    /** A place that no view has shown yet is taken for one that is lost. */
+    @Test
+    @Tag("planted")
+    void checker_withAFaultInHowAPlaceIsMetAgain_findsIt() {
+        new Fault(
+                        "member.Switchboard",
+                        "return known != null || !isToCome(member)",
+                        "return known != null || isToCome(member)",
+                        "lost|found again|undelivered|doesn't end")
+                .assertFound(TrafficRun.class, "searchTroubled", SEARCHED);
     }
 
     @ParameterizedTest

@@ -22,6 +22,7 @@ import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Immovable;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
+import org.sojourn.selectors.ReceiverGoneException;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.Supervision;
@@ -343,5 +344,112 @@ class MovedSelectorTest {
             log.setLevel(null);
         }
         assertThat(logged).singleElement().asString().contains("Stuck p0", "can't move", "own");
+    }
+
+    /** Counts ticks, notes where it was told of silence, and fails if it is told to. */
+    private static final class Clockwork extends Actor<Object> {
+        private int ticks;
+        private final List<String> silences = new ArrayList<>();
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Ask ask) {
+                ask.asker().reply(here() + " " + ticks + " " + silences);
+            } else if (message.equals("every")) {
+                every(SECOND, "tick");
+            } else if (message.equals("silent")) {
+                receiveTimeout(SECOND, "silence");
+            } else if (message.equals("tick")) {
+                ticks++;
+            } else if (message.equals("silence")) {
+                silences.add(here().toString());
+            } else if (message.equals("fail")) {
+                throw new IllegalStateException("as told");
+            }
+        }
+    }
+
+    private static String shown(SimulatedCluster cluster, Handle<Object> clockwork) {
+        CompletableFuture<String> answer = clockwork.request(Ask::new, Duration.ofMinutes(1));
+        return cluster.await(answer);
+    }
+
+    private static void move(SimulatedCluster cluster, Handle<Object> who, int to) {
+        assertThat(cluster.await(cluster.place(0).move(who, new Place(to)))).isEqualTo(new Place(to));
+    }
+
+    @Test
+    void periodicTimer_moved_ringsAtItsTimesAndNoTickIsLost() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).seed(seed).start()) {
+                Handle<Object> clockwork = cluster.place(0).create(new Place(1), Clockwork::new);
+                clockwork.send("every");
+                cluster.advance(SECOND.multipliedBy(7).dividedBy(2));
+                move(cluster, clockwork, 2);
+                cluster.advance(SECOND.multipliedBy(3));
+
+                assertThat(shown(cluster, clockwork)).isEqualTo("p2 6 []");
+            }
+        });
+    }
+
+    @Test
+    void receiveTimeout_moved_tellsOfSilenceThere() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).seed(seed).start()) {
+                Handle<Object> clockwork = cluster.place(0).create(new Place(1), Clockwork::new);
+                clockwork.send("silent");
+                cluster.advance(SECOND.dividedBy(2));
+                move(cluster, clockwork, 2);
+                cluster.advance(SECOND.multipliedBy(4).dividedBy(3));
+
+                assertThat(shown(cluster, clockwork)).isEqualTo("p2 0 [p2]");
+            }
+        });
+    }
+
+    @Test
+    void pausedSelector_moved_waitsThereUntilItIsResumed() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).seed(seed).start()) {
+                Handle<Object> clockwork = cluster.place(0).create(new Place(1), Clockwork::new);
+                clockwork.pause();
+                clockwork.send("tick");
+                move(cluster, clockwork, 2);
+                clockwork.send("tick");
+                CompletableFuture<String> answer = clockwork.request(Ask::new, Duration.ofMinutes(1));
+                cluster.advance(SECOND);
+                assertThat(answer).isNotDone();
+                clockwork.resume();
+
+                assertThat(cluster.await(answer)).isEqualTo("p2 2 []");
+            }
+        });
+    }
+
+    @Test
+    void scopeAndMember_bothMoved_failAndEndTogether() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(4).seed(seed).start()) {
+                Handle<Object> scope = cluster.place(0).create(new Place(1), Clockwork::new);
+                Supervision within = Supervision.escalate(scope);
+                Handle<Object> one = cluster.place(0).create(new Place(1), within.of(Clockwork::new));
+                Handle<Object> other = cluster.place(0).create(new Place(2), within.of(Clockwork::new));
+                move(cluster, scope, 3);
+                move(cluster, one, 2);
+                assertThat(shown(cluster, one)).isEqualTo("p2 0 []");
+                one.send("fail");
+                cluster.advance(SECOND);
+
+                for (Handle<Object> each : List.of(scope, one, other)) {
+                    assertThatThrownBy(() -> shown(cluster, each)).hasCauseInstanceOf(ReceiverGoneException.class);
+                }
+                assertThat(cluster.run().sentences().toString()).contains("its member");
+            }
+        });
     }
 }

@@ -21,6 +21,9 @@ import org.sojourn.testkit.simulation.Packets;
 final class ScaleRun {
     private static final int MOVES_EVERY = 50;
 
+    /** Selectors of a place while work is balanced, at most. */
+    private static final int BALANCED = 100;
+
     private final SimulatedCluster simulated;
     private final Cluster cluster;
     private final int places;
@@ -45,6 +48,8 @@ final class ScaleRun {
      * @param termination packets of waves that the busiest place sent in one wave, on average
      * @param waves how many waves there were
      * @param events events of the simulation
+     * @param polled packets that the busiest place sent to ask for work, or to answer, when the same ran under {@code poll}
+     * @param measured packets that the busiest place sent to tell its load when the same ran under {@code measure}
      */
     record Costs(
             int places,
@@ -54,17 +59,19 @@ final class ScaleRun {
             double passed,
             double termination,
             long waves,
-            long events) {
+            long events,
+            long polled,
+            long measured) {
         static String heading() {
             return "places  selectors  names at most  forwarding at most  sent on per moved  termination at most, per"
-                    + " wave  waves      events";
+                    + " wave  waves      events  polls at most  loads at most";
         }
 
         @Override
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "%6d %10d %14d %19d %18.2f %30.2f %6d %11d",
+                    "%6d %10d %14d %19d %18.2f %30.2f %6d %11d %14d %14d",
                     places,
                     selectors,
                     names,
@@ -72,7 +79,9 @@ final class ScaleRun {
                     passed,
                     termination,
                     waves,
-                    events);
+                    events,
+                    polled,
+                    measured);
         }
     }
 
@@ -101,20 +110,41 @@ final class ScaleRun {
         }
     }
 
-    /** Runs the program on so many places with so many selectors each. */
+    /** Runs the program on so many places with so many selectors each; and with fewer while work is balanced. */
     static Costs run(long seed, int places, int each) {
-        try (SimulatedCluster simulated = SimulatedCluster.builder()
+        long polled = aboutBalance(seed, places, each, "poll");
+        long measured = aboutBalance(seed, places, each, "measure");
+        try (SimulatedCluster simulated = places(seed, places).start()) {
+            ScaleRun run = new ScaleRun(simulated, places, each);
+            run.greet();
+            return run.costs(polled, measured);
+        }
+    }
+
+    private static SimulatedCluster.Builder places(long seed, int places) {
+        return SimulatedCluster.builder()
                 .places(places)
                 .seed(seed)
                 .workers(1)
                 .waves(Bound.WAVE_FAN_OUT.intValue())
-                .copies() // a handle belongs to the place that sends by it
-                .start()) {
-            return new ScaleRun(simulated, places, each).run();
+                .copies(); // a handle belongs to the place that sends by it
+    }
+
+    private static long aboutBalance(long seed, int places, int each, String policy) {
+        try (SimulatedCluster simulated = places(seed, places).balance(policy).start()) {
+            ScaleRun run = new ScaleRun(simulated, places, Math.min(each, BALANCED));
+            run.greet();
+            long most = 0;
+            for (int place = 0; place < places; place++) {
+                Packets packets = run.cluster.packets();
+                Member at = run.cluster.kernel(place).self();
+                most = Math.max(most, packets.sent(at, PacketKind.POLL) + packets.sent(at, PacketKind.LOAD));
+            }
+            return most;
         }
     }
 
-    private Costs run() {
+    private void greet() {
         for (int place = 0; place < places; place++) {
             List<Handle<Object>> here = new ArrayList<>(each);
             for (int i = 0; i < each; i++) {
@@ -133,7 +163,6 @@ final class ScaleRun {
         settle();
         tell((place, i) -> isMover(i) ? null : new Greet());
         simulated.run(); // while they greet, so that waves find places active
-        return costs();
     }
 
     private interface Telling {
@@ -168,7 +197,7 @@ final class ScaleRun {
         return (place + (1 << i % distances)) % places;
     }
 
-    private Costs costs() {
+    private Costs costs(long polled, long measured) {
         Packets packets = cluster.packets();
         long names = 0;
         long forwarding = 0;
@@ -199,6 +228,8 @@ final class ScaleRun {
                 (double) (mail - greetings) / (2 * movers * places),
                 (double) termination / packets.waves(),
                 packets.waves(),
-                cluster.simulation().happened());
+                cluster.simulation().happened(),
+                polled,
+                measured);
     }
 }

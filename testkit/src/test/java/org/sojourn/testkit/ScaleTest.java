@@ -44,6 +44,8 @@ class ScaleTest {
         for (ScaleRun.Costs costs : all) {
             assertGrowth(all.get(0), costs, "entries of a name table", ScaleRun.Costs::names);
             assertGrowth(all.get(0), costs, "packets because somebody has moved", ScaleRun.Costs::forwarding);
+            assertGrowth(all.get(0), costs, "packets about work under poll", ScaleRun.Costs::polled);
+            assertGrowth(all.get(0), costs, "packets about loads under measure", ScaleRun.Costs::measured);
             assertThat(costs.passed())
                     .as("greetings sent on, per greeting of somebody who has moved")
                     .isLessThanOrEqualTo(1);

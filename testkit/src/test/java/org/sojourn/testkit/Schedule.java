@@ -12,6 +12,7 @@ import org.sojourn.kernel.quiesce.Detector;
 import org.sojourn.kernel.quiesce.FourCounter;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.SelectorSystem;
@@ -38,8 +39,28 @@ final class Schedule {
 
     private static final long REDIALS_NANOS = Duration.ofMinutes(1).toNanos();
 
-    /** A place is lost within so long. */
-    private static final long CRASH_NANOS = 10_000_000;
+    /** Something happens to a place within so long. */
+    private static final long TROUBLE_NANOS = 10_000_000;
+
+    /** Every view has come to all by then. */
+    private static final long VIEW_NANOS = 50_000_000;
+
+    /** What happens to a place meanwhile. */
+    enum Trouble {
+        NONE,
+        /** It is lost. */
+        CRASH,
+        /** It is lost and started anew; work begins from there, too. */
+        RESTART,
+        /** It does nothing for less than the silence bound. */
+        PAUSE,
+        /** It is cut off for less than the silence bound. */
+        PARTITION;
+
+        boolean isLosing() {
+            return this == CRASH || this == RESTART;
+        }
+    }
 
     private Schedule() {}
 
@@ -132,10 +153,10 @@ final class Schedule {
      * @param seed decides everything
      * @param detector decides about termination
      * @param isChecked whether the oracles are asked
-     * @param isCrashing whether one place is lost on the way
+     * @param trouble what happens on the way
      * @return what is wrong, or null
      */
-    static @Nullable String run(long seed, Supplier<Detector> detector, boolean isChecked, boolean isCrashing) {
+    static @Nullable String run(long seed, Supplier<Detector> detector, boolean isChecked, Trouble trouble) {
         RandomGenerator random = random(seed);
         LEDGER.remove();
         Cluster cluster = new Cluster(SimulatedCluster.builder()
@@ -149,42 +170,78 @@ final class Schedule {
                 .detector(detector)
                 .limit(Duration.ofNanos(REDIALS_NANOS), 1_000_000)
                 .settings());
-        for (int starts = 1 + random.nextInt(3); starts > 0; starts--) {
-            send(
-                    node(cluster.selectors(0), new Place(random.nextInt(cluster.members()))),
-                    new Work(2 + random.nextInt(4), random.nextLong(), List.of()));
-        }
-        if (isCrashing) {
-            int place = 1 + random.nextInt(cluster.members() - 1);
-            long delay = random.nextLong(CRASH_NANOS);
-            cluster.simulation().schedule(delay, "crash", place, () -> cluster.crash(place));
-        }
+        start(cluster, random, 0);
+        prepare(cluster, random, trouble);
         cluster.mainReturned();
         try {
             cluster.run(cluster::isAnnounced);
         } catch (AssertionError e) {
             return "missed: " + e.getMessage();
         }
-        if (isCrashing) {
+        if (trouble.isLosing()) {
             // What the lost place knew is gone, and a view that comes after everything is quiet begins the waves anew.
             return cluster.falseness().isEmpty() ? null : "false: announced while " + cluster.falseness();
         }
         return isChecked ? judge(cluster) : null;
     }
 
-    /** With the shipped detector. */
-    static @Nullable String run(long seed) {
-        return run(seed, FourCounter::new, true, false);
+    /** From a place, some work begins at any. */
+    private static void start(Cluster cluster, RandomGenerator random, int from) {
+        for (int starts = 1 + random.nextInt(3); starts > 0; starts--) {
+            send(
+                    node(cluster.selectors(from), new Place(random.nextInt(cluster.members()))),
+                    new Work(2 + random.nextInt(4), random.nextLong(), List.of()));
+        }
     }
 
-    /** With the shipped detector, and a place that is lost on the way. */
-    static @Nullable String runWithCrash(long seed) {
-        return run(seed, FourCounter::new, true, true);
+    private static void prepare(Cluster cluster, RandomGenerator random, Trouble trouble) {
+        if (trouble == Trouble.NONE) {
+            return;
+        }
+        int place = 1 + random.nextInt(cluster.members() - 1);
+        long begins = random.nextLong(TROUBLE_NANOS);
+        long ends = begins + random.nextLong(TROUBLE_NANOS << random.nextInt(8));
+        switch (trouble) {
+            case CRASH -> at(cluster, begins, () -> cluster.crash(place));
+            case RESTART -> {
+                KeepAlive open = cluster.selectors(0).keepAlive();
+                at(cluster, begins, () -> cluster.crash(place));
+                at(cluster, ends, () -> {
+                    cluster.restart(place);
+                    start(cluster, random, place);
+                });
+                // Not before the init place knows whom the work belongs to.
+                at(cluster, ends + VIEW_NANOS, open::close);
+            }
+            case PAUSE -> {
+                at(cluster, begins, () -> cluster.pause(place));
+                at(cluster, ends, () -> cluster.resume(place));
+            }
+            default -> {
+                at(cluster, begins, () -> {
+                    for (int other = 0; other < cluster.members(); other++) {
+                        cluster.block(place, other);
+                        cluster.block(other, place);
+                    }
+                });
+                at(cluster, ends, cluster::heal);
+            }
+        }
+    }
+
+    private static void at(Cluster cluster, long nanos, Runnable happens) {
+        cluster.simulation().schedule(nanos, "trouble", 0, happens);
+    }
+
+    /** With the shipped detector. */
+    static @Nullable String run(long seed, Trouble trouble) {
+        return run(seed, FourCounter::new, true, trouble);
     }
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
     static String search(long most, boolean isChecked) {
-        return Fault.first(most, seed -> Objects.requireNonNullElse(run(seed, FourCounter::new, isChecked, false), ""));
+        return Fault.first(
+                most, seed -> Objects.requireNonNullElse(run(seed, FourCounter::new, isChecked, Trouble.NONE), ""));
     }
 
     private static @Nullable String judge(Cluster cluster) {

@@ -3,11 +3,12 @@ package org.sojourn.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.testkit.simulation.Cluster;
+import org.sojourn.selectors.KeepAlive;
 import org.sojourn.testkit.simulation.Tap;
 
-/** Selectors that move, and a place that is lost at one step of one packet of the protocol. */
+/** Selectors that move, and a place that is lost at one step of one packet of the protocol, and is started anew perhaps. */
 final class StepRun {
     /** What moves parts, and what is sent to them meanwhile. */
     static final List<PacketKind> KINDS = List.of(
@@ -21,6 +22,7 @@ final class StepRun {
             PacketKind.ROLL);
 
     private static final int FIRST_FEW = 6;
+    private static final long LATEST_RESTART_NANOS = 3_000_000;
 
     /** Who is lost. */
     enum Victim {
@@ -54,16 +56,23 @@ final class StepRun {
     /** Loses the place at one of the first few such packets. */
     private static final class Ambush implements Tap {
         private final Point point;
+        private final TrafficRun run;
         private final SimulatedCluster cluster;
         private final SplittableRandom random;
         private final EpochChain chain;
+
+        /** What keeps the run open until the place is started anew; null if it isn't. */
+        private final @Nullable KeepAlive restart;
+
         private int passed;
 
-        Ambush(Point point, SimulatedCluster cluster, SplittableRandom random) {
+        Ambush(Point point, TrafficRun run, boolean isRestarting) {
             this.point = point;
-            this.cluster = cluster;
-            this.random = random;
-            this.chain = new EpochChain(cluster.cluster(), History.current());
+            this.run = run;
+            this.cluster = run.cluster();
+            this.random = run.random();
+            this.chain = new EpochChain(cluster.cluster(), Ambush::isLost, History.current()::wrong);
+            this.restart = isRestarting ? cluster.place(0).keepAlive() : null;
             this.passed = random.nextInt(FIRST_FEW);
         }
 
@@ -76,10 +85,29 @@ final class StepRun {
                     case RECEIVER -> to;
                     case BYSTANDER -> bystander(from, to);
                 };
-                if (victim > 0 && !History.current().isLost(victim) && passed-- == 0) {
-                    TrafficRun.crash(cluster, victim);
+                if (victim > 0 && !isLost(victim) && passed-- == 0) {
+                    run.crash(victim);
+                    if (restart != null) {
+                        cluster.cluster()
+                                .simulation()
+                                .schedule(random.nextLong(LATEST_RESTART_NANOS), "restart", victim, () -> {
+                                    run.restart(victim);
+                                    restart.close();
+                                });
+                    }
                 }
             }
+        }
+
+        /** The packet may not come so often. */
+        private void giveUp() {
+            if (passed >= 0 && restart != null) {
+                restart.close();
+            }
+        }
+
+        private static boolean isLost(int place) {
+            return History.current().isLostNow(place);
         }
 
         /** Any other place than the init place; 0 if there is none. */
@@ -88,7 +116,7 @@ final class StepRun {
             int first = 1 + random.nextInt(places - 1);
             for (int i = 0; i < places - 1; i++) {
                 int place = 1 + (first + i) % (places - 1);
-                if (place != from && place != to && !History.current().isLost(place)) {
+                if (place != from && place != to && !isLost(place)) {
                     return place;
                 }
             }
@@ -98,15 +126,26 @@ final class StepRun {
 
     private StepRun() {}
 
-    /** Runs one seed; says what is wrong, or nothing. Roll calls begin when a place is lost, so another is lost before. */
+    /** Runs one seed; says what is wrong, or nothing. */
     static String run(long seed, Point point) {
+        return run(seed, point, false);
+    }
+
+    /** Runs one seed in which the place that is lost comes back. */
+    static String runWithRestart(long seed, Point point) {
+        return run(seed, point, true);
+    }
+
+    /** Roll calls begin when a place is lost, so another is lost before. */
+    private static String run(long seed, Point point, boolean isRestarting) {
         boolean isSecond = point.kind() == PacketKind.ROLL;
-        return TrafficRun.movingShortly(seed, isSecond ? 4 : 3, (cluster, random) -> {
+        return TrafficRun.movingShortly(seed, isSecond ? 4 : 3, run -> {
             if (isSecond) {
-                TrafficRun.Trouble.CRASH.prepare(cluster, random);
+                TrafficRun.Trouble.CRASH.prepare(run);
             }
-            Cluster inside = cluster.cluster();
-            inside.packets().tap(new Ambush(point, cluster, random));
+            Ambush ambush = new Ambush(point, run, isRestarting);
+            run.cluster().cluster().packets().tap(ambush);
+            run.cluster().cluster().simulation().schedule(TrafficRun.LONGEST_NANOS, "too late", 0, ambush::giveUp);
         });
     }
 
@@ -114,5 +153,11 @@ final class StepRun {
     static String search(long most, boolean isChecked) {
         List<Point> all = Point.all();
         return Fault.first(most, seed -> run(seed, all.get((int) (seed % all.size()))));
+    }
+
+    /** The same where the place comes back. */
+    static String searchRestarting(long most, boolean isChecked) {
+        List<Point> all = Point.all();
+        return Fault.first(most, seed -> runWithRestart(seed, all.get((int) (seed % all.size()))));
     }
 }

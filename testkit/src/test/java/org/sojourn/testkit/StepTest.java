@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sojourn.kernel.member.PacketKind;
@@ -12,6 +13,7 @@ import org.sojourn.kernel.member.PacketKind;
 /** A place is lost before or after each step of each kind of packet of the protocol of moves. */
 class StepTest {
     private static final long SEEDS = Long.getLong("sojourn.steps", 20);
+    private static final long RESTARTS = Math.max(1, SEEDS / 5);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -38,6 +40,19 @@ class StepTest {
                                 .isEmpty()));
     }
 
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void move_whoseSourceTargetOrBystanderIsStartedAnewAtAnyStep_isNeverDoubledAndNeverStuck(PacketKind kind) {
+        List<StepRun.Point> points =
+                StepRun.Point.all().stream().filter(each -> each.kind() == kind).toList();
+        Seeds.of(RESTARTS)
+                .check(
+                        2,
+                        () -> seed -> points.forEach(each -> assertThat(StepRun.runWithRestart(seed, each))
+                                .as(each.toString())
+                                .isEmpty()));
+    }
+
     static List<Fault> faults() {
         return List.of(
                 // News of a former move, which has been late, is taken for new.
@@ -55,5 +70,13 @@ class StepTest {
     @MethodSource("faults")
     void chain_withAFaultInItsEpochs_isFoundBroken(Fault fault) {
         fault.assertFound(StepRun.class, SEARCHED);
+    }
+
+    /** Who asks about a place that had gone before it came isn't answered. */
+    @Test
+    @Tag("planted")
+    void checker_withAFaultInTheRollCallsOfThoseWhoComeLater_findsIt() {
+        new Fault("move.RollCall", "isNew = roll.told.add(from);", "isNew = false;", "doesn't end")
+                .assertFound(StepRun.class, "searchRestarting", SEARCHED);
     }
 }

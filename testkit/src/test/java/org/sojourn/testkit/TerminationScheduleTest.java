@@ -7,13 +7,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The shipped detector in the shipped kernel, against many schedules. */
 class TerminationScheduleTest {
     private static final long SCHEDULES = Long.getLong("sojourn.schedules", 20_000);
 
-    private static final long CRASHES = Math.max(1, SCHEDULES / 10);
+    /** So many for each sort. */
+    private static final long TROUBLES = Math.max(1, SCHEDULES / 20);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 10_000;
@@ -26,13 +28,17 @@ class TerminationScheduleTest {
     @Test
     void fourCounter_underManySchedules_announcesNothingFalseAndMissesNothing() {
         Seeds.of(SCHEDULES)
-                .check(2, () -> seed -> assertThat(Schedule.run(seed)).isNull());
+                .check(
+                        2,
+                        () -> seed -> assertThat(Schedule.run(seed, Schedule.Trouble.NONE))
+                                .isNull());
     }
 
-    @Test
-    void fourCounter_whenAPlaceIsLost_announcesNothingFalseAndMissesNothing() {
-        Seeds.of(CRASHES)
-                .check(2, () -> seed -> assertThat(Schedule.runWithCrash(seed)).isNull());
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void fourCounter_whenAPlaceIsInTrouble_announcesNothingFalseAndMissesNothing(Schedule.Trouble trouble) {
+        Seeds.of(TROUBLES)
+                .check(2, () -> seed -> assertThat(Schedule.run(seed, trouble)).isNull());
     }
 
     static List<Fault> faults() {

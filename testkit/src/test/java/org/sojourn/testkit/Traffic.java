@@ -18,7 +18,7 @@ final class Traffic {
     private static final int CLOSES_EVERY = 5;
     private static final int LARGE_EVERY = 5;
     private static final int LARGE_BYTES = 1_200_000;
-    private static final int STEADY_PAUSE_NANOS = 120_000;
+    private static final int STEADY_PAUSE_NANOS = 40_000;
     private static final int LONGEST_PAUSE_NANOS = 500_000;
 
     /** Clusters of one thread share a codec, whose classes are numbered in one order before any run. */
@@ -131,7 +131,8 @@ final class Traffic {
         @Override
         protected void process(Object message) {
             History history = History.current();
-            history.runs(name, life, here().id());
+            int at = at(history);
+            history.runs(name, life, at);
             if (!isHere) {
                 history.wrong("afterMove wasn't called: " + name);
             }
@@ -139,7 +140,7 @@ final class Traffic {
                 talk(history, next.talk());
                 return;
             }
-            history.processed(((History.Numbered) message).id());
+            history.processed(at, ((History.Numbered) message).id());
             if (message instanceof Talk talk) {
                 talk(history, talk);
             } else if (message instanceof Open) {
@@ -150,12 +151,16 @@ final class Traffic {
                 goTo(go.to());
             } else if (++taken % CLOSES_EVERY == 0 && isEnabled(FIRST)) {
                 setEnabled(FIRST, false);
-                self().send(ORDERS, new Open(history.sent(name, name, "orders", here().id())));
+                self().send(ORDERS, new Open(history.sent(name, name, "orders", at)));
             }
             if (--left == 0) {
-                history.ended(name);
+                history.ended(at, name);
                 exit();
             }
+        }
+
+        private int at(History history) {
+            return history.at(here().id());
         }
 
         private void talk(History history, Talk talk) {
@@ -177,7 +182,7 @@ final class Traffic {
         }
 
         private void round(History history, Talk talk, int number) {
-            int from = here().id();
+            int from = at(history);
             for (int i = 0; i < talk.receivers().size(); i++) {
                 Handle<Object> each = talk.receivers().get(i);
                 String to = name(i);
@@ -201,7 +206,8 @@ final class Traffic {
 
         @Override
         protected void beforeMove(Place to) {
-            History.current().leaves(name, life, here().id(), to.id());
+            History history = History.current();
+            history.leaves(name, life, at(history), history.at(to.id()));
             isHere = false;
         }
 
@@ -209,7 +215,8 @@ final class Traffic {
         protected void afterMove(Place from) {
             isHere = true;
             life++;
-            History.current().runs(name, life, here().id());
+            History history = History.current();
+            history.runs(name, life, at(history));
         }
     }
 }

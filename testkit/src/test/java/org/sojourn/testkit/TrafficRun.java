@@ -14,18 +14,33 @@ import org.sojourn.testkit.simulation.Cluster;
 
 /** Runs {@link Traffic} on a simulated cluster under one seed, and has the {@link History} judge it. */
 final class TrafficRun {
-    private static final long LONGEST_NANOS = 20_000_000;
+    /** Troubles begin within so long. */
+    static final long LONGEST_NANOS = 20_000_000;
 
-    /** What happens to the cluster besides. */
+    private static final int FRESH = 2;
+    private static final int FRESH_ROUNDS = 6;
+
+    /** What happens to the places besides. */
     @FunctionalInterface
     interface Trouble {
-        Trouble NONE = (cluster, random) -> {};
+        Trouble NONE = run -> {};
+        Trouble CRASH = Troubles::crash;
+        Trouble PARTITION = Troubles::partition;
+        Trouble EXPULSION = Troubles::expulsion;
+        Trouble PAUSE = Troubles::pause;
+        Trouble STOP = Troubles::stop;
+        Trouble RESTART = Troubles::restart;
 
-        /** A place is lost at some time. */
-        Trouble CRASH = (cluster, random) -> crashes(cluster, random.nextLong(LONGEST_NANOS), random);
+        /** All but the first two. */
+        List<Trouble> MIXTURE = List.of(PARTITION, EXPULSION, PAUSE, STOP, RESTART);
+
+        /** Which of the mixture a seed has: one after the other. */
+        static Trouble of(long seed) {
+            return MIXTURE.get((int) (seed % MIXTURE.size()));
+        }
 
         /** Prepares it. */
-        void prepare(SimulatedCluster cluster, SplittableRandom random);
+        void prepare(TrafficRun run);
     }
 
     private final SplittableRandom random;
@@ -33,13 +48,21 @@ final class TrafficRun {
     private final SimulatedCluster cluster;
     private final List<Handle<Object>> peers = new ArrayList<>();
 
-    /** Where each was asked for. */
+    /** Where each was asked for, by the number that the history has for it. */
     private final List<Integer> askers = new ArrayList<>();
 
     private TrafficRun(SplittableRandom random, History history, SimulatedCluster cluster) {
         this.random = random;
         this.history = history;
         this.cluster = cluster;
+    }
+
+    SimulatedCluster cluster() {
+        return cluster;
+    }
+
+    SplittableRandom random() {
+        return random;
     }
 
     /** Selectors that stay where they are; says what is wrong, or nothing. */
@@ -77,6 +100,7 @@ final class TrafficRun {
     private static String moving(long seed, int least, int rounds, boolean isChecked, Trouble trouble) {
         SplittableRandom random = new SplittableRandom(seed);
         return run(random, places(seed, random, least).copies(), isChecked, trouble, run -> {
+            run.assertChain();
             run.talk(2 + random.nextInt(4), 5 + random.nextInt(rounds));
             run.order();
         });
@@ -92,8 +116,7 @@ final class TrafficRun {
         SimulatedCluster.Builder places =
                 places(seed, random, 2).copies().forgets(Duration.ofNanos(20_000L << random.nextInt(6)));
         return run(random, places, isChecked, trouble, run -> {
-            EpochChain chain = new EpochChain(run.cluster.cluster(), run.history);
-            run.cluster.cluster().packets().tap(chain);
+            run.assertChain();
             run.talk(3 + random.nextInt(4), 5 + random.nextInt(20));
             run.order();
             if (trouble == Trouble.NONE) {
@@ -103,6 +126,10 @@ final class TrafficRun {
         });
     }
 
+    private void assertChain() {
+        cluster.cluster().packets().tap(new EpochChain(cluster.cluster(), history::isLostNow, history::wrong));
+    }
+
     private static SimulatedCluster.Builder places(long seed, SplittableRandom random, int least) {
         return SimulatedCluster.builder()
                 .places(least + random.nextInt(3))
@@ -110,6 +137,7 @@ final class TrafficRun {
                 .workers(1 + random.nextInt(3))
                 .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(8)))
                 .lostConnections(random.nextInt(2) * 30_000)
+                .silence(Troubles.SILENCE)
                 .codec(Traffic.codec());
     }
 
@@ -122,7 +150,7 @@ final class TrafficRun {
         return judged(places, isChecked, cluster -> {
             TrafficRun run = new TrafficRun(random, History.current(), cluster);
             program.accept(run);
-            trouble.prepare(cluster, random);
+            trouble.prepare(run);
         });
     }
 
@@ -144,10 +172,7 @@ final class TrafficRun {
                             || history.hasLost() && word == Ending.Word.TERMINATED_WITH_LOSS,
                     cluster -> {
                         for (int i = 0; i < cluster.cluster().members(); i++) {
-                            cluster.cluster()
-                                    .kernel(i)
-                                    .deadLetters()
-                                    .listener((receiver, type, message, cause) -> history.dead(message, cause));
+                            attend(history, cluster, i);
                         }
                         program.accept(cluster);
                     });
@@ -156,15 +181,73 @@ final class TrafficRun {
         }
     }
 
+    /** Has the history told of a place's dead letters. */
+    private static void attend(History history, SimulatedCluster cluster, int place) {
+        int at = history.at(place);
+        cluster.cluster()
+                .kernel(place)
+                .deadLetters()
+                .listener((receiver, type, message, cause) -> history.dead(at, message, cause));
+    }
+
     /** Kills a place that isn't the init place, now; idempotent. */
     static void crash(SimulatedCluster cluster, int place) {
-        History.current().lost(place);
+        History.current().lost(History.current().at(place));
         cluster.crash(place);
     }
 
-    private static void crashes(SimulatedCluster cluster, long nanos, SplittableRandom random) {
-        int place = 1 + random.nextInt(cluster.cluster().members() - 1);
-        cluster.cluster().simulation().schedule(nanos, "crash", place, () -> crash(cluster, place));
+    /** The same in this run. */
+    void crash(int place) {
+        crash(cluster, place);
+    }
+
+    /** These places are as good as lost: nothing that they do from now on counts. */
+    void lose(int... places) {
+        for (int each : places) {
+            history.lost(history.at(each));
+        }
+    }
+
+    /**
+     * A place that was lost is started anew; some who live there or are asked for there talk with all of whom anybody who
+     * lives has a handle.
+     */
+    void restart(int place) {
+        cluster.restart(place);
+        history.startedAnew(place);
+        attend(history, cluster, place);
+        int known = 0;
+        while (known < peers.size() && !history.isLost(askers.get(known))) {
+            known++;
+        }
+        int first = peers.size();
+        for (int i = 0; i < FRESH; i++) {
+            List<Place> usable = cluster.place(place).places();
+            int at = usable.get(random.nextInt(usable.size())).id();
+            create(random.nextBoolean() ? place : at, at);
+        }
+        List<Handle<Object>> receivers = peers.subList(0, known == first ? peers.size() : known);
+        for (int i = first; i < peers.size(); i++) {
+            int id = sent(i, askers.get(i));
+            peers.get(i)
+                    .send(
+                            Traffic.ORDERS,
+                            new Traffic.Talk(
+                                    id, receivers, 0, FRESH_ROUNDS, random.nextLong(), Traffic.Manner.TRAVELLING));
+        }
+    }
+
+    /** A place that isn't the init place; if there is one, one at which nobody was asked for. */
+    int withoutHandles() {
+        int members = cluster.cluster().members();
+        int first = random.nextInt(members - 1);
+        for (int i = 0; i < members - 1; i++) {
+            int place = 1 + (first + i) % (members - 1);
+            if (!askers.contains(place)) {
+                return place;
+            }
+        }
+        return 1 + first;
     }
 
     /** Creates selectors and has each talk to all: in so many rounds, moving between them, or, if that is 0, all at once. */
@@ -172,13 +255,8 @@ final class TrafficRun {
         boolean isMoving = rounds > 0;
         int places = cluster.cluster().members();
         for (int i = 0; i < count; i++) {
-            // Asked for at one place, living at another; the handles go to third ones before some of them exist.
-            String name = Traffic.name(i);
             int at = random.nextInt(places);
-            int asker = random.nextInt(places);
-            askers.add(asker);
-            history.asked(name, asker, at);
-            peers.add(cluster.place(asker).create(new Place(at), () -> new Traffic.Peer(name)));
+            create(random.nextInt(places), at);
         }
         for (int i = 0; i < count; i++) {
             if (!isMoving && random.nextInt(6) == 0) {
@@ -205,6 +283,14 @@ final class TrafficRun {
             int one = random.nextInt(count);
             later(askers.get(one), system -> end(one, askers.get(one), 0));
         }
+    }
+
+    /** Asks for a selector at one place, to live at another; its handle goes to third ones, perhaps before it exists. */
+    private void create(int asker, int at) {
+        String name = Traffic.name(peers.size());
+        askers.add(history.at(asker));
+        history.asked(name, history.at(asker), history.at(at));
+        peers.add(cluster.place(asker).create(new Place(at), () -> new Traffic.Peer(name)));
     }
 
     private int sent(int to, int from) {
@@ -283,6 +369,11 @@ final class TrafficRun {
     /** The same with a place that is lost as well. */
     static String searchForgettingAndLosing(long most, boolean isChecked) {
         return Fault.first(most, seed -> forgetting(seed, isChecked, Trouble.CRASH));
+    }
+
+    /** The same with everybody moving for a short time, and a place in trouble. */
+    static String searchTroubled(long most, boolean isChecked) {
+        return Fault.first(most, seed -> moving(seed, 2, 8, isChecked, Trouble.of(seed)));
     }
 
     /** The same with everybody moving and a place that is lost. */

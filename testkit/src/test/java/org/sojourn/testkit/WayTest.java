@@ -7,18 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.SelectorSystem;
 import org.sojourn.testkit.simulation.Packets;
+import org.sojourn.testkit.simulation.Tap;
 
 /** Mail that is sent on, or held back, while its receiver moves; with packets that are late by order. */
 class WayTest {
@@ -167,6 +170,100 @@ class WayTest {
 
                 assertThat(heard(cluster, listener)).isEqualTo("[1, 2]");
                 assertThat(speaker.place()).isEqualTo(new Place(3));
+            }
+        });
+    }
+
+    /** Counts what comes, and has itself moved by whom it tells where it is. */
+    private static final class Fugitive extends Actor<Object> {
+        private int count;
+
+        /** As the present place knows it. */
+        private static final ThreadLocal<Handle<Object>> HERE = new ThreadLocal<>();
+
+        @Override
+        protected void preStart() {
+            HERE.set(self());
+        }
+
+        @Override
+        protected void afterMove(Place from) {
+            HERE.set(self());
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Ask ask) {
+                ask.asker().reply(count);
+            } else {
+                count++;
+            }
+        }
+    }
+
+    /** Before a message comes to where its receiver is, the receiver has moved on, again and again. */
+    @Test
+    void message_whoseReceiverIsAlwaysGoneBefore_isADeadLetterAfterTheMostHops() {
+        int hops = Bound.HOPS.intValue();
+        try (SimulatedCluster cluster = SimulatedCluster.of(4, 1)) {
+            Handle<Object> fugitive = cluster.place(3).create(new Place(0), Fugitive::new);
+            assertThat(count(cluster, fugitive)).isZero();
+            Packets packets = cluster.cluster().packets();
+            packets.hold((from, to, kind) -> kind == PacketKind.HINT || kind == PacketKind.MAIL && from == 3);
+            fugitive.send("stop"); // as far as p3 knows it is at p0
+            for (int hop = 0; hop <= hops; hop++) {
+                int at = hop % 3;
+                int next = (hop + 1) % 3;
+                assertThat(far(cluster)).as("dead letters after %d hops", hop).isZero();
+                cluster.await(cluster.place(at).move(Fugitive.HERE.get(), new Place(next)));
+                packets.hold((from, to, kind) ->
+                        kind == PacketKind.HINT || kind == PacketKind.MAIL && from == at && to == next);
+                cluster.advance(SECOND);
+            }
+
+            assertThat(far(cluster)).isEqualTo(1);
+            packets.release();
+            assertThat(count(cluster, fugitive)).isZero();
+            assertThat(LongStream.range(0, 4)
+                            .map(i -> cluster.deadLetters((int) i))
+                            .sum())
+                    .isEqualTo(1);
+        }
+    }
+
+    private static long far(SimulatedCluster cluster) {
+        return LongStream.range(0, 4)
+                .map(i -> cluster.cluster().kernel((int) i).deadLetters().count(DeadLetters.Cause.FAR))
+                .sum();
+    }
+
+    /** Names are written with their guess: the first message tells the way, the second takes it. */
+    @Test
+    void message_toOneThatHasMoved_goesStraightTheSecondTime() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(4).seed(seed).start()) {
+                Handle<Object> listener = cluster.place(0).create(new Place(2), Listener::new);
+                Handle<Object> speaker = cluster.place(0).create(new Place(1), Speaker::new);
+                speaker.send(new Listen(listener)); // as far as p1 knows it is at p2
+                cluster.advance(SECOND);
+                cluster.await(cluster.place(0).move(listener, new Place(3)));
+                cluster.advance(SECOND);
+                List<String> ways = new ArrayList<>();
+                cluster.cluster().packets().tap((step, kind, from, to) -> {
+                    if (step == Tap.Step.SENT && kind == PacketKind.MAIL && from > 0) {
+                        ways.add("p" + from + " to p" + to);
+                    }
+                });
+                speaker.send(new Say(1));
+                cluster.advance(SECOND);
+                assertThat(ways).containsExactly("p1 to p2", "p2 to p3");
+                ways.clear();
+                speaker.send(new Say(2));
+                cluster.advance(SECOND);
+
+                assertThat(ways).containsExactly("p1 to p3");
+                assertThat(heard(cluster, listener)).isEqualTo("[1, 2]");
             }
         });
     }

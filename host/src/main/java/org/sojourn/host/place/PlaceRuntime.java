@@ -193,14 +193,14 @@ public final class PlaceRuntime {
     }
 
     /**
-     * Mints an incarnation.
+     * Mints an incarnation for a place with which a run begins.
      *
-     * @return random, not 0
+     * @return random, not 0, of {@value Member#INCARNATION_BITS} bits
      */
     public static long incarnation() {
         long minted;
         do {
-            minted = SECURE.nextLong();
+            minted = SECURE.nextLong() >>> Long.SIZE - Member.INCARNATION_BITS;
         } while (minted == 0);
         return minted;
     }

@@ -248,8 +248,8 @@ public final class Multicast {
     public Reserved reserve(long orderKey, Collection<Member> to) {
         Reserved reserved = new Reserved(orderKey);
         for (Member member : to) {
-            if (!member.equals(switchboard.self()) && switchboard.isUsable(member)) {
-                Peer peer = switchboard.peer(member);
+            Peer peer = member.equals(switchboard.self()) ? null : switchboard.addressee(member);
+            if (peer != null && peer.standing() != Peer.Standing.OUT) {
                 Outgoing outgoing = peer.outgoing(orderKey);
                 synchronized (outgoing) {
                     outgoing.number++;

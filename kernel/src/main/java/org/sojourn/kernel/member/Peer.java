@@ -17,6 +17,8 @@ import org.sojourn.kernel.port.Member;
 final class Peer {
     /** Where a member stands with this place; it only moves down this list. */
     enum Standing {
+        /** Only other places have named it. */
+        HEARD_OF,
         /** The launcher or a handshake named it, no view has shown it yet. */
         EXPECTED,
         /** Seen in a view. */
@@ -46,7 +48,7 @@ final class Peer {
     final Object naming = new Object();
 
     /** Guarded by this. Volatile as well, so that senders read it without the lock. */
-    private volatile Standing standing = Standing.EXPECTED;
+    private volatile Standing standing = Standing.HEARD_OF;
 
     /**
      * Classes whose names were enqueued towards the peer. Replaced, never changed, under {@link #naming}; read without it: who
@@ -85,11 +87,23 @@ final class Peer {
         return standing;
     }
 
-    /** Moves the standing down the list, never up; call with the lock held. */
-    void standing(Standing next) {
-        if (next.compareTo(standing) > 0) {
+    /**
+     * Moves the standing down the list, never up; call with the lock held.
+     *
+     * @return the standing before
+     */
+    Standing standing(Standing next) {
+        Standing before = standing;
+        if (next.compareTo(before) > 0) {
             standing = next;
         }
+        return before;
+    }
+
+    /** Whether it counts as a member: others are told of it, and it takes part in what all do. */
+    boolean isMember() {
+        Standing now = standing;
+        return now == Standing.EXPECTED || now == Standing.IN;
     }
 
     /** Returns when the packet of this member that is just being taken, if there is one, has been. */

@@ -26,15 +26,21 @@ import org.sojourn.kernel.port.View;
  * kind, and decides whose packets count.
  *
  * <p><b>Whose packets count.</b> Links and views are two sources that know nothing of each other, so a frame may come
- * from a member that no view has shown yet, or that one has just taken out. A member passes through three standings,
+ * from a member that no view has shown yet, or that one has just taken out. A member passes through four standings,
  * in one direction only:
  *
  * <ul>
+ *   <li><em>heard of</em>: named by another place, such as in a handle or a guess, which has met it already. It is written to like any
+ *       other, for what is sent to it must not be lost only because word of it has come by another way than the view. Beyond that it
+ *       is no member: nobody is told of it, and the counters of this place can't be added up with those of places that know it.
+ *       A name alone doesn't say whether its place is still to be met or had gone before this one came; incarnations do, as they
+ *       are minted in their order ({@link Member}) and the roster has all who are in when a place starts.
  *   <li><em>expected</em>: named by the launcher's roster, or by a handshake that proved the secret and the program.
  *       Its packets are taken: a start must not wait for the first view. That a view doesn't show it means nothing yet.
  *   <li><em>in</em>: shown by a view.
  *   <li><em>out</em>: it was in and a view no longer shows it, or the launcher saw its process end, or its session of
- *       links has ended for good, or a higher incarnation of the same place was admitted. Nothing from it is taken any more, what is sent to it is
+ *       links has ended for good, or a higher incarnation of the same place was admitted, or it had gone before this place came and
+ *       is read of only now. Nothing from it is taken any more, what is sent to it is
  *       discarded, and it never comes back: a restarted place is another member.
  * </ul>
  *
@@ -152,12 +158,22 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         this.decoders = () -> codec.inbound(resolver);
         epoch.set(signature(self));
         for (Member member : roster) {
-            if (!member.equals(self) && peers.put(member, new Peer(member, decoders)) == null) {
-                epoch.addAndGet(signature(member));
+            if (!member.equals(self)) {
+                begin(new Peer(member, decoders));
             }
         }
         on(PacketKind.CLASS, this::define);
         this.multicast = new Multicast(this, activity);
+    }
+
+    /** Before anybody else knows of the exchange. */
+    private void begin(Peer expected) {
+        synchronized (expected) {
+            expected.standing(Peer.Standing.EXPECTED);
+        }
+        if (peers.put(expected.member, expected) == null) {
+            epoch.addAndGet(signature(expected.member));
+        }
     }
 
     /**
@@ -225,7 +241,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         List<Member> all = new ArrayList<>();
         all.add(self);
         for (Peer peer : peers.values()) {
-            if (peer.standing() != Peer.Standing.OUT) {
+            if (peer.isMember()) {
                 all.add(peer.member);
             }
         }
@@ -260,34 +276,39 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * Finds an incarnation of another place that this one has heard of, out or not.
-     *
-     * @param place the place number
-     * @param bits which bits of the incarnation are told
-     * @param incarnation what they are
-     * @return the member, or null if there is none
-     */
-    public @Nullable Member known(int place, long bits, long incarnation) {
-        for (Peer peer : peers.values()) {
-            if (peer.member.place() == place && (peer.member.incarnation() & bits) == incarnation) {
-                return peer.member;
-            }
-        }
-        return null;
-    }
-
-    /**
      * Returns whether packets can be sent to a member.
      *
      * @param member the member
-     * @return whether it is this place, expected or in
+     * @return whether it is this place, expected or in, or will be as far as anybody can know
      */
     public boolean isUsable(Member member) {
         if (member.equals(self)) {
             return true;
         }
         Peer peer = peers.get(member);
-        return peer != null && peer.standing() != Peer.Standing.OUT;
+        return peer != null ? peer.standing() != Peer.Standing.OUT : isToCome(member);
+    }
+
+    /** Whether a member that isn't known here must have been admitted later than all that are, this place among them. */
+    private boolean isToCome(Member unknown) {
+        if (unknown.incarnation() <= self.incarnation()) {
+            return false;
+        }
+        for (Peer peer : peers.values()) {
+            if (peer.member.place() == unknown.place() && peer.member.compareTo(unknown) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whom packets for a member are given to; null if they are discarded since it was never met and never will be. */
+    @Nullable
+    Peer addressee(Member member) {
+        Peer known = peers.get(member);
+        return known != null || !isToCome(member)
+                ? known
+                : peers.computeIfAbsent(member, any -> new Peer(any, decoders));
     }
 
     /**
@@ -307,10 +328,10 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      * @param to the member
      * @param orderKey packets with equal keys keep their order
      * @param packet the packet
-     * @return false if the member is out or unknown: nothing was sent
+     * @return false if the member is out: nothing was sent
      */
     public boolean send(Member to, long orderKey, PacketWriter packet) {
-        Peer peer = peers.get(to);
+        Peer peer = addressee(to);
         return peer != null && send(peer, orderKey, packet);
     }
 
@@ -321,10 +342,10 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      * @param orderKey packets with equal keys keep their order
      * @param packet the packet before the value
      * @param value the value
-     * @return false if the member is out or unknown: nothing was sent
+     * @return false if the member is out: nothing was sent
      */
     public boolean send(Member to, long orderKey, PacketWriter packet, Encoded value) {
-        Peer peer = peers.get(to);
+        Peer peer = addressee(to);
         if (peer == null) {
             return false;
         }
@@ -469,7 +490,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
                     multicast.keep(peer, first, payload);
                 }
             }
-            if (peers.containsKey(first)) {
+            if (origin(first) != null) {
                 multicast.admitted(first); // by another thread in the meantime, which may have found nothing
             }
             return;
@@ -505,13 +526,15 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      */
     private @Nullable Peer origin(Member member) {
         Peer known = peers.get(member);
-        if (known == null
-                && !member.equals(self)
-                && peers.keySet().stream().noneMatch(each -> each.place() == member.place())) {
-            admit(member, Peer.Standing.EXPECTED);
-            known = peers.get(member);
+        if (known != null && known.standing() != Peer.Standing.HEARD_OF) {
+            return known;
         }
-        return known;
+        if (member.equals(self)
+                || peers.keySet().stream().anyMatch(each -> each.place() == member.place() && !each.equals(member))) {
+            return null;
+        }
+        admit(member, Peer.Standing.EXPECTED);
+        return peers.get(member);
     }
 
     /** Call for members that are known. */
@@ -580,24 +603,31 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (member.equals(self)) {
             return;
         }
-        boolean[] fresh = {false};
-        Peer peer = peers.computeIfAbsent(member, m -> {
-            fresh[0] = true;
-            return new Peer(m, decoders);
-        });
+        Peer peer = peers.computeIfAbsent(member, any -> new Peer(any, decoders));
+        Peer.Standing before;
         synchronized (peer) {
-            peer.standing(standing);
+            before = peer.standing(standing);
         }
-        if (fresh[0]) {
+        if (before == Peer.Standing.HEARD_OF) {
             epoch.addAndGet(signature(member));
             for (Peer other : peers.values()) {
-                if (other.member.place() == member.place() && !other.member.equals(member)) {
+                if (other.member.place() == member.place() && !other.member.equals(member) && other.isMember()) {
                     lost(other.member, "a newer incarnation of " + member + " was admitted");
                 }
             }
             watchers.forEach(watcher -> watcher.joined(member));
             multicast.admitted(member);
         }
+    }
+
+    /**
+     * Puts a member out that had gone before this place came, so that no view will ever show it. Idempotent.
+     *
+     * @param member the member
+     */
+    public void gone(Member member) {
+        peers.computeIfAbsent(member, any -> new Peer(any, decoders));
+        lost(member, "it had gone before this place came");
     }
 
     /**
@@ -612,11 +642,13 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             return;
         }
         synchronized (peer) {
-            if (peer.standing() == Peer.Standing.OUT) {
+            Peer.Standing before = peer.standing(Peer.Standing.OUT);
+            if (before == Peer.Standing.OUT) {
                 return;
             }
-            peer.standing(Peer.Standing.OUT);
-            epoch.addAndGet(-signature(member));
+            if (before != Peer.Standing.HEARD_OF) {
+                epoch.addAndGet(-signature(member));
+            }
         }
         // Of others' packets, too, those that came by it and are just being taken are through when watchers are told.
         for (Peer other : peers.values()) {

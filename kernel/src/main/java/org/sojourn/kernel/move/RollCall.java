@@ -31,8 +31,9 @@ import org.sojourn.kernel.port.Member;
  * ({@link Routes}): so whoever has heard all may send by new ways without overtaking anything. What is told to a place before
  * it has put the lost one out itself is kept until then. A part that is on its way between two places that
  * live is told by the place it leaves, which answers for it until it is acknowledged. A place that is lost during the roll
- * call isn't waited for; its own roll call follows. A place that came when the lost one had gone never hears of the loss; it
- * tells whoever has told it, who may have met it before hearing of the loss, and waits for it.
+ * call isn't waited for; its own roll call follows. A place that came when the lost one had gone isn't told of the loss by any
+ * view. It finds out by a guess that leads there or by what it is told in the roll call, and then holds one of its own: whoever
+ * hasn't told it yet does so then, however long ago its roll call was.
  *
  * <p><b>Termination.</b> A roll call is talk about the computation, and its packets aren't counted. The place is held active by
  * what waits for it: mail that is held back, requests and watches whose end it decides.
@@ -52,6 +53,9 @@ final class RollCall {
         /** Who has still to be heard; null before this place has told the others. */
         @Nullable
         Set<Member> missing;
+
+        /** Who has been told by this place, or is just being told. */
+        final Set<Member> told = new HashSet<>();
 
         /** Whether the place is held active until it is over. */
         boolean isHeld;
@@ -96,9 +100,8 @@ final class RollCall {
      */
     synchronized boolean await(Member lost, Descriptor<Cell> of) {
         Roll roll = rolls.get(lost);
-        if (roll == null && kernel.switchboard().isOut(lost)) {
-            roll = new Roll();
-            rolls.put(lost, roll);
+        if (roll == null && !kernel.switchboard().isUsable(lost)) {
+            roll = roll(lost);
         }
         if (roll == null || roll.isOver) {
             return false;
@@ -107,10 +110,24 @@ final class RollCall {
         return true;
     }
 
+    /** The roll call for a place that is out, or will be; one that had gone before this place came is out from now on. */
+    private synchronized Roll roll(Member lost) {
+        Roll known = rolls.get(lost);
+        if (known != null) {
+            return known;
+        }
+        if (!kernel.switchboard().isUsable(lost) && !kernel.switchboard().isOut(lost)) {
+            kernel.clock().arm(0, () -> kernel.switchboard().gone(lost)); // whoever asks may hold locks
+        }
+        Roll roll = new Roll();
+        rolls.put(lost, roll);
+        return roll;
+    }
+
     /** Has something done when the roll call for a place that is out is over, perhaps at once. */
     void whenOver(Member lost, Runnable judged) {
         synchronized (this) {
-            Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());
+            Roll roll = roll(lost);
             if (!roll.isOver) {
                 roll.judged.add(judged);
                 return;
@@ -132,6 +149,9 @@ final class RollCall {
         }
         Set<Member> others = new LinkedHashSet<>(kernel.switchboard().members());
         others.remove(kernel.self());
+        synchronized (this) {
+            roll(lost).told.addAll(others);
+        }
         tell(lost, others);
         while (!isListening(lost, others, isHeld)) {
             early(lost).forEach(this::learn);
@@ -141,7 +161,7 @@ final class RollCall {
 
     /** What was told too early, to be learnt now. */
     private synchronized List<Known> early(Member lost) {
-        Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());
+        Roll roll = roll(lost);
         List<Known> early = List.copyOf(roll.early);
         roll.early.clear();
         return early;
@@ -149,7 +169,7 @@ final class RollCall {
 
     /** From now on what is told is learnt at once, if nothing is left that was told before. */
     private synchronized boolean isListening(Member lost, Set<Member> others, boolean isHeld) {
-        Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());
+        Roll roll = roll(lost);
         if (!roll.early.isEmpty()) {
             return false;
         }
@@ -188,13 +208,8 @@ final class RollCall {
         for (int i = packet.count(NAMES); i > 0; i--) {
             told.add(new Known(Name.read(packet), packet.member(), packet.i64()));
         }
-        if (!kernel.switchboard().isUsable(lost) && !kernel.switchboard().isOut(lost)) {
-            told.forEach(this::learn); // it has come after the loss: there is no roll here to wait for
-            tell(lost, Set.of(from));
-            return;
-        }
         synchronized (this) {
-            Roll roll = rolls.computeIfAbsent(lost, any -> new Roll());
+            Roll roll = roll(lost);
             if (roll.missing == null) {
                 roll.heard.add(from);
                 roll.early.addAll(told);
@@ -202,9 +217,14 @@ final class RollCall {
             }
         }
         told.forEach(this::learn);
+        boolean isNew;
         synchronized (this) {
-            Objects.requireNonNull(Objects.requireNonNull(rolls.get(lost)).missing)
-                    .remove(from);
+            Roll roll = roll(lost);
+            Objects.requireNonNull(roll.missing).remove(from);
+            isNew = roll.told.add(from);
+        }
+        if (isNew) {
+            tell(lost, Set.of(from));
         }
         end();
     }

@@ -3,8 +3,9 @@ package org.sojourn.kernel.port;
 /**
  * One incarnation of a place.
  *
- * <p>The place number is small and stays the same when a place leaves and rejoins; the incarnation is a random 64-bit
- * value minted when the place is admitted, so that frames of a predecessor are told apart from those of its successor.
+ * <p>The place number is small and stays the same when a place leaves and rejoins; the incarnation is a value of
+ * {@value #INCARNATION_BITS} bits minted when the place is admitted, so that frames of a predecessor are told apart from those of its successor. Those of the
+ * places with which a run begins are random; one that is admitted later, whatever its number, gets a higher one than any before.
  *
  * @param place the place number, from 0 (the init place) to {@value #MAX_PLACE}
  * @param incarnation the incarnation, never 0
@@ -12,6 +13,9 @@ package org.sojourn.kernel.port;
 public record Member(int place, long incarnation) implements Comparable<Member> {
     /** The largest place number: names spend 16 bits on it. */
     public static final int MAX_PLACE = 0xFFFF;
+
+    /** What is minted has no more bits, so that it fits into a word with the place number. */
+    public static final int INCARNATION_BITS = 48;
 
     /**
      * Checks the bounds.

@@ -70,7 +70,7 @@ public final class Cluster {
         this.simulation = new Simulation(settings.seed(), settings.tail());
         List<Member> members = new ArrayList<>();
         for (int i = 0; i < settings.places(); i++) {
-            members.add(incarnation(i));
+            members.add(incarnation(i, 0));
         }
         this.network = new SimulatedNetwork(simulation, settings, members);
         this.membership = new SimulatedMembership(simulation, settings, network, this::out);
@@ -113,8 +113,10 @@ public final class Cluster {
         }
     }
 
-    private Member incarnation(int place) {
-        return new Member(place, simulation.nextLong() | 1);
+    /** Of a place of the first hour: any; of one that comes later: higher than all before. */
+    private Member incarnation(int place, long highest) {
+        long drawn = simulation.nextLong() >>> Long.SIZE - Member.INCARNATION_BITS;
+        return new Member(place, highest == 0 ? drawn >>> 1 | 1 : highest + (drawn >>> 24 | 1));
     }
 
     private SimulatedPlace place(
@@ -419,7 +421,11 @@ public final class Cluster {
             crash(place);
         }
         simulation.record("started anew", place);
-        Member self = incarnation(place);
+        long highest = places.stream()
+                .mapToLong(each -> each.kernel().self().incarnation())
+                .max()
+                .orElseThrow();
+        Member self = incarnation(place, highest);
         SimulatedProcess process = new SimulatedProcess(simulation, place);
         List<Member> living = membership.members();
         Links links = network.links(self, process, living);
