@@ -1,7 +1,9 @@
 package org.sojourn.testkit;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
@@ -18,16 +20,19 @@ import org.sojourn.testkit.simulation.Tap;
 final class EpochChain implements Tap {
     private record Link(Name name, long epoch) {}
 
-    private record Knowledge(int place, Name name) {}
-
     private final Cluster cluster;
     private final History history;
     private final Map<Link, Member> chain = new HashMap<>();
-    private final Map<Knowledge, Long> newest = new HashMap<>();
+
+    /** The newest epoch that each place knows of each part. */
+    private final List<Map<Name, Long>> newest;
 
     EpochChain(Cluster cluster, History history) {
         this.cluster = cluster;
         this.history = history;
+        this.newest = IntStream.range(0, cluster.members())
+                .<Map<Name, Long>>mapToObj(place -> new HashMap<>())
+                .toList();
     }
 
     @Override
@@ -47,14 +52,14 @@ final class EpochChain implements Tap {
                 look(place, each);
             }
         }
-        newest.keySet().removeIf(each -> each.place() == place && isForgotten(each));
+        newest.get(place).keySet().removeIf(each -> isForgotten(place, each));
     }
 
-    private boolean isForgotten(Knowledge known) {
-        if (cluster.kernel(known.place()).names().find(known.name()) != null) {
+    private boolean isForgotten(int place, Name name) {
+        if (cluster.kernel(place).names().find(name) != null) {
             return false;
         }
-        isDead(known.place(), known.name());
+        isDead(place, name);
         return true;
     }
 
@@ -75,7 +80,7 @@ final class EpochChain implements Tap {
             history.wrong("two places in epoch " + known.epoch() + " of " + name + ": p" + place + " knows "
                     + known.location() + ", and another place knew " + before);
         }
-        Long newer = newest.put(new Knowledge(place, name), known.epoch());
+        Long newer = newest.get(place).put(name, known.epoch());
         if (newer != null && newer > known.epoch()) {
             history.wrong("p" + place + " goes back from epoch " + newer + " of " + name + " to " + known.epoch());
         }
