@@ -7,17 +7,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs whose selectors move by themselves, over real links; and a place of a run that is drained. */
 class BalanceTest {
-    private static final Pattern RESULT = Pattern.compile("\"ended\":\"\\w+\",\"status\":0,\"result\":\\{.*?},");
     private static final Pattern MOVES = Pattern.compile("\"moves\":(\\d+)");
 
     @TempDir
@@ -34,12 +33,6 @@ class BalanceTest {
         }
     }
 
-    private static String result(String json) {
-        Matcher found = RESULT.matcher(json);
-        assertThat(found.find()).as(json).isTrue();
-        return found.group();
-    }
-
     private static long moves(String json) {
         return MOVES.matcher(json)
                 .results()
@@ -47,39 +40,41 @@ class BalanceTest {
                 .sum();
     }
 
+    /** The programs check themselves, and say what of; what they say is the same however often their selectors have moved. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "barber 60 60",
-                "buffer 1000",
-                "cannon 120",
-                "philosophers 5 100",
-                "pi 3000",
-                "readers 200",
-                "smokers 500",
-                "trapezoid"
-            })
-    void program_whoseSelectorsMoveAllTheTime_givesTheAnswersOfThePlainRun(String program) {
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+        barber 60 60       | "result":{"served":60},
+        buffer 1000        | "result":{"items":1000},
+        cannon 120         | "result":{"shape":"120 x 120","grid":3,
+        philosophers 5 100 | "result":{"meals":500},
+        pi 3000            | "check":"equal to the Chudnovsky series in every digit"
+        readers 200        | "result":{"versions":400},
+        smokers 500        | "result":{"rounds":500},
+        trapezoid          | "integral":12.0703463163894
+        """)
+    void program_whoseSelectorsMoveAllTheTime_givesTheAnswerOfThePlainRun(String program, String answer) {
         String rotated = json(program, "--one-jvm", "--balance", "rotate");
-        assertThat(result(rotated)).isEqualTo(result(json(program, "--one-jvm")));
+        assertThat(rotated).contains(answer);
         if (!program.startsWith("cannon") && !program.startsWith("trapezoid")) { // theirs get few messages each
             assertThat(moves(rotated)).isPositive();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"readers 200", "smokers 500"})
-    void program_whoseSelectorsMoveBetweenProcesses_givesTheAnswersOfThePlainRun(String program) {
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+        readers 200 | "result":{"versions":400},
+        smokers 500 | "result":{"rounds":500},
+        """)
+    void program_whoseSelectorsMoveBetweenProcesses_givesTheAnswerOfThePlainRun(String program, String answer) {
         String rotated = json(program, "--balance", "rotate");
-        assertThat(result(rotated)).isEqualTo(result(json(program)));
+        assertThat(rotated).contains(answer);
         assertThat(moves(rotated)).isPositive();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"poll", "measure"})
-    void program_thatIsBalanced_givesTheAnswersOfThePlainRun(String policy) {
-        assertThat(result(json("philosophers 5 100", "--balance", policy)))
-                .isEqualTo(result(json("philosophers 5 100", "--one-jvm")));
+    void program_thatIsBalanced_givesTheAnswerOfThePlainRun(String policy) {
+        assertThat(json("philosophers 5 100", "--balance", policy)).contains("\"result\":{\"meals\":500},");
     }
 
     @Test

@@ -86,7 +86,7 @@ class RunTest {
     void startupCache_bundledAndOwnPrograms_isAcceptedByEveryPlace() {
         for (String program : List.of("buffer 50", "own.Hello")) {
             String[] words = ("run " + program + " --places 2 --jvm-opt=-XX:AOTMode=on").split(" ");
-            try (Sojourn run = Sojourn.start(own, words)) {
+            try (Sojourn run = Sojourn.startAsTyped(own, words)) {
                 assertThat(run.status()).as(run.toString()).isZero();
             }
         }
@@ -95,7 +95,7 @@ class RunTest {
     @ParameterizedTest
     @CsvSource({"cannon 120", "trapezoid 100000 6", "philosophers", "buffer", "barber", "smokers", "readers"})
     void program_onThreePlaces_checksItsAnswer(String program) {
-        try (Sojourn run = Sojourn.start(("run " + program + " --places 3").split(" "))) {
+        try (Sojourn run = Sojourn.startAsTyped(own, ("run " + program + " --places 3").split(" "))) {
             assertThat(run.status()).as(run.toString()).isZero();
         }
     }

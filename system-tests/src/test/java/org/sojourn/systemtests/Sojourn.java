@@ -57,7 +57,20 @@ final class Sojourn implements AutoCloseable {
         return start(Map.of(), arguments);
     }
 
+    /**
+     * Starts a command. If it runs something, the JVMs of its places compile with the quick compiler only, as its own does: most runs
+     * of tests are over before the other one has paid off, and take half of the processor time so.
+     */
     static Sojourn start(Map<String, String> environment, String... arguments) {
+        List<String> typed = new ArrayList<>(Arrays.asList(arguments));
+        if (typed.indexOf("run") == 0 && !typed.contains("--one-jvm")) {
+            typed.add(1, "--jvm-opt=-XX:TieredStopAtLevel=1");
+        }
+        return start(environment, command(typed.toArray(String[]::new)));
+    }
+
+    /** Starts a command whose places run as those of users do. */
+    static Sojourn startAsTyped(Map<String, String> environment, String... arguments) {
         return start(environment, command(arguments));
     }
 

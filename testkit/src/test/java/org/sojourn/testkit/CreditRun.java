@@ -38,11 +38,16 @@ final class CreditRun {
 
     private static final int BOUNDS = 8;
 
-    /** The largest bound of a sink's mailboxes: what waits there and isn't filed yet is a flood beyond that. */
-    private static final int LARGEST = 1 << BOUNDS - 1;
+    /**
+     * One run in so many is a flood: many send much, by links that are soon full, to receivers with a worker each. What isn't
+     * bounded shows there; the others are short, so that there may be many.
+     */
+    private static final int FLOOD_ONE_IN = 8;
 
-    private static final Mailbox<Open> ORDERS =
-            Mailbox.of("orders", Open.class).bound(LARGEST);
+    private static final int FLOOD_ITEMS = 400;
+    private static final List<Mailbox<Open>> ORDERS = IntStream.range(0, BOUNDS)
+            .mapToObj(i -> Mailbox.of("orders", Open.class).bound(1 << i))
+            .toList();
     private static final List<Mailbox<Word>> WORDS = IntStream.range(0, BOUNDS)
             .mapToObj(i -> Mailbox.of("words", Word.class).bound(1 << i))
             .toList();
@@ -100,17 +105,24 @@ final class CreditRun {
             boolean isApart,
             int bound) {
         static Shape of(SplittableRandom random, boolean isCrashing) {
+            boolean isFlood = random.nextInt(FLOOD_ONE_IN) == 0;
             return new Shape(
                     2 + random.nextInt(3),
-                    1 + random.nextInt(2),
-                    1 + random.nextInt(20),
+                    isFlood ? 1 : 1 + random.nextInt(2),
+                    isFlood ? 10 + random.nextInt(10) : 1 + random.nextInt(20),
                     1 + random.nextInt(3),
                     1 + random.nextInt(8),
-                    20 + random.nextInt(isCrashing && random.nextInt(LONG_ONES) == 0 ? 5_000 : 600),
+                    isCrashing && random.nextInt(LONG_ONES) == 0
+                            ? 20 + random.nextInt(5_000)
+                            : isFlood ? FLOOD_ITEMS + random.nextInt(200) : 20 + random.nextInt(80),
                     Gate.values()[random.nextInt(3)],
                     !isCrashing && random.nextInt(4) == 0,
                     random.nextInt(3) == 0,
                     random.nextInt(BOUNDS));
+        }
+
+        boolean isFlood() {
+            return items >= FLOOD_ITEMS;
         }
 
         /** Where a sender is at first. */
@@ -121,10 +133,15 @@ final class CreditRun {
         /**
          * What a sink may hold: in two mailboxes; by looks not yet taken or taken at somebody else; on every link what its window
          * and its queue hold, and what a batch takes at once; and what was sent in mid-message, or by those who passed.
+         *
+         * <p>A sink whose worker was put aside files nothing, and for which of its mailboxes the mail is nobody knows until it does.
+         * So whoever looks compares all of it with the largest bound that one of them has, and looks again after as many sends more
+         * as it has counted. The mailboxes of a sink have one bound here, which this is; one without, for orders, would let the
+         * others have its 4,096.
          */
         long most(long lifted, int linkBytes) {
             return 2L * (1 << bound)
-                    + 4L * workers * (LOOK + LARGEST)
+                    + 4L * workers * (LOOK + (1 << bound))
                     + 3L * places * linkBytes / ITEM_BYTES
                     + (senders + lifted) * 2L * (burst + 1);
         }
@@ -231,7 +248,7 @@ final class CreditRun {
         private int ended;
 
         Sink(int index, Shape shape, List<Handle<Object>> next) {
-            super(ORDERS, WORDS.get(shape.bound()), ITEMS.get(shape.bound()));
+            super(ORDERS.get(shape.bound()), WORDS.get(shape.bound()), ITEMS.get(shape.bound()));
             this.index = index;
             this.shape = shape;
             this.next = next;
@@ -267,7 +284,7 @@ final class CreditRun {
         private void openLater() {
             if (shape.gate() == Gate.OPENS_LATER) {
                 CHECKER.get().sent(index);
-                after(PAUSE, ORDERS, new Open(false));
+                after(PAUSE, ORDERS.get(shape.bound()), new Open(false));
             }
         }
 
@@ -333,7 +350,7 @@ final class CreditRun {
     private static String run(long seed, boolean isChecked, boolean isCrashing, boolean isPreempted) {
         SplittableRandom random = new SplittableRandom(seed);
         Shape shape = Shape.of(random, isCrashing);
-        int linkBytes = random.nextBoolean() ? 4 << 10 : 1 << 20;
+        int linkBytes = shape.isFlood() || random.nextBoolean() ? 4 << 10 : 1 << 20;
         SimulatedCluster.Builder places = SimulatedCluster.builder()
                 .places(shape.places())
                 .seed(seed)

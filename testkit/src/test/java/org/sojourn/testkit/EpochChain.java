@@ -20,14 +20,13 @@ import org.sojourn.testkit.simulation.Tap;
 final class EpochChain implements Tap {
     private record Link(Name name, long epoch) {}
 
-    /** What a place knows; one that is started anew has known nothing. */
-    private record Knowledge(Member at, Name name) {}
-
     private final Cluster cluster;
     private final IntPredicate isLost;
     private final Consumer<String> wrong;
     private final Map<Link, Member> chain = new HashMap<>();
-    private final Map<Knowledge, Long> newest = new HashMap<>();
+
+    /** The newest epoch that each place knows of each part; one that is started anew has known nothing. */
+    private final Map<Member, Map<Name, Long>> newest = new HashMap<>();
 
     EpochChain(Cluster cluster, IntPredicate isLost, Consumer<String> wrong) {
         this.cluster = cluster;
@@ -52,7 +51,11 @@ final class EpochChain implements Tap {
                 look(place, each);
             }
         }
-        newest.keySet().removeIf(each -> each.at() == cluster.kernel(place).self() && isForgotten(place, each.name()));
+        newest(place).keySet().removeIf(each -> isForgotten(place, each));
+    }
+
+    private Map<Name, Long> newest(int place) {
+        return newest.computeIfAbsent(cluster.kernel(place).self(), any -> new HashMap<>());
     }
 
     private boolean isForgotten(int place, Name name) {
@@ -80,7 +83,7 @@ final class EpochChain implements Tap {
             wrong.accept("two places in epoch " + known.epoch() + " of " + name + ": p" + place + " knows "
                     + known.location() + ", and another place knew " + before);
         }
-        Long newer = newest.put(new Knowledge(cluster.kernel(place).self(), name), known.epoch());
+        Long newer = newest(place).put(name, known.epoch());
         if (newer != null && newer > known.epoch()) {
             wrong.accept("p" + place + " goes back from epoch " + newer + " of " + name + " to " + known.epoch());
         }

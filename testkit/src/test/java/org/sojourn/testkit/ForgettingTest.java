@@ -155,7 +155,11 @@ class ForgettingTest {
                         "return true || kernel.names().find(name) == null",
                         "alive|undelivered|lost"),
                 // Late mail is taken for early.
-                new Fault("part.Creations", "tell(name.birthplace(), PacketKind.SEEK, name);", "", "lost|STALLED"),
+                new Fault(
+                        "part.Creations",
+                        "tell(name.birthplace(), PacketKind.SEEK, name);",
+                        "",
+                        "lost|STALLED|told 0 times"),
                 // A name is forgotten though mail is held back for it.
                 new Fault("name.NameTable", "&& of.holding() == null", "", "doesn't end|lost|STALLED"));
     }

@@ -17,6 +17,13 @@ final class TrafficRun {
     /** Troubles begin within so long. */
     static final long LONGEST_NANOS = 20_000_000;
 
+    private static final Duration FASTEST = Duration.ofNanos(5_000);
+
+    /** What the slowest packet takes at least; at most as much, doubled again and again. */
+    private static final long SHORTEST_NANOS = 20_000;
+
+    private static final int SLOWNESSES = 8;
+
     private static final int FRESH = 2;
     private static final int FRESH_ROUNDS = 6;
 
@@ -106,18 +113,24 @@ final class TrafficRun {
         });
     }
 
-    /** Selectors that move and mostly end soon, at places that forget the dead as soon as they may. */
+    /**
+     * Selectors that move and mostly end soon, at places that forget the dead as soon as they may: they look several times while the
+     * slowest packet is on its way. To look much more often than that would take most of the run, and show nothing more.
+     */
     static String forgetting(long seed, Trouble trouble) {
         return forgetting(seed, true, trouble);
     }
 
     private static String forgetting(long seed, boolean isChecked, Trouble trouble) {
         SplittableRandom random = new SplittableRandom(seed);
-        SimulatedCluster.Builder places =
-                places(seed, random, 2).copies().forgets(Duration.ofNanos(20_000L << random.nextInt(6)));
+        long longest = SHORTEST_NANOS << random.nextInt(SLOWNESSES);
+        SimulatedCluster.Builder places = places(seed, random, 2)
+                .delays(FASTEST, Duration.ofNanos(longest))
+                .copies()
+                .forgets(Duration.ofNanos(Math.max(SHORTEST_NANOS, longest >> random.nextInt(4))));
         return run(random, places, isChecked, trouble, run -> {
             run.assertChain();
-            run.talk(3 + random.nextInt(4), 5 + random.nextInt(20));
+            run.talk(3 + random.nextInt(4), 5 + random.nextInt(10));
             run.order();
             if (trouble == Trouble.NONE) {
                 run.watch();
@@ -135,7 +148,7 @@ final class TrafficRun {
                 .places(least + random.nextInt(3))
                 .seed(seed)
                 .workers(1 + random.nextInt(3))
-                .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(8)))
+                .delays(FASTEST, Duration.ofNanos(SHORTEST_NANOS << random.nextInt(SLOWNESSES)))
                 .lostConnections(random.nextInt(2) * 30_000)
                 .silence(Troubles.SILENCE)
                 .codec(Traffic.codec());

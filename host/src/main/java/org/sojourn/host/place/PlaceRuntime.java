@@ -299,9 +299,17 @@ public final class PlaceRuntime {
             inventory.ask().thenAccept(reports -> {
                 lastReports = reports;
                 onSample.accept(reports);
+                LOG.log(DEBUG, () -> "sampled: " + lived(reports));
                 clock.arm(SAMPLE_NANOS, this::sample);
             });
         }
+    }
+
+    /** What would be said of each place if it were lost now. */
+    private static String lived(Map<Member, PlaceReport> reports) {
+        List<String> all = new ArrayList<>();
+        new TreeMap<>(reports).forEach((member, report) -> all.add("at " + member + " " + PlaceReport.lived(report)));
+        return String.join("; ", all);
     }
 
     private void terminated() {
