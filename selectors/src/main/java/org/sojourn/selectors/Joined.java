@@ -16,7 +16,11 @@ public final class Joined<R> {
     record Got<R>(R value) {}
 
     /** What has come of one request; neither, if it was given up. */
-    record Result<R>(@Nullable Got<R> got, @Nullable Throwable failure) {}
+    record Result<R>(@Nullable Got<R> got, @Nullable Throwable failure) {
+        static Result<Object> answered(@Nullable Object value) {
+            return new Result<>(new Got<>(Packed.restored(value)), null);
+        }
+    }
 
     private final List<Result<R>> results;
     private final boolean isComplete;

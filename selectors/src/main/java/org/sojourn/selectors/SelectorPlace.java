@@ -23,6 +23,7 @@ import org.sojourn.kernel.part.GroupHere;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Kind;
 import org.sojourn.kernel.part.Kinds;
+import org.sojourn.kernel.part.Pending;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.part.Signal;
 import org.sojourn.kernel.part.Sites;
@@ -297,6 +298,16 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException("a class of its mailboxes isn't here: " + e.getMessage(), e);
         }
+    }
+
+    @Override
+    public Object[] pack(List<Pending> pending) {
+        return Continuations.pack(pending);
+    }
+
+    @Override
+    public List<? extends Pending> unpack(Cell cell, List<Pending.Question> questions, Object[] packed) {
+        return Continuations.unpack(cell, questions, packed);
     }
 
     private Class<?> load(String type) throws ClassNotFoundException {

@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.port.Member;
@@ -189,10 +190,10 @@ public abstract sealed class Signal {
         }
     }
 
-    /** The outcome of a request. */
+    /** The outcome of a request, for an asker that is where it was when this was made. */
     static sealed class Answer extends Signal {
-        private final Pending pending;
-        private final Outcome outcome;
+        final Pending pending;
+        final Outcome outcome;
 
         Answer(Pending pending, Outcome outcome) {
             this.pending = pending;
@@ -206,12 +207,25 @@ public abstract sealed class Signal {
 
         @Override
         void act(Cell cell) {
-            if (cell.answered(pending.life)) {
+            if (pending.asker != cell) {
+                followed(cell.kernel(), null).act(cell); // it has left since, and is back
+            } else if (cell.concluded(pending, false)) {
                 outcome.tell(pending);
                 cell.mayDepart();
             } else {
                 undeliverable(cell.kernel(), cell);
             }
+        }
+
+        /** For an asker that has left just now. */
+        Followed followed(Kernel kernel, Tracer.@Nullable Carried carried) {
+            boolean hasComeBy = !kernel.requests().isGuest(pending);
+            return new Followed(Objects.requireNonNull(pending.address), outcome, hasComeBy, carried);
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return followed(kernel, null).parcel(kernel);
         }
 
         @Override
@@ -232,6 +246,53 @@ public abstract sealed class Signal {
         @Override
         void act(Cell cell) {
             cell.kernel().tracing().within(carried, () -> super.act(cell));
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return followed(kernel, carried).parcel(kernel);
+        }
+    }
+
+    /** The outcome of a request that has moved with its asker. */
+    static final class Followed extends Signal {
+        final ReplyAddress address;
+        final Outcome outcome;
+
+        /** Whether it has come by the place where it was asked, which has forgotten the request then. */
+        final boolean hasComeBy;
+
+        final Tracer.@Nullable Carried carried;
+
+        Followed(ReplyAddress address, Outcome outcome, boolean hasComeBy, Tracer.@Nullable Carried carried) {
+            this.address = address;
+            this.outcome = outcome;
+            this.hasComeBy = hasComeBy;
+            this.carried = carried;
+        }
+
+        @Override
+        void act(Cell cell) {
+            Pending pending = cell.kernel().requests().guest(address);
+            if (pending != null && pending.asker == cell && cell.concluded(pending, hasComeBy)) {
+                cell.kernel().tracing().within(carried, () -> outcome.tell(pending));
+                cell.mayDepart();
+            } else {
+                undeliverable(cell.kernel(), cell);
+            }
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return new Parcel.Answered(kernel, Parcel.Way.NEW, this);
+        }
+
+        /** A time-out that comes too late is none. */
+        @Override
+        void undeliverable(Kernel kernel, Target receiver) {
+            if (!(outcome instanceof Outcome.None none) || none.cause() != Outcome.None.Cause.TIMED_OUT) {
+                kernel.deadLetters().add(receiver.toString(), outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
+            }
         }
     }
 
