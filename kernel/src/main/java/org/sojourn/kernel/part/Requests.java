@@ -333,4 +333,13 @@ public final class Requests {
     public int size() {
         return table.size() + guests.size();
     }
+
+    /**
+     * Returns for how many requests of parts that have left this place sends on what answers them.
+     *
+     * @return requests that were asked here and aren't over, as far as is known here
+     */
+    public int away() {
+        return away.size();
+    }
 }

@@ -230,7 +230,14 @@ public abstract sealed class Signal {
 
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
-            kernel.deadLetters().add(receiver.toString(), outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
+            late(kernel, receiver, outcome);
+        }
+
+        /** The request is over. An answer is lost then; that there is none is news to nobody. */
+        static void late(Kernel kernel, Target receiver, Outcome outcome) {
+            if (!(outcome instanceof Outcome.None)) {
+                kernel.deadLetters().add(receiver.toString(), outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
+            }
         }
     }
 
@@ -287,12 +294,9 @@ public abstract sealed class Signal {
             return new Parcel.Answered(kernel, Parcel.Way.NEW, this);
         }
 
-        /** A time-out that comes too late is none. */
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
-            if (!(outcome instanceof Outcome.None none) || none.cause() != Outcome.None.Cause.TIMED_OUT) {
-                kernel.deadLetters().add(receiver.toString(), outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
-            }
+            Answer.late(kernel, receiver, outcome);
         }
     }
 
