@@ -27,18 +27,19 @@ import org.sojourn.kernel.port.MalformedException;
  * the exception ({@code exceptionally}, {@code handle}, ...), the selector fails, as by an exception in {@code process}.
  * A chain that only passes on that there was no answer isn't a failure of the selector.
  *
- * <p><b>Moving.</b> A selector that moves takes its requests along, with what it has chained to their futures by the methods that this class
- * declares: these take functions that travel, as a factory does ({@link SelectorFactory}), and a lambda becomes one by being written there. It
- * may capture the selector itself, {@code this}, which is the one that has moved then, and whatever a message may hold.
+ * <p><b>Moving.</b> A selector that moves takes its requests along, with what it has chained to their futures by the methods
+ * that this class declares: these take functions that travel, as a factory does ({@link SelectorFactory}), and a lambda
+ * becomes one by being written there. It may capture the selector itself, {@code this}, which is the one that has moved then,
+ * and whatever a message may hold.
  *
  * <pre>{@code
  * stock.request(Left::new, timeout).thenAccept(left -> count = left);   // runs where this selector is by then
  * }</pre>
  *
- * A future that is continued otherwise, combined with others, piped, waited for by a thread or given a time-out of its own keeps the selector where
- * it is until it is complete, because what hangs on it is bound to that place. The future itself is no value that travels: a selector that holds
- * one in a field can't move. One that was handed to somebody who hasn't chained anything to it yet is never completed when
- * the selector has moved; to wait for it is refused.
+ * A future that is continued otherwise, combined with others, piped, waited for by a thread or given a time-out of its own
+ * keeps the selector where it is until it is complete, because what hangs on it is bound to that place. The future itself is
+ * no value that travels: a selector that holds one in a field can't move. One that was handed to somebody who hasn't chained
+ * anything to it yet is never completed when the selector has moved; to wait for it is refused.
  *
  * @param <R> the answer
  */
@@ -185,8 +186,9 @@ public final class Answer<R> extends CompletableFuture<R> {
     }
 
     /**
-     * Chains as {@link CompletableFuture#thenCompose(Function)} does; what is chained goes along with a selector that moves, until the
-     * answer is here. The future that {@code next} returns then doesn't: it is continued by what was chained, and keeps the selector until it is complete.
+     * Chains as {@link CompletableFuture#thenCompose(Function)} does; what is chained goes along with a selector that moves,
+     * until the answer is here. The future that {@code next} returns then doesn't: it is continued by what was chained, and
+     * keeps the selector until it is complete.
      *
      * @param next gets the answer
      * @param <U> what comes of it

@@ -17,8 +17,8 @@ import org.sojourn.kernel.port.MalformedException;
  *   objects: what those refer to, in the same order
  * </pre>
  *
- * Packed it is the numbers, and then the objects, in one array: lambdas stand in the array itself, because the codec describes them there
- * only.
+ * Packed it is the numbers, and then the objects, in one array: lambdas stand in the array itself, because the codec
+ * describes them there only.
  */
 final class Continuations {
     /** A question that is part of no join. */

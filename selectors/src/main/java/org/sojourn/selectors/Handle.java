@@ -128,8 +128,8 @@ public final class Handle<M> implements Reference {
      * <p>Asked by a selector, the answer is delivered as a processing of that selector, whatever its guards and however
      * paused: what was chained to the future by {@code thenAccept} and the like runs then, and the thread never waits.
      * Waiting for the future inside a selector is refused. A continuation that throws, with no later stage that takes the
-     * exception, fails the selector. A selector that moves takes it along ({@link Answer}). Asked by any other thread, the future
-     * completes on a worker and may be waited for.
+     * exception, fails the selector. A selector that moves takes it along ({@link Answer}). Asked by any other thread, the
+     * future completes on a worker and may be waited for.
      *
      * <p>The future completes exceptionally with {@link RequestTimeoutException} after the time-out, with {@link
      * ReceiverGoneException} if the receiver has exited, with {@link PlaceLostException} if its place is lost, or with what

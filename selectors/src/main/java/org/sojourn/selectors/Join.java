@@ -31,9 +31,9 @@ import org.sojourn.kernel.port.MalformedException;
  * part of the outcome. So the continuation always runs, unless the selector exits before, or the run ends: time-outs don't
  * keep it open.
  *
- * <p><b>Moving.</b> A join goes along with a selector that moves, once its continuation is given: with the answers that there are, and the times
- * that are left. The continuation travels as a factory does ({@link SelectorFactory}); the selector itself, {@code this}, may be
- * captured, and is the one that has moved. A join in a field of the selector can't travel.
+ * <p><b>Moving.</b> A join goes along with a selector that moves, once its continuation is given: with the answers that there
+ * are, and the times that are left. The continuation travels as a factory does ({@link SelectorFactory}); the selector
+ * itself, {@code this}, may be captured, and is the one that has moved. A join in a field of the selector can't travel.
  *
  * <p>For the selector's own constructor and handlers only.
  *

@@ -443,7 +443,8 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         Answer.Waiting<Integer> waiting = new Answer.Waiting<>(asker, handle.target());
         ReplyAddress address = kernel.requests().open(waiting, null);
         handle.target().signal(new Signal.Depart(new Departure(member, address)));
-        return waiting.answer.thenApply(Place::new);
+        Function<Integer, Place> staying = Place::new; // no code of the program's: it keeps a selector that asks
+        return waiting.answer.thenApply(staying);
     }
 
     private Handle<Registry.Message> registry() {

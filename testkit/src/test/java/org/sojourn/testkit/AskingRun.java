@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Answer;
@@ -26,11 +27,12 @@ import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.RequestTimeoutException;
 import org.sojourn.selectors.Selector;
 import org.sojourn.testkit.simulation.Cluster;
+import org.sojourn.testkit.simulation.Tap;
 
 /**
- * Selectors that ask each other, alone and in joins, and move while they wait and while they owe; and the checker: each question
- * has one outcome, told where the asker is; it is the right answer, unless nobody answers, or a place is lost; and no place keeps
- * anything of a question that is over.
+ * Selectors that ask each other, alone and in joins, and move while they wait and while they owe; and the checker: each
+ * question has one outcome, told where the asker is; it is the right answer, unless nobody answers, or a place is lost; and
+ * no place keeps anything of a question that is over.
  */
 final class AskingRun {
     private static final Mailbox<Object> QUESTIONS = Mailbox.of("questions", Object.class);
@@ -355,6 +357,41 @@ final class AskingRun {
         }
     }
 
+    /** Loses the sender or the receiver of one of the first few packets of a kind, at one of its steps. */
+    private static final class Ambush implements Tap {
+        private static final List<PacketKind> KINDS = List.of(
+                PacketKind.SHIP,
+                PacketKind.SHIPPED,
+                PacketKind.GO,
+                PacketKind.MAIL,
+                PacketKind.REPLY,
+                PacketKind.ANSWER,
+                PacketKind.ANSWERED);
+        private static final int FIRST_FEW = 12;
+
+        private final SimulatedCluster cluster;
+        private final PacketKind kind;
+        private final Step step;
+        private final boolean isSender;
+        private int left;
+
+        Ambush(SimulatedCluster cluster, SplittableRandom random) {
+            this.cluster = cluster;
+            this.kind = KINDS.get(random.nextInt(KINDS.size()));
+            this.step = Step.values()[random.nextInt(Step.values().length)];
+            this.isSender = random.nextBoolean();
+            this.left = random.nextInt(FIRST_FEW);
+        }
+
+        @Override
+        public void packet(Step at, PacketKind what, int from, int to) {
+            int victim = isSender ? from : to;
+            if (at == step && what == kind && victim > 0 && left-- == 0) {
+                cluster.crash(victim);
+            }
+        }
+    }
+
     /** Runs one seed; says what is wrong, or nothing. */
     static String run(long seed, boolean isChecked, boolean isLosing) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -377,7 +414,9 @@ final class AskingRun {
                     word -> word == Ending.Word.QUIESCENT || isLosing && word == Ending.Word.TERMINATED_WITH_LOSS,
                     cluster -> {
                         begin(cluster, random, ledger);
-                        if (isLosing) {
+                        if (isLosing && random.nextBoolean()) {
+                            cluster.cluster().packets().tap(new Ambush(cluster, random));
+                        } else if (isLosing) {
                             int place = 1 + random.nextInt(places - 1);
                             cluster.cluster()
                                     .simulation()

@@ -25,9 +25,9 @@ import org.sojourn.kernel.port.UnsendableException;
  * timers with the times that are left, watchers and whom it watches, supervision, pause and policy; and what it has asked, with
  * what goes on with the answers ({@link Requests}).
  *
- * <p>What isn't here is bound to the place where it is, and the part stays until that is over: futures, and answers with a continuation
- * that is known there only. Answers that it owes are addresses in its fields and mail; membership of a group is its name. Mutes,
- * loads and the turns of mailboxes with equal priority begin anew.
+ * <p>What isn't here is bound to the place where it is, and the part stays until that is over: futures, and answers with a
+ * continuation that is known there only. Answers that it owes are addresses in its fields and mail; membership of a group is
+ * its name. Mutes, loads and the turns of mailboxes with equal priority begin anew.
  *
  * <p>A part that waits to be constructed moves as what constructs it, with its early mail: the constructor runs where the part
  * begins to live.

@@ -349,7 +349,8 @@ public abstract sealed class Parcel {
                 value = signal.outcome.encode(kernel().codec());
                 outcome = signal.outcome;
             } catch (UnsendableException e) {
-                Outcome told = new Outcome.Failure(e);
+                Outcome told = new Outcome.Failure(new IllegalStateException(
+                        "the answer can't travel to where the asker is by now: " + e.getMessage()));
                 value = told.encode(kernel().codec());
                 outcome = told;
             }

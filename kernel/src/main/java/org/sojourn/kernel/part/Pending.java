@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Clock;
 
 /**
- * A request that waits for its answer. Exactly one of its callbacks is called, once: here, or, on a pending request that is made
- * of this one, where the asker has moved.
+ * A request that waits for its answer. Exactly one of its callbacks is called, once: here, or, on a pending request that is
+ * made of this one, where the asker has moved.
  */
 public abstract class Pending {
     /** Of a request without a time-out. */

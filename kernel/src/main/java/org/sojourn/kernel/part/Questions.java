@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one part has asked and not been answered yet, oldest first. In its turns only: whatever races to decide a question elsewhere,
- * here it is over once.
+ * What one part has asked and not been answered yet, oldest first. In its turns only: whatever races to decide a question
+ * elsewhere, here it is over once.
  */
 final class Questions {
     private @Nullable Pending first;

@@ -24,12 +24,13 @@ import org.sojourn.kernel.port.Tracer;
  *
  * <p><b>Purpose.</b> A request is a message that carries a reply address. It has one outcome: an answer, the time-out, the
  * notice that the message couldn't be delivered, or the loss of a place that it needs; what comes later is a dead letter. The
- * outcome is told in the asker's turn, never concurrently with its handlers and whatever its guards, wherever the asker is by then; askers
- * that are no part are told on a worker.
+ * outcome is told in the asker's turn, never concurrently with its handlers and whatever its guards, wherever the asker is by
+ * then; askers that are no part are told on a worker.
  *
- * <p><b>Who decides.</b> While the asker is where it has asked, whoever removes the request from this place's table has decided,
- * and the asker's turn finds it open. An asker that moves takes its open requests along ({@link Luggage}); from then on nothing
- * decides but its own turns, by its {@link Questions}: whatever raced to be the outcome, the first that is acted on is it.
+ * <p><b>Who decides.</b> While the asker is where it has asked, whoever removes the request from this place's table has
+ * decided, and the asker's turn finds it open. An asker that moves takes its open requests along ({@link Luggage}); from then
+ * on nothing decides but its own turns, by its {@link Questions}: whatever raced to be the outcome, the first that is acted
+ * on is it.
  *
  * <p><b>The way.</b> An answer goes to the place where it was asked, by the number that the request has there:
  *
@@ -42,21 +43,22 @@ import org.sojourn.kernel.port.Tracer;
  *      +-- the asker comes back: it is a guest here, like anywhere else
  * </pre>
  *
- * So nothing changes for those that never move, who are most: no name is told, and no packet is longer. What is told to the asker just when it
- * leaves is refused by its closed inbox and goes after it likewise. At the asker's present place the request is a <em>guest</em>, known by its
- * address: its time-out is armed there, for the time that is left, and the losses of places are looked at there.
+ * So nothing changes for those that never move, who are most: no name is told, and no packet is longer. What is told to the
+ * asker just when it leaves is refused by its closed inbox and goes after it likewise. At the asker's present place the
+ * request is a <em>guest</em>, known by its address: its time-out is armed there, for the time that is left, and the losses
+ * of places are looked at there.
  *
- * <p><b>A place is lost.</b> That of the receiver, or the one where it was asked, since answers come by it: the request ends with {@link
- * Outcome.None.Cause#PLACE_LOST}. That of the asker: what is away for it is forgotten.
+ * <p><b>A place is lost.</b> That of the receiver, or the one where it was asked, since answers come by it: the request ends
+ * with {@link Outcome.None.Cause#PLACE_LOST}. That of the asker: what is away for it is forgotten.
  *
  * <p><b>Bounded.</b> What is away is forgotten with the first answer, or when ANSWERED tells that there was another outcome.
  *
- * <p><b>Termination.</b> An open request doesn't hold its place active; one that is left when all is quiet is owed, and counted where the
- * asker is. REPLY, ANSWER and ANSWERED are basic packets.
+ * <p><b>Termination.</b> An open request doesn't hold its place active; one that is left when all is quiet is owed, and
+ * counted where the asker is. REPLY, ANSWER and ANSWERED are basic packets.
  *
- * <p><b>Dropped.</b> Addressing answers to the asker's name from the first: a lost place would cost no answer that only comes by it, but each place
- * that answers would keep a descriptor of each asker, and an asker that has ever asked elsewhere couldn't be garbage. Telling the receiver where
- * the asker is now: it may have handed the reply address on.
+ * <p><b>Dropped.</b> Addressing answers to the asker's name from the first: a lost place would cost no answer that only comes
+ * by it, but each place that answers would keep a descriptor of each asker, and an asker that has ever asked elsewhere
+ * couldn't be garbage. Telling the receiver where the asker is now: it may have handed the reply address on.
  */
 public final class Requests {
     private final Kernel kernel;
