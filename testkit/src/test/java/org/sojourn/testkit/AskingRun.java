@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.port.Codec;
@@ -41,6 +42,11 @@ final class AskingRun {
     private static final long LONGEST_NANOS = 20_000_000;
     private static final int LONGEST_PAUSE_NANOS = 500_000;
     private static final int SHORT_NANOS = 2_000_000;
+
+    /** Besides moving by itself, everybody may be moved all the time. */
+    private static final String[] POLICIES = {"none", "none", "rotate"};
+
+    private static final int BUDGET = 20_000;
     private static final ThreadLocal<@Nullable Ledger> LEDGER = new ThreadLocal<>();
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(AskingRun::newCodec);
 
@@ -173,9 +179,7 @@ final class AskingRun {
                     wrong("lost answers: " + answered + " sent, " + told + " told, " + late + " too late");
                 }
                 moves.stream().filter(each -> !each.isDone()).forEach(each -> wrong("silent: a move"));
-            }
-            for (int i = 0; i < cluster.cluster().members(); i++) {
-                if (cluster.isAlive(i)) {
+                for (int i = 0; i < cluster.cluster().members(); i++) {
                     int kept = cluster.cluster().kernel(i).requests().away();
                     if (kept > 0) {
                         wrong("kept: " + kept + " questions at p" + i + " of parts that have left");
@@ -365,8 +369,7 @@ final class AskingRun {
                 PacketKind.GO,
                 PacketKind.MAIL,
                 PacketKind.REPLY,
-                PacketKind.ANSWER,
-                PacketKind.ANSWERED);
+                PacketKind.ANSWER);
         private static final int FIRST_FEW = 12;
 
         private final SimulatedCluster cluster;
@@ -405,7 +408,8 @@ final class AskingRun {
                 .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << random.nextInt(7)))
                 .lostConnections(random.nextInt(2) * 30_000)
                 .codec(CODEC.get())
-                .copies();
+                .copies()
+                .balance(new BalanceSettings(POLICIES[random.nextInt(POLICIES.length)], BUDGET, false, 0), null);
         try {
             return Judged.run(
                     builder,

@@ -38,23 +38,23 @@ class AskingTest {
                 // An answer that comes to the place where it was asked is dropped when the asker has left.
                 new Fault(
                         "part.Requests",
-                        "        Name asker = away.remove(number);\n",
-                        "        away.remove(number);\n        Name asker = null;\n",
+                        "        Away asker = forget(number);\n",
+                        "        forget(number);\n        Away asker = null;\n",
                         "no answer|lost answers"),
                 // An answer that the asker's closed inbox has refused is dropped.
                 new Fault(
                         "part.Signal",
-                        "            return followed(kernel, null).parcel(kernel);",
+                        "            return followed(null).parcel(kernel);",
                         "            return null;",
                         "no answer|no outcome|lost answers"),
                 // What is over may end once more.
                 new Fault("part.Questions", "if (!pending.isOpen) {", "if (first == null) {", "repeated|doesn't end"),
+                // The place that a part has left goes on to send on what is over.
+                new Fault("part.Requests", "() -> away.remove(number));", "() -> away.get(number));", "kept"),
                 // The place that a part has left goes on to wait for its answers.
-                new Fault("part.Requests", "if (!table.remove(address.request(), each)) {", "if (false) {", "kept|no answer"),
+                new Fault("part.Requests", "if (!table.remove(number, pending)) {", "if (number < 0) {", "doesn't end|lost|kept|STALLED"),
                 // The time-out isn't armed anew.
-                new Fault("part.Requests", "if (nanos != Pending.NEVER) {", "if (nanos < 0) {", "no outcome"),
-                // Where it was asked nobody hears that it is over.
-                new Fault("part.Requests", "} else if (!hasComeBy) {", "} else if (pending.isOpen) {", "kept"));
+                new Fault("part.Requests", "if (nanos != Pending.NEVER) {", "if (nanos < 0) {", "no outcome"));
     }
 
     @ParameterizedTest

@@ -322,9 +322,9 @@ class MovedAnswersTest {
             scene.move(scene.asker(), 3);
             scene.answer("b");
             assertThat(scene.report()).isEqualTo("p3 [[a of p2, b of p2] true at p3]");
-            assertThat(scene.keptFor()).isZero();
             scene.answer("c");
             assertThat(scene.late()).isEqualTo(1);
+            assertThat(scene.keptFor()).isZero();
         });
     }
 
@@ -380,26 +380,26 @@ class MovedAnswersTest {
     }
 
     @Test
-    void asker_thatIsLostAfterTheMove_isForgotten() {
+    void asker_thatIsLostAfterTheMove_isForgottenWhenTheTimeIsOver() {
         scene(scene -> {
             scene.ask("plainly");
             scene.move(scene.asker(), 3);
             scene.cluster().crash(3);
-            scene.settle();
+            scene.cluster().advance(MINUTE);
             assertThat(scene.keptFor()).isZero();
         });
     }
 
     @Test
-    void asker_thatExitsAfterTheMove_isForgotten() {
+    void answer_toAnAskerThatHasExitedAfterTheMove_isADeadLetter() {
         scene(scene -> {
             scene.ask("plainly");
             scene.move(scene.asker(), 3);
             scene.asker().stop();
             scene.settle();
-            assertThat(scene.keptFor()).isZero();
             scene.answer("yes");
             assertThat(scene.late()).isEqualTo(1);
+            assertThat(scene.keptFor()).isZero();
         });
     }
 

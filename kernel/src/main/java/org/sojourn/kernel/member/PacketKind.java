@@ -96,9 +96,7 @@ public enum PacketKind {
     /** It has. */
     LOCATED_GROUP(Lane.DATA, true),
     /** The answer to a request of a part that has moved, sent on from where it was asked. */
-    ANSWER(Lane.DATA, true),
-    /** A request of a part that has moved is over: where it was asked no answer needs to be sent on. */
-    ANSWERED(Lane.DATA, true);
+    ANSWER(Lane.DATA, true);
 
     private static final PacketKind[] ALL = values();
 

@@ -369,7 +369,7 @@ public abstract sealed class Parcel {
             to.write(packet);
             writeWay(packet, guess);
             signal.address.write(packet);
-            kernel().tracing().write(packet.u8(signal.hasComeBy ? 1 : 0), signal.carried);
+            kernel().tracing().write(packet, signal.carried);
             Objects.requireNonNull(outcome).write(packet);
             return value == null
                     ? kernel().switchboard().send(at, to.orderKey(), packet)
@@ -379,10 +379,9 @@ public abstract sealed class Parcel {
         static Answered read(Kernel kernel, Member from, PacketReader packet) {
             Way way = Way.read(from, packet);
             ReplyAddress address = ReplyAddress.read(packet);
-            boolean hasComeBy = packet.u8() == 1;
             Tracer.Carried carried = kernel.tracing().read(packet);
             Outcome outcome = Outcome.read(packet);
-            return new Answered(kernel, way, new Signal.Followed(address, outcome, hasComeBy, carried));
+            return new Answered(kernel, way, new Signal.Followed(address, outcome, carried));
         }
 
         @Override

@@ -15,6 +15,7 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
@@ -39,7 +40,7 @@ import org.sojourn.kernel.port.Tracer;
  *      | the asker leaves
  *      v
  *   away (number, asker's name) --REPLY--&gt; ANSWER to the name, on the way that its mail takes
- *      ^                        --ANSWERED from where the asker is: it is over--&gt; forgotten
+ *      ^                        --the time is over--&gt; forgotten
  *      +-- the asker comes back: it is a guest here, like anywhere else
  * </pre>
  *
@@ -49,25 +50,34 @@ import org.sojourn.kernel.port.Tracer;
  * of places are looked at there.
  *
  * <p><b>A place is lost.</b> That of the receiver, or the one where it was asked, since answers come by it: the request ends
- * with {@link Outcome.None.Cause#PLACE_LOST}. That of the asker: what is away for it is forgotten.
+ * with {@link Outcome.None.Cause#PLACE_LOST}.
  *
- * <p><b>Bounded.</b> What is away is forgotten with the first answer, or when ANSWERED tells that there was another outcome.
+ * <p><b>Bounded.</b> What is away is forgotten with the first answer, or when the request's time is over, whatever has become
+ * of the asker meanwhile. To be told at once of other outcomes isn't worth a packet for each: few requests have them.
  *
  * <p><b>Termination.</b> An open request doesn't hold its place active; one that is left when all is quiet is owed, and
- * counted where the asker is. REPLY, ANSWER and ANSWERED are basic packets.
+ * counted where the asker is. REPLY and ANSWER are basic packets.
  *
  * <p><b>Dropped.</b> Addressing answers to the asker's name from the first: a lost place would cost no answer that only comes
  * by it, but each place that answers would keep a descriptor of each asker, and an asker that has ever asked elsewhere
  * couldn't be garbage. Telling the receiver where the asker is now: it may have handed the reply address on.
  */
 public final class Requests {
+    /**
+     * Whose answer is sent on.
+     *
+     * @param name the asker's
+     * @param alarm rings when the request has timed out wherever the asker is; null for one without a time-out
+     */
+    private record Away(Name name, Clock.@Nullable Alarm alarm) {}
+
     private final Kernel kernel;
 
     /** Asked here, by askers who have not moved since. */
     private final Map<Long, Pending> table = new ConcurrentHashMap<>();
 
     /** Asked here, by parts that have moved since. An entry is made before that of the table is removed. */
-    private final Map<Long, Name> away = new ConcurrentHashMap<>();
+    private final Map<Long, Away> away = new ConcurrentHashMap<>();
 
     /** Of parts here, who had asked before they came. */
     private final Map<ReplyAddress, Pending> guests = new ConcurrentHashMap<>();
@@ -86,7 +96,6 @@ public final class Requests {
             Name asker = Name.read(packet);
             kernel.arrived(from, asker, Parcel.Answered.read(kernel, from, packet));
         });
-        kernel.switchboard().on(PacketKind.ANSWERED, (from, packet) -> away.remove(packet.i64()));
     }
 
     /**
@@ -125,8 +134,8 @@ public final class Requests {
     public void abandon(Pending pending) {
         Cell asker = pending.asker;
         if (asker == null) {
-            close(pending, false);
-        } else if (asker.concluded(pending, false)) {
+            close(pending);
+        } else if (asker.concluded(pending)) {
             asker.mayDepart();
         }
     }
@@ -165,12 +174,13 @@ public final class Requests {
             end(pending, outcome);
             return;
         }
-        Name asker = away.remove(number);
-        Descriptor<Cell> known = asker == null ? null : kernel.names().find(asker);
+        Away asker = forget(number);
+        Descriptor<Cell> known =
+                asker == null ? null : kernel.names().find(asker.name());
         if (known != null) {
             ReplyAddress address = new ReplyAddress(kernel.self(), number);
             Tracer.Carried carried = kernel.tracing().current();
-            new Located(kernel, known).signal(new Signal.Followed(address, outcome, true, carried));
+            new Located(kernel, known).signal(new Signal.Followed(address, outcome, carried));
         } else if (countLate) {
             kernel.deadLetters().add("request " + number, outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
         }
@@ -189,12 +199,16 @@ public final class Requests {
         kernel.policy().submit(() -> kernel.tracing().within(carried, () -> outcome.tell(pending)));
     }
 
-    /**
-     * A request is over: nothing at any place is kept for it. In the asker's turn, if that is a part.
-     *
-     * @param hasComeBy whether its outcome has come by the place where it was asked, which keeps nothing then
-     */
-    void close(Pending pending, boolean hasComeBy) {
+    private @Nullable Away forget(long number) {
+        Away known = away.remove(number);
+        if (known != null && known.alarm() != null) {
+            known.alarm().cancel();
+        }
+        return known;
+    }
+
+    /** A request is over: nothing at this place is kept for it. In the asker's turn, if that is a part. */
+    void close(Pending pending) {
         ReplyAddress address = Objects.requireNonNull(pending.address);
         if (pending.alarm != null) {
             pending.alarm.cancel();
@@ -202,10 +216,7 @@ public final class Requests {
         if (!guests.remove(address, pending)) {
             table.remove(address.request(), pending);
         } else if (address.place().equals(kernel.self())) {
-            away.remove(address.request());
-        } else if (!hasComeBy) {
-            PacketWriter packet = new PacketWriter(PacketKind.ANSWERED, 16);
-            kernel.switchboard().send(address.place(), address.request(), packet.i64(address.request()));
+            forget(address.request());
         }
     }
 
@@ -213,17 +224,25 @@ public final class Requests {
 
     /** A part has left with what it has asked. */
     void left(Name asker, Questions questions) {
+        long now = kernel.clock().nanoTime();
         for (Pending each : questions.open()) {
             ReplyAddress address = Objects.requireNonNull(each.address);
             if (each.alarm != null) {
                 each.alarm.cancel();
             }
             if (!guests.remove(address, each)) {
-                away.put(address.request(), asker);
-                if (!table.remove(address.request(), each)) {
-                    away.remove(address.request()); // its outcome was told to the part that has left, and follows it
-                }
+                leave(asker, each, address.request(), now);
             }
+        }
+    }
+
+    private void leave(Name asker, Pending pending, long number, long now) {
+        Clock.Alarm over = pending.alarm == null
+                ? null
+                : kernel.clock().arm(Math.max(0, pending.due - now), () -> away.remove(number));
+        away.put(number, new Away(asker, over));
+        if (!table.remove(number, pending)) {
+            forget(number); // its outcome was told to the part that has left, and follows it
         }
     }
 
@@ -256,11 +275,6 @@ public final class Requests {
         return guests.get(address);
     }
 
-    /** Whether the place where it was asked sends on what answers it. */
-    boolean isGuest(Pending pending) {
-        return pending.address != null && guests.get(pending.address) == pending;
-    }
-
     // ---- lost places ------------------------------------------------------------------------------------------------
 
     /** Whether somebody here waits for a part that is believed to be there, or for what comes from there. */
@@ -290,10 +304,6 @@ public final class Requests {
                 end(pending, lost(pending, member));
             }
         });
-        away.values().removeIf(each -> {
-            Descriptor<Cell> asker = kernel.names().find(each);
-            return asker == null || asker.location().equals(member);
-        });
     }
 
     private static Outcome lost(Pending pending, Member member) {
@@ -308,7 +318,7 @@ public final class Requests {
     /** Forgets the requests of a part that has exited or is restarted; answers to them are dead letters. */
     void exited(Cell asker) {
         if (asker.waitsForAnswers()) {
-            asker.rest().questions().open().forEach(each -> asker.concluded(each, false));
+            asker.rest().questions().open().forEach(asker::concluded);
         }
     }
 

@@ -386,12 +386,12 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     }
 
     /** One of its requests has ended, in its turn; false if it was over already, or is a former life's. */
-    final boolean concluded(Pending pending, boolean hasComeBy) {
+    final boolean concluded(Pending pending) {
         Rest its = rest();
         if (!its.questions().remove(pending)) {
             return false;
         }
-        home.kernel.requests().close(pending, hasComeBy);
+        home.kernel.requests().close(pending);
         its.hasProcessed = true;
         return true;
     }

@@ -208,8 +208,8 @@ public abstract sealed class Signal {
         @Override
         void act(Cell cell) {
             if (pending.asker != cell) {
-                followed(cell.kernel(), null).act(cell); // it has left since, and is back
-            } else if (cell.concluded(pending, false)) {
+                followed(null).act(cell); // it has left since, and is back
+            } else if (cell.concluded(pending)) {
                 outcome.tell(pending);
                 cell.mayDepart();
             } else {
@@ -218,14 +218,13 @@ public abstract sealed class Signal {
         }
 
         /** For an asker that has left just now. */
-        Followed followed(Kernel kernel, Tracer.@Nullable Carried carried) {
-            boolean hasComeBy = !kernel.requests().isGuest(pending);
-            return new Followed(Objects.requireNonNull(pending.address), outcome, hasComeBy, carried);
+        Followed followed(Tracer.@Nullable Carried carried) {
+            return new Followed(Objects.requireNonNull(pending.address), outcome, carried);
         }
 
         @Override
         Parcel parcel(Kernel kernel) {
-            return followed(kernel, null).parcel(kernel);
+            return followed(null).parcel(kernel);
         }
 
         @Override
@@ -257,7 +256,7 @@ public abstract sealed class Signal {
 
         @Override
         Parcel parcel(Kernel kernel) {
-            return followed(kernel, carried).parcel(kernel);
+            return followed(carried).parcel(kernel);
         }
     }
 
@@ -265,23 +264,18 @@ public abstract sealed class Signal {
     static final class Followed extends Signal {
         final ReplyAddress address;
         final Outcome outcome;
-
-        /** Whether it has come by the place where it was asked, which has forgotten the request then. */
-        final boolean hasComeBy;
-
         final Tracer.@Nullable Carried carried;
 
-        Followed(ReplyAddress address, Outcome outcome, boolean hasComeBy, Tracer.@Nullable Carried carried) {
+        Followed(ReplyAddress address, Outcome outcome, Tracer.@Nullable Carried carried) {
             this.address = address;
             this.outcome = outcome;
-            this.hasComeBy = hasComeBy;
             this.carried = carried;
         }
 
         @Override
         void act(Cell cell) {
             Pending pending = cell.kernel().requests().guest(address);
-            if (pending != null && pending.asker == cell && cell.concluded(pending, hasComeBy)) {
+            if (pending != null && pending.asker == cell && cell.concluded(pending)) {
                 cell.kernel().tracing().within(carried, () -> outcome.tell(pending));
                 cell.mayDepart();
             } else {
