@@ -62,7 +62,8 @@ public final class Answer<R> extends CompletableFuture<R> {
      * @param <U> what is made
      */
     @FunctionalInterface
-    public interface Step<T extends @Nullable Object, U extends @Nullable Object> extends Function<T, U>, Serializable {}
+    public interface Step<T extends @Nullable Object, U extends @Nullable Object>
+            extends Function<T, U>, Serializable {}
 
     /** What is done when the answer is here; it travels. */
     @FunctionalInterface
@@ -74,8 +75,7 @@ public final class Answer<R> extends CompletableFuture<R> {
      * @param <T> the answer
      */
     @FunctionalInterface
-    public interface Ending<T extends @Nullable Object>
-            extends BiConsumer<T, @Nullable Throwable>, Serializable {}
+    public interface Ending<T extends @Nullable Object> extends BiConsumer<T, @Nullable Throwable>, Serializable {}
 
     /**
      * What is made of an answer or the failure; it travels.
@@ -162,7 +162,7 @@ public final class Answer<R> extends CompletableFuture<R> {
         this.asker = asker;
     }
 
-    // ---- stages that move ---------------------------------------------------------------------------------------------
+    // ---- stages that move -----------------------------------------------------------------------------------------------
 
     /**
      * Chains as {@link CompletableFuture#thenAccept(Consumer)} does; what is chained goes along with a selector that moves.
@@ -259,8 +259,8 @@ public final class Answer<R> extends CompletableFuture<R> {
     private @Nullable String staysBecause(int deep) {
         int known = (links == null ? 0 : links.size()) + (isHooked ? 1 : 0);
         if (isDone() && deep > 0 || deep > MOST_DEEP || getNumberOfDependents() != known) {
-            return "what hangs on its future is bound to this place: a function that isn't java.io.Serializable, another future,"
-                    + " or a thread";
+            return "what hangs on its future is bound to this place: a function that isn't java.io.Serializable,"
+                    + " another future, or a thread";
         }
         if (links != null) {
             for (Link each : links) {
@@ -311,7 +311,7 @@ public final class Answer<R> extends CompletableFuture<R> {
         };
     }
 
-    // ---- stages of all kinds ------------------------------------------------------------------------------------------
+    // ---- stages of all kinds --------------------------------------------------------------------------------------------
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {

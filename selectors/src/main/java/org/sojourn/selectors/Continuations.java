@@ -96,10 +96,19 @@ final class Continuations {
         return numbers.get(numbersRead++);
     }
 
+    /** Whatever it is; null is an answer like another. */
+    Object object() {
+        if (objectsRead == objects.size()) {
+            throw new MalformedException("continuations with fewer objects than they say");
+        }
+        return objects.get(objectsRead++);
+    }
+
     <T> T object(Class<T> type) {
-        if (objectsRead == objects.size() || !type.isInstance(objects.get(objectsRead))) {
+        Object next = object();
+        if (!type.isInstance(next)) {
             throw new MalformedException("continuations without a " + type.getName() + " where they say one is");
         }
-        return type.cast(objects.get(objectsRead++));
+        return type.cast(next);
     }
 }

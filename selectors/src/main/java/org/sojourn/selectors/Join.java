@@ -59,8 +59,7 @@ public final class Join<R> {
     private static final String QUESTION = "one of several requests";
     private static final int OPEN = 0;
     private static final int ANSWERED = 1;
-    private static final int ANSWERED_NULL = 2;
-    private static final int FAILED = 3;
+    private static final int FAILED = 2;
 
     private final Cell asker;
     private final Duration timeout;
@@ -145,10 +144,8 @@ public final class Join<R> {
         for (Joined.Result<R> each : results) {
             Joined.Got<R> got = each.got();
             if (got != null) {
-                to.number(got.value() == null ? ANSWERED_NULL : ANSWERED);
-                if (got.value() != null) {
-                    to.object(got.value());
-                }
+                to.number(ANSWERED);
+                to.object(got.value());
             } else if (each.failure() != null) {
                 to.number(FAILED);
                 to.object(each.failure());
@@ -168,18 +165,16 @@ public final class Join<R> {
         int open = 0;
         for (int i = from.number(); i > 0; i--) {
             int state = from.number();
-            answered += state == ANSWERED || state == ANSWERED_NULL ? 1 : 0;
+            answered += state == ANSWERED ? 1 : 0;
             open += state == OPEN ? 1 : 0;
             results.add(
                     switch (state) {
-                        case ANSWERED -> Joined.Result.answered(from.object(Object.class));
-                        case ANSWERED_NULL -> Joined.Result.answered(null);
+                        case ANSWERED -> new Joined.Result<>(new Joined.Got<>(from.object()), null);
                         case FAILED -> new Joined.Result<>(null, from.object(Throwable.class));
                         default -> new Joined.Result<>(null, null);
                     });
         }
-        Join<Object> moved =
-                new Join<>(asker, wanted, isAll, Packed.restored(from.object(Continuation.class)));
+        Join<Object> moved = new Join<>(asker, wanted, isAll, Packed.restored(from.object(Continuation.class)));
         moved.results.addAll(results);
         moved.answered = answered;
         moved.ended = results.size() - open;

@@ -16,11 +16,7 @@ public final class Joined<R> {
     record Got<R>(R value) {}
 
     /** What has come of one request; neither, if it was given up. */
-    record Result<R>(@Nullable Got<R> got, @Nullable Throwable failure) {
-        static Result<Object> answered(@Nullable Object value) {
-            return new Result<>(new Got<>(Packed.restored(value)), null);
-        }
-    }
+    record Result<R>(@Nullable Got<R> got, @Nullable Throwable failure) {}
 
     private final List<Result<R>> results;
     private final boolean isComplete;

@@ -46,7 +46,7 @@ record Packed(
 
     /** What was of a type before it moved is of that type still. */
     @SuppressWarnings("unchecked") // that can't be checked; a lambda of another interface fails where it is called
-    static <T> T restored(@Nullable Object moved) {
+    static <T> T restored(Object moved) {
         return (T) moved;
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -91,12 +92,14 @@ final class AskingRun {
     /** A question, and what was told of it. */
     private static final class Entry {
         final String asker;
+        final int place;
         final boolean isAnswered;
         int answers;
         int outcomes;
 
-        Entry(String asker, boolean isAnswered) {
+        Entry(String asker, int place, boolean isAnswered) {
             this.asker = asker;
+            this.place = place;
             this.isAnswered = isAnswered;
         }
     }
@@ -109,6 +112,7 @@ final class AskingRun {
         private final Set<String> ended = new HashSet<>();
         private final List<String> wrong = new ArrayList<>();
         private final List<CompletableFuture<Place>> moves = new ArrayList<>();
+        private int lost = -1;
         private int answered;
         private int told;
         private int late;
@@ -123,19 +127,23 @@ final class AskingRun {
             }
         }
 
-        int asks(String asker, Manner manner) {
+        int asks(String asker, int place, Manner manner) {
             int id = entries.size();
-            entries.put(id, new Entry(asker, manner != Manner.TOO_LATE));
+            entries.put(id, new Entry(asker, place, manner != Manner.TOO_LATE));
             return id;
         }
 
         void answers(int id) {
             answered++;
-            entries.get(id).answers++;
+            entry(id).answers++;
+        }
+
+        private Entry entry(int id) {
+            return Objects.requireNonNull(entries.get(id));
         }
 
         private Entry outcome(int id) {
-            Entry entry = entries.get(id);
+            Entry entry = entry(id);
             if (++entry.outcomes > 1) {
                 wrong("repeated: an outcome of question " + id + " of " + entry.asker);
             }
@@ -152,9 +160,11 @@ final class AskingRun {
 
         void failed(int id, Throwable failure) {
             Entry entry = outcome(id);
-            boolean isLoss = isLosing
-                    && (failure instanceof PlaceLostException || failure instanceof RequestTimeoutException);
-            if (!isLoss && (entry.isAnswered || !(failure instanceof RequestTimeoutException))) {
+            boolean isLoss =
+                    isLosing && (failure instanceof PlaceLostException || failure instanceof RequestTimeoutException);
+            if (isLoss && entry.place == lost && entry.isAnswered && failure instanceof RequestTimeoutException) {
+                wrong("no reason: " + failure + " to question " + id + ", asked at a place that is lost");
+            } else if (!isLoss && (entry.isAnswered || !(failure instanceof RequestTimeoutException))) {
                 wrong("no answer: " + failure + " to question " + id + " of " + entry.asker);
             }
         }
@@ -285,15 +295,18 @@ final class AskingRun {
         private void ask(SplittableRandom random) {
             Handle<Object> whom = others.get(random.nextInt(others.size()));
             Manner manner = manner(random);
-            int id = ledger().asks(name, manner);
-            Answer<Integer> answer = whom.request(
-                    QUESTIONS, (ReplyTo<Integer> asker) -> new Ask(id, manner, asker), patience(manner));
+            int id = ledger().asks(name, place, manner);
+            Answer<Integer> answer =
+                    whom.request(QUESTIONS, (ReplyTo<Integer> asker) -> new Ask(id, manner, asker), patience(manner));
             switch (random.nextInt(4)) {
-                case 0 -> answer.thenApply(value -> -value).whenComplete((value, failure) -> told(id, failure == null ? -value : null, failure));
-                case 1 -> answer.thenAccept(value -> told(id, value, null)).exceptionally(failure -> {
-                    told(id, null, failure);
-                    return null;
-                });
+                case 0 ->
+                    answer.thenApply(value -> -value)
+                            .whenComplete((value, failure) -> told(id, failure == null ? -value : null, failure));
+                case 1 ->
+                    answer.thenAccept(value -> told(id, value, null)).exceptionally(failure -> {
+                        told(id, null, failure);
+                        return null;
+                    });
                 case 2 -> {
                     // One that is bound to its place: not written as one that travels.
                     Consumer<Integer> bound = value -> told(id, value, null);
@@ -311,7 +324,7 @@ final class AskingRun {
         private void told(int id, @Nullable Integer value, @Nullable Throwable failure) {
             isHere();
             if (failure == null) {
-                ledger().answered(id, value);
+                ledger().answered(id, Objects.requireNonNull(value));
             } else {
                 ledger().failed(id, failure.getCause() == null ? failure : failure.getCause());
             }
@@ -325,7 +338,7 @@ final class AskingRun {
             for (int i = 0; i < count; i++) {
                 // Who asks in a hurry expects no answer.
                 Manner manner = random.nextInt(3) == 0 ? Manner.TOO_LATE : Manner.AT_ONCE;
-                int id = ledger().asks(name, Manner.TOO_LATE);
+                int id = ledger().asks(name, place, Manner.TOO_LATE);
                 ids[i] = id;
                 join.ask(others.get(random.nextInt(others.size())), QUESTIONS, asker -> new Ask(id, manner, asker));
             }
@@ -341,10 +354,13 @@ final class AskingRun {
             for (int i = 0; i < ids.length; i++) {
                 if (outcome.isAnswered(i)) {
                     ledger().answered(ids[i], outcome.value(i));
-                } else if (outcome.failure(i) != null) {
-                    ledger().failed(ids[i], outcome.failure(i));
                 } else {
-                    ledger().givenUp(ids[i]);
+                    Throwable failure = outcome.failure(i);
+                    if (failure == null) {
+                        ledger().givenUp(ids[i]);
+                    } else {
+                        ledger().failed(ids[i], failure);
+                    }
                 }
             }
         }
@@ -390,9 +406,14 @@ final class AskingRun {
         public void packet(Step at, PacketKind what, int from, int to) {
             int victim = isSender ? from : to;
             if (at == step && what == kind && victim > 0 && left-- == 0) {
-                cluster.crash(victim);
+                crash(cluster, victim);
             }
         }
+    }
+
+    private static void crash(SimulatedCluster cluster, int place) {
+        ledger().lost = place;
+        cluster.crash(place);
     }
 
     /** Runs one seed; says what is wrong, or nothing. */
@@ -424,7 +445,8 @@ final class AskingRun {
                             int place = 1 + random.nextInt(places - 1);
                             cluster.cluster()
                                     .simulation()
-                                    .schedule(random.nextLong(LONGEST_NANOS), "crash", place, () -> cluster.crash(place));
+                                    .schedule(
+                                            random.nextLong(LONGEST_NANOS), "crash", place, () -> crash(cluster, place));
                         }
                     });
         } finally {

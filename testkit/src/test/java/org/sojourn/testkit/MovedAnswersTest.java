@@ -112,12 +112,13 @@ class MovedAnswersTest {
                 }
                 case "for somebody" -> HANDED_OUT.set(request(MINUTE));
                 case "three" -> joining().all(outcome -> joined(outcome));
-                case "two of three" -> joining().first(2, new Join.Continuation<>() {
-                    @Override
-                    public void run(Joined<Object> outcome) {
-                        joined(outcome);
-                    }
-                });
+                case "two of three" ->
+                    joining().first(2, new Join.Continuation<>() {
+                        @Override
+                        public void run(Joined<Object> outcome) {
+                            joined(outcome);
+                        }
+                    });
                 default -> throw new IllegalArgumentException(how);
             }
         }
@@ -155,7 +156,8 @@ class MovedAnswersTest {
     }
 
     /** A cluster of four places, a keeper at the third and an asker at the second. */
-    private record Scene(SimulatedCluster cluster, Handle<Object> keeper, Handle<Object> asker) implements AutoCloseable {
+    private record Scene(SimulatedCluster cluster, Handle<Object> keeper, Handle<Object> asker)
+            implements AutoCloseable {
         static Scene of(long seed) {
             SimulatedCluster cluster =
                     SimulatedCluster.builder().places(4).seed(seed).copies().start();
@@ -190,7 +192,9 @@ class MovedAnswersTest {
         int keptFor() {
             int kept = 0;
             for (int i = 0; i < 4; i++) {
-                kept += cluster.isAlive(i) ? cluster.cluster().kernel(i).requests().away() : 0;
+                kept += cluster.isAlive(i)
+                        ? cluster.cluster().kernel(i).requests().away()
+                        : 0;
             }
             return kept;
         }

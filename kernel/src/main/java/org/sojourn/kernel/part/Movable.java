@@ -115,15 +115,18 @@ public abstract sealed class Movable extends Resident permits Cell {
 
     /** What it waited for may be over, so that it can leave if it is to, or turns out to wait for ever new answers. */
     final void mayDepart() {
-        Departure order = rest == null ? null : rest.departure;
-        if (order == null || !is(CONSTRUCTED)) {
+        Rest its = rest;
+        Departure order = its == null ? null : its.departure;
+        if (its == null || order == null || !is(CONSTRUCTED)) {
             return;
         }
-        if (rest.isFree()) {
+        if (its.isFree()) {
             set(DEPARTING, true);
-        } else if (!rest.isHeldUp() && !is(DEPARTING)) {
-            rest.departure = null;
-            order.refused(kernel(), this + " can't move: " + rest.binding() + "; it has begun to since it was ordered to move");
+        } else if (!its.isHeldUp() && !is(DEPARTING)) {
+            its.departure = null;
+            order.refused(
+                    kernel(),
+                    this + " can't move: " + its.binding() + "; it has begun to since it was ordered to move");
         }
     }
 

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
@@ -175,8 +174,7 @@ public final class Requests {
             return;
         }
         Away asker = forget(number);
-        Descriptor<Cell> known =
-                asker == null ? null : kernel.names().find(asker.name());
+        Descriptor<Cell> known = asker == null ? null : kernel.names().find(asker.name());
         if (known != null) {
             ReplyAddress address = new ReplyAddress(kernel.self(), number);
             Tracer.Carried carried = kernel.tracing().current();
