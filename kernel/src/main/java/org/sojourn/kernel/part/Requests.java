@@ -235,12 +235,15 @@ public final class Requests {
     }
 
     private void leave(Name asker, Pending pending, long number, long now) {
-        Clock.Alarm over = pending.alarm == null
-                ? null
-                : kernel.clock().arm(Math.max(0, pending.due - now), () -> away.remove(number));
-        away.put(number, new Away(asker, over));
+        Away going = new Away(asker, null);
+        away.put(number, going);
         if (!table.remove(number, pending)) {
             forget(number); // its outcome was told to the part that has left, and follows it
+        } else if (pending.alarm != null) {
+            Clock.Alarm over = kernel.clock().arm(Math.max(0, pending.due - now), () -> away.remove(number));
+            if (!away.replace(number, going, new Away(asker, over))) {
+                over.cancel(); // it was answered just now
+            }
         }
     }
 
