@@ -162,7 +162,8 @@ public final class Answer<R> extends CompletableFuture<R> {
         this.asker = asker;
     }
 
-    // ---- stages that move -----------------------------------------------------------------------------------------------
+    // ---- stages that move
+    // -----------------------------------------------------------------------------------------------
 
     /**
      * Chains as {@link CompletableFuture#thenAccept(Consumer)} does; what is chained goes along with a selector that moves.
@@ -311,7 +312,8 @@ public final class Answer<R> extends CompletableFuture<R> {
         };
     }
 
-    // ---- stages of all kinds --------------------------------------------------------------------------------------------
+    // ---- stages of all kinds
+    // --------------------------------------------------------------------------------------------
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Pending;
 import org.sojourn.kernel.port.MalformedException;
@@ -43,7 +44,7 @@ final class Continuations {
         joins.keySet().forEach(each -> each.pack(all));
         for (Pending each : open) {
             if (each instanceof Join<?>.Slot<?> slot) {
-                all.number(joins.get(slot.join()));
+                all.number(Objects.requireNonNull(joins.get(slot.join())));
                 all.number(slot.index);
             } else {
                 all.number(ALONE);

@@ -446,7 +446,10 @@ final class AskingRun {
                             cluster.cluster()
                                     .simulation()
                                     .schedule(
-                                            random.nextLong(LONGEST_NANOS), "crash", place, () -> crash(cluster, place));
+                                            random.nextLong(LONGEST_NANOS),
+                                            "crash",
+                                            place,
+                                            () -> crash(cluster, place));
                         }
                     });
         } finally {

@@ -52,11 +52,7 @@ class AskingTest {
                 // The place that a part has left goes on to send on what is over.
                 new Fault("part.Requests", "() -> away.remove(number));", "() -> away.get(number));", "kept"),
                 // The place that a part has left goes on to wait for its answers.
-                new Fault(
-                        "part.Requests",
-                        "if (!table.remove(number, pending)) {",
-                        "if (number < 0) {",
-                        "stalled"),
+                new Fault("part.Requests", "if (!table.remove(number, pending)) {", "if (number < 0) {", "stalled"),
                 // The time-out isn't armed anew.
                 new Fault("part.Requests", "if (nanos != Pending.NEVER) {", "if (nanos < 0) {", "no outcome"));
     }

@@ -115,14 +115,16 @@ public final class Requests {
         if (timeout != null) {
             long nanos = timeout.toNanos();
             pending.due = kernel.clock().nanoTime() + nanos;
-            pending.alarm = kernel.clock().arm(nanos, () -> conclude(number, late(pending, timeout.toMillis()), false));
+            pending.alarm = kernel.clock().arm(nanos, () -> conclude(number, late(pending, nanos, ""), false));
         }
         return address;
     }
 
-    private static Outcome late(Pending pending, long millis) {
+    private static Outcome late(Pending pending, long nanos, String since) {
         return new Outcome.None(
-                Outcome.None.Cause.TIMED_OUT, "no answer from " + pending.receiver + " within " + millis + " ms");
+                Outcome.None.Cause.TIMED_OUT,
+                "no answer from " + pending.receiver + " within "
+                        + Duration.ofNanos(nanos).toMillis() + " ms" + since);
     }
 
     /**
@@ -256,12 +258,7 @@ public final class Requests {
         long nanos = question.untilDue();
         if (nanos != Pending.NEVER) {
             pending.due = kernel.clock().nanoTime() + nanos;
-            pending.alarm = kernel.clock()
-                    .arm(
-                            nanos,
-                            () -> end(
-                                    pending,
-                                    late(pending, Duration.ofNanos(nanos).toMillis())));
+            pending.alarm = kernel.clock().arm(nanos, () -> end(pending, late(pending, nanos, ", since it has moved")));
         }
         for (Member each : List.of(address.place(), pending.receiver.location())) {
             if (kernel.switchboard().isOut(each)) {
