@@ -48,6 +48,9 @@ final class AskingRun {
     private static final String[] POLICIES = {"none", "none", "rotate"};
 
     private static final int BUDGET = 20_000;
+
+    /** Is no answer. */
+    private static final int FAILED = -1;
     private static final ThreadLocal<@Nullable Ledger> LEDGER = new ThreadLocal<>();
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(AskingRun::newCodec);
 
@@ -303,10 +306,15 @@ final class AskingRun {
                     answer.thenApply(value -> -value)
                             .whenComplete((value, failure) -> told(id, failure == null ? -value : null, failure));
                 case 1 ->
-                    answer.thenAccept(value -> told(id, value, null)).exceptionally(failure -> {
-                        told(id, null, failure);
-                        return null;
-                    });
+                    answer.exceptionally(failure -> {
+                                told(id, null, failure);
+                                return FAILED;
+                            })
+                            .thenAccept(value -> {
+                                if (value != FAILED) {
+                                    told(id, value, null);
+                                }
+                            });
                 case 2 -> {
                     // One that is bound to its place: not written as one that travels.
                     Consumer<Integer> bound = value -> told(id, value, null);

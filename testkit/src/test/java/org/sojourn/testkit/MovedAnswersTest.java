@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -466,8 +467,8 @@ class MovedAnswersTest {
             scene.ask("for somebody");
             scene.move(scene.asker(), 3);
             scene.answer("yes");
-            CompletableFuture<Object> handedOut = HANDED_OUT.getAndSet(null);
-            assertThat(handedOut).isNotNull().isNotDone();
+            CompletableFuture<Object> handedOut = Objects.requireNonNull(HANDED_OUT.getAndSet(null));
+            assertThat(handedOut).isNotDone();
             assertThatThrownBy(handedOut::join)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("has left");
