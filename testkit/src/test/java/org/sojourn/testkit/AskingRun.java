@@ -51,6 +51,7 @@ final class AskingRun {
 
     /** Is no answer. */
     private static final int FAILED = -1;
+
     private static final ThreadLocal<@Nullable Ledger> LEDGER = new ThreadLocal<>();
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(AskingRun::newCodec);
 
