@@ -1,14 +1,23 @@
 package org.sojourn.selectors;
 
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Target;
+import org.sojourn.kernel.port.MalformedException;
 
 /**
  * The future of a request. It refuses to be waited for inside a selector: there the answer comes as another processing of
@@ -17,8 +26,96 @@ import org.sojourn.kernel.part.Target;
  * <p>A continuation of a selector's request is code of its handlers: if it throws, and no later stage of the chain takes
  * the exception ({@code exceptionally}, {@code handle}, ...), the selector fails, as by an exception in {@code process}.
  * A chain that only passes on that there was no answer isn't a failure of the selector.
+ *
+ * <p><b>Moving.</b> A selector that moves takes its requests along, with what it has chained to their futures by the methods
+ * that this class declares: these take functions that travel, as a factory does ({@link SelectorFactory}), and a lambda
+ * becomes one by being written there. It may capture the selector itself, {@code this}, which is the one that has moved then,
+ * and whatever a message may hold.
+ *
+ * <pre>{@code
+ * stock.request(Left::new, timeout).thenAccept(left -> count = left);   // runs where this selector is by then
+ * }</pre>
+ *
+ * A future that is continued otherwise, combined with others, piped, waited for by a thread or given a time-out of its own
+ * keeps the selector where it is until it is complete, because what hangs on it is bound to that place. The future itself is
+ * no value that travels: a selector that holds one in a field can't move. One that was handed to somebody who hasn't chained
+ * anything to it yet is never completed when the selector has moved; to wait for it is refused.
+ *
+ * @param <R> the answer
  */
-final class Answer<R> extends CompletableFuture<R> {
+public final class Answer<R> extends CompletableFuture<R> {
+    /** Stages may be chained to stages so deep where a selector moves. */
+    private static final int MOST_DEEP = 64;
+
+    /**
+     * What is done with an answer; it travels.
+     *
+     * @param <T> the answer
+     */
+    @FunctionalInterface
+    public interface Use<T extends @Nullable Object> extends Consumer<T>, Serializable {}
+
+    /**
+     * What is made of an answer, or of a failure; it travels.
+     *
+     * @param <T> the answer, or the failure
+     * @param <U> what is made
+     */
+    @FunctionalInterface
+    public interface Step<T extends @Nullable Object, U extends @Nullable Object>
+            extends Function<T, U>, Serializable {}
+
+    /** What is done when the answer is here; it travels. */
+    @FunctionalInterface
+    public interface Action extends Runnable, Serializable {}
+
+    /**
+     * What is done with an answer or the failure; it travels.
+     *
+     * @param <T> the answer
+     */
+    @FunctionalInterface
+    public interface Ending<T extends @Nullable Object> extends BiConsumer<T, @Nullable Throwable>, Serializable {}
+
+    /**
+     * What is made of an answer or the failure; it travels.
+     *
+     * @param <T> the answer
+     * @param <U> what is made
+     */
+    @FunctionalInterface
+    public interface Turn<T extends @Nullable Object, U extends @Nullable Object>
+            extends BiFunction<T, @Nullable Throwable, U>, Serializable {}
+
+    /** How a stage goes on with the one before it. */
+    private enum Way {
+        ACCEPT(Use.class),
+        APPLY(Step.class),
+        COMPOSE(Step.class),
+        RUN(Action.class),
+        WHEN(Ending.class),
+        HANDLE(Turn.class),
+        EXCEPTIONALLY(Step.class);
+
+        private static final Way[] ALL = values();
+
+        private final Class<?> function;
+
+        Way(Class<?> function) {
+            this.function = function;
+        }
+
+        static Way of(int code) {
+            if (code < 0 || code >= ALL.length) {
+                throw new MalformedException("stage " + code + " of a future, which is none of " + ALL.length);
+            }
+            return ALL[code];
+        }
+    }
+
+    /** A stage that can be made again at another place. */
+    private record Link(Way way, Object function, Answer<?> stage) {}
+
     /** The kernel's side of the request. */
     static final class Waiting<R> extends Request<R> {
         final Answer<R> answer;
@@ -26,6 +123,11 @@ final class Answer<R> extends CompletableFuture<R> {
         Waiting(@Nullable Cell asker, Target receiver) {
             super(asker, receiver, "a request");
             answer = new Answer<>(asker);
+        }
+
+        @Override
+        protected @Nullable String staysBecause() {
+            return answer.staysBecause(0);
         }
 
         @Override
@@ -47,9 +149,171 @@ final class Answer<R> extends CompletableFuture<R> {
 
     private boolean isHooking;
 
+    /** Whether this stage's failure is looked at: that hangs on it, too. */
+    private boolean isHooked;
+
+    /** Whether the stages are made again that hung on it before its asker moved. */
+    private boolean isUnpacking;
+
+    /** The stages that can move; null if there are none. The asker's turns only. */
+    private @Nullable List<Link> links;
+
     private Answer(@Nullable Cell asker) {
         this.asker = asker;
     }
+
+    // ---- stages that move
+    // -----------------------------------------------------------------------------------------------
+
+    /**
+     * Chains as {@link CompletableFuture#thenAccept(Consumer)} does; what is chained goes along with a selector that moves.
+     *
+     * @param next gets the answer
+     * @return complete when that has run
+     */
+    public Answer<Void> thenAccept(Use<? super R> next) {
+        return linked(Way.ACCEPT, next, super.thenAccept(next));
+    }
+
+    /**
+     * Chains as {@link CompletableFuture#thenApply(Function)} does; what is chained goes along with a selector that moves.
+     *
+     * @param next gets the answer
+     * @param <U> what it makes of it
+     * @return that
+     */
+    public <U> Answer<U> thenApply(Step<? super R, ? extends U> next) {
+        return linked(Way.APPLY, next, super.<U>thenApply(next));
+    }
+
+    /**
+     * Chains as {@link CompletableFuture#thenCompose(Function)} does; what is chained goes along with a selector that moves,
+     * until the answer is here. The future that {@code next} returns then doesn't: it is continued by what was chained, and
+     * keeps the selector until it is complete.
+     *
+     * @param next gets the answer
+     * @param <U> what comes of it
+     * @return that
+     */
+    public <U> Answer<U> thenCompose(Step<? super R, ? extends CompletionStage<U>> next) {
+        return linked(Way.COMPOSE, next, super.<U>thenCompose(next));
+    }
+
+    /**
+     * Chains as {@link CompletableFuture#thenRun(Runnable)} does; what is chained goes along with a selector that moves.
+     *
+     * @param next runs when the answer is here
+     * @return complete when that has run
+     */
+    public Answer<Void> thenRun(Action next) {
+        return linked(Way.RUN, next, super.thenRun(next));
+    }
+
+    /**
+     * Chains as {@link CompletableFuture#whenComplete(BiConsumer)} does; what is chained goes along with a selector that moves.
+     *
+     * @param next gets the answer, or the failure
+     * @return the same outcome, when that has run
+     */
+    public Answer<R> whenComplete(Ending<? super R> next) {
+        return linked(Way.WHEN, next, super.whenComplete(next));
+    }
+
+    /**
+     * Chains as {@link CompletableFuture#handle(BiFunction)} does; what is chained goes along with a selector that moves.
+     *
+     * @param next gets the answer, or the failure
+     * @param <U> what it makes of it
+     * @return that
+     */
+    public <U> Answer<U> handle(Turn<? super R, ? extends U> next) {
+        return linked(Way.HANDLE, next, super.<U>handle(next));
+    }
+
+    /**
+     * Chains as {@link CompletableFuture#exceptionally(Function)} does; what is chained goes along with a selector that moves.
+     *
+     * @param next gets the failure, if there is one
+     * @return the answer, or what that has made of the failure
+     */
+    public Answer<R> exceptionally(Step<Throwable, ? extends R> next) {
+        return linked(Way.EXCEPTIONALLY, next, super.exceptionally(next));
+    }
+
+    private <U> Answer<U> linked(Way way, Object function, CompletableFuture<U> made) {
+        Answer<U> stage = (Answer<U>) made;
+        if (isMine() && !isDone()) {
+            if (links == null) {
+                links = new ArrayList<>(1);
+            }
+            links.add(new Link(way, function, stage));
+        }
+        return stage;
+    }
+
+    /** Whether the asker's own code is chaining. */
+    private boolean isMine() {
+        return asker != null && (isUnpacking || Cell.current() == asker);
+    }
+
+    /** Why what hangs on it is bound to its place; null if all that does can be made again. */
+    private @Nullable String staysBecause(int deep) {
+        int known = (links == null ? 0 : links.size()) + (isHooked ? 1 : 0);
+        if (isDone() && deep > 0 || deep > MOST_DEEP || getNumberOfDependents() != known) {
+            return "what hangs on its future is bound to this place: a function that isn't java.io.Serializable,"
+                    + " another future, or a thread";
+        }
+        if (links != null) {
+            for (Link each : links) {
+                String reason = each.stage().staysBecause(deep + 1);
+                if (reason != null) {
+                    return reason;
+                }
+            }
+        }
+        return null;
+    }
+
+    void pack(Continuations to) {
+        List<Link> all = links == null ? List.of() : links;
+        to.number(all.size());
+        for (Link each : all) {
+            to.number(each.way().ordinal());
+            to.object(each.function());
+            each.stage().pack(to);
+        }
+    }
+
+    void unpack(Continuations from) {
+        unpack(from, 0);
+    }
+
+    private void unpack(Continuations from, int deep) {
+        if (deep > MOST_DEEP) {
+            throw new MalformedException("stages of a future more than " + MOST_DEEP + " deep");
+        }
+        isUnpacking = true;
+        for (int i = from.number(); i > 0; i--) {
+            Way way = Way.of(from.number());
+            chain(way, from.object(way.function)).unpack(from, deep + 1);
+        }
+        isUnpacking = false;
+    }
+
+    private Answer<?> chain(Way way, Object function) {
+        return switch (way) {
+            case ACCEPT -> thenAccept(Packed.<Use<R>>restored(function));
+            case APPLY -> thenApply(Packed.<Step<R, Object>>restored(function));
+            case COMPOSE -> thenCompose(Packed.<Step<R, CompletionStage<Object>>>restored(function));
+            case RUN -> thenRun(Packed.<Action>restored(function));
+            case WHEN -> whenComplete(Packed.<Ending<R>>restored(function));
+            case HANDLE -> handle(Packed.<Turn<R, Object>>restored(function));
+            case EXCEPTIONALLY -> exceptionally(Packed.<Step<Throwable, R>>restored(function));
+        };
+    }
+
+    // ---- stages of all kinds
+    // --------------------------------------------------------------------------------------------
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
@@ -57,7 +321,7 @@ final class Answer<R> extends CompletableFuture<R> {
             return new CompletableFuture<>();
         }
         Answer<U> stage = new Answer<>(asker);
-        if (asker != null && Cell.current() == asker) {
+        if (asker != null && isMine()) {
             isContinued = true;
             if (isDone()) {
                 // The stage is about to run, on this stack, and ends without telling anybody.
@@ -71,8 +335,9 @@ final class Answer<R> extends CompletableFuture<R> {
 
     private void hook(Answer<?> source) {
         isHooking = true;
-        whenComplete((value, failure) -> check(source));
+        var unused = super.whenComplete((value, failure) -> check(source));
         isHooking = false;
+        isHooked = true;
     }
 
     /** A stage of the asker's has ended: did it throw, with nobody to take it? */
@@ -119,6 +384,10 @@ final class Answer<R> extends CompletableFuture<R> {
     }
 
     private void checkMayWait() {
+        if (asker != null && asker.isElsewhere() && !isDone()) {
+            throw new IllegalStateException("the answer to a request of " + asker
+                    + " is waited for at a place that it has left; the answer has gone after it");
+        }
         Cell cell = Cell.current();
         if (cell != null && !isDone()) {
             throw new IllegalStateException(

@@ -1,7 +1,6 @@
 package org.sojourn.selectors;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.name.Name;
@@ -121,8 +120,8 @@ public final class Handle<M> implements Reference {
      * <p>Asked by a selector, the answer is delivered as a processing of that selector, whatever its guards and however
      * paused: what was chained to the future by {@code thenAccept} and the like runs then, and the thread never waits.
      * Waiting for the future inside a selector is refused. A continuation that throws, with no later stage that takes the
-     * exception, fails the selector. Asked by any other thread, the future completes on a worker and
-     * may be waited for.
+     * exception, fails the selector. A selector that moves takes it along ({@link Answer}). Asked by any other thread, the
+     * future completes on a worker and may be waited for.
      *
      * <p>The future completes exceptionally with {@link RequestTimeoutException} after the time-out, with {@link
      * ReceiverGoneException} if the receiver has exited, with {@link PlaceLostException} if its place is lost, or with what
@@ -134,7 +133,7 @@ public final class Handle<M> implements Reference {
      * @return the answer to come
      * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; nothing is asked then
      */
-    public <R> CompletableFuture<R> request(Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
+    public <R> Answer<R> request(Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
         return ask(Cell.BY_TYPE, question, timeout);
     }
 
@@ -149,12 +148,12 @@ public final class Handle<M> implements Reference {
      * @return the answer to come
      * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; nothing is asked then
      */
-    public <R, N extends M> CompletableFuture<R> request(
+    public <R, N extends M> Answer<R> request(
             Mailbox<N> mailbox, Function<ReplyTo<R>, ? extends N> question, Duration timeout) {
         return ask(mailbox.id(), question, timeout);
     }
 
-    private <R> CompletableFuture<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
+    private <R> Answer<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
         Answer.Waiting<R> waiting = new Answer.Waiting<>(Cell.current(), target);
         ask(waiting, mailbox, question, timeout);
         return waiting.answer;
@@ -165,11 +164,10 @@ public final class Handle<M> implements Reference {
             throw new IllegalArgumentException("a request with a time-out of " + timeout + "; it must be positive");
         }
         ReplyAddress address = kernel.requests().open(request, timeout);
-        request.address = address;
         try {
             target.send(mailbox, question.apply(new ReplyTo<>(kernel, address)), address);
         } catch (RuntimeException | Error e) {
-            kernel.requests().abandon(address);
+            kernel.requests().abandon(request);
             throw e;
         }
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Target;
+import org.sojourn.kernel.port.MalformedException;
 
 /**
  * Independent requests of a selector with one continuation, which runs when all of them, or enough, have been answered.
@@ -30,6 +30,10 @@ import org.sojourn.kernel.part.Target;
  * <p><b>Without an answer.</b> A request that ends so (its time-out, an exited receiver, a lost place, {@link ReplyTo#fail}) is
  * part of the outcome. So the continuation always runs, unless the selector exits before, or the run ends: time-outs don't
  * keep it open.
+ *
+ * <p><b>Moving.</b> A join goes along with a selector that moves, once its continuation is given: with the answers that there
+ * are, and the times that are left. The continuation travels as a factory does ({@link SelectorFactory}); the selector
+ * itself, {@code this}, may be captured, and is the one that has moved. A join in a field of the selector can't travel.
  *
  * <p>For the selector's own constructor and handlers only.
  *
@@ -52,9 +56,20 @@ public final class Join<R> {
         void run(Joined<R> outcome) throws Exception;
     }
 
+    private static final String QUESTION = "one of several requests";
+    private static final int OPEN = 0;
+    private static final int ANSWERED = 1;
+    private static final int FAILED = 2;
+
     private final Cell asker;
     private final Duration timeout;
+
+    /** What has come of each request so far; neither answer nor failure, while it is open. */
+    private final List<Joined.Result<R>> results = new ArrayList<>();
+
+    /** Those that were open when they were added. */
     private final List<Slot<?>> slots = new ArrayList<>();
+
     private int answered;
     private int ended;
 
@@ -74,44 +89,106 @@ public final class Join<R> {
         this.timeout = timeout;
     }
 
-    /** One of the requests: open, answered, or ended without. */
-    private final class Slot<T extends R> extends Request<T> {
-        private Joined.@Nullable Got<R> got;
-        private @Nullable Throwable failure;
+    /** One that has moved. */
+    private Join(Cell asker, int wanted, boolean isAll, Continuation<R> continuation) {
+        this.asker = asker;
+        this.timeout = Duration.ZERO; // nothing more is asked
+        this.wanted = wanted;
+        this.isAll = isAll;
+        this.continuation = continuation;
+    }
 
-        Slot(Target receiver) {
-            super(asker, receiver, "one of several requests");
+    /** One of the requests, while it is open. */
+    final class Slot<T extends R> extends Request<T> {
+        final int index;
+
+        Slot(Target receiver, int index) {
+            super(asker, receiver, QUESTION);
+            this.index = index;
+        }
+
+        Join<R> join() {
+            return Join.this;
+        }
+
+        @Override
+        protected @Nullable String staysBecause() {
+            return continuation == null ? "the continuation of its join isn't given yet" : null;
         }
 
         @Override
         void answer(T value) {
-            if (isDecided) {
-                // It was on its way when enough others were here.
-                asker.kernel().deadLetters().add(asker.toString(), "an answer", value, DeadLetters.Cause.LATE_REPLY);
-                return;
-            }
-            got = new Joined.Got<>(value);
             answered++;
-            ended();
+            ended(new Joined.Result<>(new Joined.Got<>(value), null));
         }
 
         @Override
         protected void failed(Throwable cause) {
-            failure = cause;
-            ended();
+            ended(new Joined.Result<>(null, cause));
         }
 
-        private void ended() {
+        private void ended(Joined.Result<R> result) {
+            results.set(index, result);
             ended++;
             decide();
         }
+    }
 
-        private Joined.Result<R> close() {
-            if (got == null && failure == null && address != null) {
-                asker.kernel().requests().abandon(address);
+    // ---- moving -----------------------------------------------------------------------------------------------------
+
+    /** Takes what there is so far; the continuation is given. */
+    void pack(Continuations to) {
+        to.number(wanted);
+        to.number(isAll ? 1 : 0);
+        to.number(results.size());
+        for (Joined.Result<R> each : results) {
+            Joined.Got<R> got = each.got();
+            if (got != null) {
+                to.number(ANSWERED);
+                to.object(got.value());
+            } else if (each.failure() != null) {
+                to.number(FAILED);
+                to.object(each.failure());
+            } else {
+                to.number(OPEN);
             }
-            return new Joined.Result<>(got, failure);
         }
+        to.object(Objects.requireNonNull(continuation));
+    }
+
+    /** Makes it of what {@link #pack} has taken. */
+    static Join<Object> unpack(Cell asker, Continuations from) {
+        int wanted = from.number();
+        boolean isAll = from.number() == 1;
+        List<Joined.Result<Object>> results = new ArrayList<>();
+        int answered = 0;
+        int open = 0;
+        for (int i = from.number(); i > 0; i--) {
+            int state = from.number();
+            answered += state == ANSWERED ? 1 : 0;
+            open += state == OPEN ? 1 : 0;
+            results.add(
+                    switch (state) {
+                        case ANSWERED -> new Joined.Result<>(new Joined.Got<>(from.object()), null);
+                        case FAILED -> new Joined.Result<>(null, from.object(Throwable.class));
+                        default -> new Joined.Result<>(null, null);
+                    });
+        }
+        Join<Object> moved = new Join<>(asker, wanted, isAll, Packed.restored(from.object(Continuation.class)));
+        moved.results.addAll(results);
+        moved.answered = answered;
+        moved.ended = results.size() - open;
+        return moved;
+    }
+
+    /** One of its requests that is open. */
+    Slot<R> open(Target receiver, int index) {
+        if (index < 0 || index >= results.size()) {
+            throw new MalformedException("question " + index + " of a join of " + results.size());
+        }
+        Slot<R> slot = new Slot<>(receiver, index);
+        slots.add(slot);
+        return slot;
     }
 
     /**
@@ -149,8 +226,9 @@ public final class Join<R> {
 
     private <T extends R, N> Join<R> add(Handle<N> whom, int mailbox, Function<ReplyTo<T>, ? extends N> question) {
         requireOpen("asks one more");
-        Slot<T> slot = new Slot<>(whom.target());
+        Slot<T> slot = new Slot<>(whom.target(), results.size());
         whom.ask(slot, mailbox, question, timeout);
+        results.add(new Joined.Result<>(null, null));
         slots.add(slot);
         return this;
     }
@@ -164,7 +242,7 @@ public final class Join<R> {
     public void all(Continuation<R> then) {
         requireOpen("goes on");
         isAll = true;
-        goOn(slots.size(), then);
+        goOn(results.size(), then);
     }
 
     /**
@@ -179,9 +257,9 @@ public final class Join<R> {
      */
     public void first(int count, Continuation<R> then) {
         requireOpen("goes on");
-        if (count < 0 || count > slots.size()) {
-            throw new IllegalArgumentException(
-                    "the first " + count + " answers to " + slots.size() + " requests; ask for 0 to " + slots.size());
+        if (count < 0 || count > results.size()) {
+            throw new IllegalArgumentException("the first " + count + " answers to " + results.size()
+                    + " requests; ask for 0 to " + results.size());
         }
         goOn(count, then);
     }
@@ -202,13 +280,12 @@ public final class Join<R> {
 
     private void decide() {
         Continuation<R> then = continuation;
-        int open = slots.size() - ended;
+        int open = results.size() - ended;
         if (isDecided || then == null || (isAll ? open > 0 : answered < wanted && answered + open >= wanted)) {
             return;
         }
         isDecided = true;
-        List<Joined.Result<R>> results = new ArrayList<>(slots.size());
-        slots.forEach(slot -> results.add(slot.close()));
+        slots.forEach(asker.kernel().requests()::abandon);
         try {
             then.run(new Joined<>(results, answered >= wanted));
         } catch (Throwable failure) { // whatever it throws ends the selector, as in process

@@ -4,15 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Outcome;
 import org.sojourn.kernel.part.Pending;
-import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.part.Target;
 
 /** The kernel's side of a request, with the answer's type and the exceptions that users see. */
 abstract class Request<R> extends Pending {
-    /** Where the answer goes; null until it is asked. */
-    @Nullable
-    ReplyAddress address;
-
     Request(@Nullable Cell asker, Target receiver, String question) {
         super(asker, receiver, question);
     }

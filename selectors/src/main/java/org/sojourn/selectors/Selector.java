@@ -387,12 +387,15 @@ public abstract class Selector<M> {
      * ways; supervision; membership of groups; pause. No constructor is called. The handle stays good everywhere, and the
      * order of messages is kept.
      *
-     * <p><b>What it waits for.</b> Answers to this selector's requests and outcomes of futures come to the place where they
-     * are waited for, because what goes on with them is code that holds objects of the place. So the selector works on here,
-     * and moves at the first end of a message at which it waits for none.
+     * <p><b>What it waits for.</b> Answers to this selector's requests and joins follow it, and what goes on with them runs
+     * where it is by then ({@link Answer}, {@link Join}). Futures ({@link #pipeTo(CompletionStage, Function, Function)
+     * pipeTo}), and answers with a continuation that can't travel, come to the place where they are waited for. So the
+     * selector works on here until those have come for which it waits now, and moves then, unless it waits for others of
+     * these.
      *
-     * <p><b>What refuses.</b> A field that can't travel, the path to which is told to whoever has asked for the move, or logged after this method; a
-     * class that is {@link Immovable}; a {@link #beforeMove} that throws; a place that isn't usable. The selector goes on here then.
+     * <p><b>What refuses.</b> A field, or what a continuation captures, that can't travel, the path to which is told to
+     * whoever has asked for the move, or logged after this method; a class that is {@link Immovable}; a {@link #beforeMove}
+     * that throws; a place that isn't usable. The selector goes on here then.
      *
      * @param place where to
      * @throws PlaceLostException if the place isn't usable

@@ -23,6 +23,7 @@ import org.sojourn.kernel.part.GroupHere;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Kind;
 import org.sojourn.kernel.part.Kinds;
+import org.sojourn.kernel.part.Pending;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.part.Signal;
 import org.sojourn.kernel.part.Sites;
@@ -299,6 +300,16 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         }
     }
 
+    @Override
+    public Object[] pack(List<Pending> pending) {
+        return Continuations.pack(pending);
+    }
+
+    @Override
+    public List<? extends Pending> unpack(Cell cell, List<Pending.Question> questions, Object[] packed) {
+        return Continuations.unpack(cell, questions, packed);
+    }
+
     private Class<?> load(String type) throws ClassNotFoundException {
         if (!mayTravel.test(type)) {
             throw new IllegalArgumentException("selectors of " + type
@@ -432,7 +443,8 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         Answer.Waiting<Integer> waiting = new Answer.Waiting<>(asker, handle.target());
         ReplyAddress address = kernel.requests().open(waiting, null);
         handle.target().signal(new Signal.Depart(new Departure(member, address)));
-        return waiting.answer.thenApply(Place::new);
+        Function<Integer, Place> staying = Place::new; // no code of the program's: it keeps a selector that asks
+        return waiting.answer.thenApply(staying);
     }
 
     private Handle<Registry.Message> registry() {

@@ -150,8 +150,8 @@ public interface SelectorSystem {
             int place, ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments);
 
     /**
-     * Moves a selector, wherever it is, to a place: after its present message, or as soon as it waits for no answer and no
-     * future. See {@link Selector#migrateTo} for what moves and what refuses.
+     * Moves a selector, wherever it is, to a place: after its present message, or when the futures have come for which it
+     * waits. See {@link Selector#migrateTo} for what moves and what refuses.
      *
      * @param handle the selector
      * @param to where to

@@ -292,7 +292,7 @@ class MovedSelectorTest {
     }
 
     @Test
-    void move_whileAnAnswerIsOwed_waitsForIt() {
+    void move_whileAnAnswerIsOwed_takesItsContinuationAlong() {
         Seeds.of(50).check(seed -> {
             try (SimulatedCluster cluster =
                     SimulatedCluster.builder().places(3).seed(seed).start()) {
@@ -301,7 +301,7 @@ class MovedSelectorTest {
                 asking.send(new Go(1));
                 cluster.advance(SECOND);
                 CompletableFuture<String> answer = asking.request(Ask::new, Duration.ofMinutes(1));
-                assertThat(cluster.await(answer)).isEqualTo("p1 p2 0 at p0");
+                assertThat(cluster.await(answer)).isEqualTo("p1 p2 0 at p1");
             }
         });
     }

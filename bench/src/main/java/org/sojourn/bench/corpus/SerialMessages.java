@@ -2,11 +2,11 @@ package org.sojourn.bench.corpus;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.sojourn.bench.Answers;
 import org.sojourn.bench.Family;
 import org.sojourn.bench.savina.micro.Patience;
 import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Answer;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.ReplyTo;
@@ -56,10 +56,10 @@ public final class SerialMessages extends PaperProgram {
             Handle<Start> generator = system.create(() -> new Generator(receiver, dispatcher));
             generator.send(new Start(each));
         }
-        List<CompletableFuture<Integer>> answers = receivers.stream()
+        List<Answer<Integer>> answers = receivers.stream()
                 .map(receiver -> receiver.<Integer, Result>request(Receiver.RESULTS, Result::new, Patience.LIMIT))
                 .toList();
-        for (CompletableFuture<Integer> answer : answers) {
+        for (Answer<Integer> answer : answers) {
             Answers.same("messages in order", each, (int) answer.join());
         }
         dispatcher.send(new Stop());

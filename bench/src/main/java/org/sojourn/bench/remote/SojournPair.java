@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.sojourn.bench.jvm.ChildJvm;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Answer;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
@@ -193,10 +193,10 @@ public final class SojournPair implements AutoCloseable {
             senders.add(sojourn.create(() -> new Sender(stream, there)));
         }
         long start = System.nanoTime();
-        List<CompletableFuture<Integer>> ends = senders.stream()
+        List<Answer<Integer>> ends = senders.stream()
                 .map(sender -> sender.<Integer>request(Go::new, PATIENCE))
                 .toList();
-        ends.forEach(CompletableFuture::join);
+        ends.forEach(Answer::join);
         return (System.nanoTime() - start) / NANOS_PER_MICRO / stream.total();
     }
 

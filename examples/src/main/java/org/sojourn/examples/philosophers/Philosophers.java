@@ -3,11 +3,11 @@ package org.sojourn.examples.philosophers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
+import org.sojourn.selectors.Answer;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.SelectorSystem;
@@ -53,7 +53,7 @@ public final class Philosophers {
         List<Handle<Fork.Message>> forks = IntStream.range(0, seats)
                 .mapToObj(seat -> system.create(places.get(seat % places.size()), Fork::new))
                 .toList();
-        List<CompletableFuture<Integer>> guests = IntStream.range(0, seats)
+        List<Answer<Integer>> guests = IntStream.range(0, seats)
                 .mapToObj(seat -> {
                     var first = forks.get(Math.min(seat, (seat + 1) % seats));
                     var second = forks.get(Math.max(seat, (seat + 1) % seats));
@@ -71,7 +71,7 @@ public final class Philosophers {
         System.out.println(seats + " philosophers have eaten " + eaten + " meals, with two forks each time");
     }
 
-    private static int total(Stream<CompletableFuture<Integer>> answers) {
-        return answers.toList().stream().mapToInt(CompletableFuture::join).sum();
+    private static int total(Stream<Answer<Integer>> answers) {
+        return answers.toList().stream().mapToInt(Answer::join).sum();
     }
 }

@@ -20,11 +20,12 @@ import org.sojourn.kernel.port.Member;
 /**
  * Having everything that can leave a place.
  *
- * <p><b>How parts are found.</b> A place keeps no list of its parts: one that no other place knows of is found by those that refer to
- * it, and is garbage when nobody does. So three ways lead to them. Those that others know are in the name table, and are told to leave.
- * Whatever a part that leaves refers to is in the name table from then on, and is told at the next look. And a part that processes a
- * message leaves after it. What is left are parts that can't leave; those that wait for answers, which leave when they
- * have them; and idle ones of which only this place knows: they have nothing to do, and leave after their next message.
+ * <p><b>How parts are found.</b> A place keeps no list of its parts: one that no other place knows of is found by those that
+ * refer to it, and is garbage when nobody does. So three ways lead to them. Those that others know are in the name table, and
+ * are told to leave. Whatever a part that leaves refers to is in the name table from then on, and is told at the next look.
+ * And a part that processes a message leaves after it. What is left are parts that can't leave; those that wait for what is
+ * bound to this place, which leave when they have it; and idle ones of which only this place knows: they have nothing to do,
+ * and leave after their next message.
  *
  * <p><b>When it is over.</b> When nothing lives here, or nothing has left for {@link Bound#DRAIN_LOOKS} looks. That is only when the
  * answer is given: what comes up later is told to leave as well. It keeps no place active.
@@ -122,7 +123,7 @@ final class Drain {
         told.values().retainAll(Set.copyOf(kernel.names().residents())); // others have exited
         for (Cell each : told.values()) {
             if (all.size() < SENTENCES) {
-                all.add(each + " waits for an answer or a future, and leaves when it has it");
+                all.add(each + " waits for a future, or for an answer that can't follow it, and leaves when it has it");
             }
         }
         long unknown = alive.values().stream().mapToLong(Long::longValue).sum() - told.size() - refused.size();

@@ -94,7 +94,9 @@ public enum PacketKind {
     /** Asks whether all mail that was broadcast has arrived at the members, wherever they are. */
     LOCATE_GROUP(Lane.DATA, true),
     /** It has. */
-    LOCATED_GROUP(Lane.DATA, true);
+    LOCATED_GROUP(Lane.DATA, true),
+    /** The answer to a request of a part that has moved, sent on from where it was asked. */
+    ANSWER(Lane.DATA, true);
 
     private static final PacketKind[] ALL = values();
 

@@ -31,6 +31,11 @@ public final class Awaiting {
     /** Timers and outcomes; while there are any, the place is held once. */
     private int reasons;
 
+    /** How often the part was ordered to move, and how many of the futures it waited for then. */
+    private int orders;
+
+    private int former;
+
     /** Timers that wait for silence: for them the part notes when it was last busy. */
     private int forSilence;
 
@@ -159,6 +164,17 @@ public final class Awaiting {
         return reasons > tickers.size();
     }
 
+    /** The part is ordered to move. */
+    void ordered() {
+        orders++;
+        former = reasons - tickers.size();
+    }
+
+    /** Whether it waits for a future for which it did when it was ordered to move. */
+    boolean isHeldUp() {
+        return former > 0;
+    }
+
     /** Forgets a timer that has rung for the last time or is cancelled. */
     void remove(Ticker ticker) {
         Ticker last = tickers.remove(tickers.size() - 1);
@@ -187,10 +203,11 @@ public final class Awaiting {
             Function<? super T, ?> ofValue,
             Function<? super Throwable, ?> ofFailure) {
         Tracer.Carried carried = cell.kernel().tracing().current();
+        int begun = orders;
         source.whenComplete((value, failure) -> cell.signal(new Signal.Happened(
                 failure == null
-                        ? new Arrival(mailbox, "value", () -> ofValue.apply(value), carried)
-                        : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure)), carried))));
+                        ? new Arrival(mailbox, "value", () -> ofValue.apply(value), begun, carried)
+                        : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure)), begun, carried))));
         // Last, so that nothing is held if the future refuses. What has come already is acted on later.
         begin();
     }
@@ -205,12 +222,17 @@ public final class Awaiting {
         private final int mailbox;
         private final String what;
         private final Supplier<?> message;
+
+        /** After so many orders to move. */
+        private final int begun;
+
         private final Tracer.@Nullable Carried carried;
 
-        Arrival(int mailbox, String what, Supplier<?> message, Tracer.@Nullable Carried carried) {
+        Arrival(int mailbox, String what, Supplier<?> message, int begun, Tracer.@Nullable Carried carried) {
             this.mailbox = mailbox;
             this.what = what;
             this.message = message;
+            this.begun = begun;
             this.carried = carried;
         }
 
@@ -220,6 +242,7 @@ public final class Awaiting {
                 missed(part.kernel(), part);
                 return;
             }
+            former -= begun < orders ? 1 : 0;
             end();
             Object made = Objects.requireNonNull(message.get(), () -> "the message made of " + describe() + " is null");
             part.deposit(

@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Reference;
@@ -117,6 +118,25 @@ public interface Kinds {
      * @throws IllegalArgumentException if it is no body, or what it needs isn't here
      */
     Kind unpack(Cell cell, Object[] packed);
+
+    /**
+     * Takes what goes on with the answers that a part waits for. None of them {@linkplain Pending#staysBecause stays}.
+     *
+     * @param pending made by this room, all of one part
+     * @return in its own form; lambdas stand in the array itself
+     */
+    Object[] pack(List<Pending> pending);
+
+    /**
+     * Has a part that has moved wait again.
+     *
+     * @param cell the part here
+     * @param questions what {@link #pack(List)} was given, in this order
+     * @param packed what it has returned
+     * @return who waits, in this order
+     * @throws org.sojourn.kernel.port.MalformedException if it is none of that
+     */
+    List<? extends Pending> unpack(Cell cell, List<Pending.Question> questions, Object[] packed);
 
     /**
      * Makes the message that tells a watcher of an exit.

@@ -22,12 +22,12 @@ import org.sojourn.kernel.port.UnsendableException;
 
 /**
  * All that a part has when it moves: its body with what its kind keeps of it, guards, mail in order, notices that wait,
- * timers with the times that are left, watchers and whom it watches, supervision, pause and policy.
+ * timers with the times that are left, watchers and whom it watches, supervision, pause and policy; and what it has asked, with
+ * what goes on with the answers ({@link Requests}).
  *
- * <p>What isn't here is bound to the place where it is, and the part stays until that is over: answers that it waits for,
- * because their continuations are code that holds objects of the place, and futures. Answers that it owes are addresses in
- * its fields and mail; membership of a group is its name. Mutes, loads and the turns of mailboxes with equal priority begin
- * anew.
+ * <p>What isn't here is bound to the place where it is, and the part stays until that is over: futures, and answers with a
+ * continuation that is known there only. Answers that it owes are addresses in its fields and mail; membership of a group is
+ * its name. Mutes, loads and the turns of mailboxes with equal priority begin anew.
  *
  * <p>A part that waits to be constructed moves as what constructs it, with its early mail: the constructor runs where the part
  * begins to live.
@@ -69,6 +69,11 @@ public final class Luggage {
     private final List<Watched> watching = new ArrayList<>();
     private @Nullable Recovery recovery;
 
+    private final List<Pending.Question> questions = new ArrayList<>();
+
+    /** What goes on with the answers. */
+    private Object[] continuations = {};
+
     private Luggage(
             Name name, Object[] packed, String policy, boolean isUnborn, boolean isPaused, long enabled, int life) {
         this.name = name;
@@ -103,7 +108,16 @@ public final class Luggage {
         tickers.values().forEach(each -> all.timers.add(each.setting()));
         all.notices.addAll(rest.notices);
         all.takeTies(rest);
+        if (rest.questions != null) {
+            all.takeQuestions(cell.kernel(), rest.questions.open());
+        }
         return all;
+    }
+
+    private void takeQuestions(Kernel kernel, List<Pending> open) {
+        long now = kernel.clock().nanoTime();
+        open.forEach(each -> questions.add(each.moved(Objects.requireNonNull(each.address), now)));
+        continuations = open.isEmpty() ? continuations : kernel.kinds().pack(open);
     }
 
     /** Takes what a part has that waits to be constructed, with its inbox empty; the part keeps it. */
@@ -168,7 +182,12 @@ public final class Luggage {
             rest.watching.put(
                     new Rest.Watched(each.who().name(), each.mailbox()), new Rest.Watching(each.who(), each.times()));
         }
+        List<? extends Pending> pending =
+                questions.isEmpty() ? List.of() : kernel.kinds().unpack(cell, questions, continuations);
         kernel.watches().came(cell, rest);
+        for (int i = 0; i < questions.size(); i++) {
+            kernel.requests().came(pending.get(i), questions.get(i));
+        }
     }
 
     /**
@@ -210,8 +229,20 @@ public final class Luggage {
             recovery.write(kernel, numbers);
             values.add(description);
         }
+        writeQuestions(numbers, values);
         packet.section(numbers);
         return kernel.codec().encodePart(values.toArray(), packed[0]);
+    }
+
+    private void writeQuestions(PacketWriter numbers, List<Object> values) {
+        numbers.i32(questions.size());
+        for (Pending.Question each : questions) {
+            each.address().write(numbers);
+            each.receiver().export().write(numbers);
+            numbers.member(each.receiver().location());
+            numbers.text(each.question()).i64(each.untilDue());
+        }
+        values.addAll(Arrays.asList(continuations));
     }
 
     private void writeTimers(PacketWriter numbers, List<Object> values) {
@@ -304,7 +335,19 @@ public final class Luggage {
         if (numbers.u8() == 1) {
             all.recovery = Recovery.read(kernel, numbers, next(objects));
         }
+        all.readQuestions(kernel, numbers, objects);
         return all;
+    }
+
+    private void readQuestions(Kernel kernel, PacketReader numbers, Iterator<Object> objects) {
+        for (int i = numbers.count(ENTRIES); i > 0; i--) {
+            ReplyAddress address = ReplyAddress.read(numbers);
+            Target receiver = kernel.locate(Name.read(numbers), numbers.member());
+            questions.add(new Pending.Question(address, receiver, numbers.text(), numbers.i64()));
+        }
+        List<Object> others = new ArrayList<>();
+        objects.forEachRemaining(others::add);
+        continuations = others.toArray();
     }
 
     private static Object next(Iterator<Object> objects) {

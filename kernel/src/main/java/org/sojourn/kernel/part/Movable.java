@@ -40,7 +40,15 @@ public abstract sealed class Movable extends Resident permits Cell {
             its.departure.refused(kernel(), this + " was ordered to another place before it had left");
         }
         its.departure = order;
-        mayDepart();
+        ordered();
+    }
+
+    /** It has been ordered to move, or can't be held up by what came before: it waits for what it waits for now, and no more. */
+    final void ordered() {
+        if (rest != null && rest.departure != null) {
+            rest.ordered();
+            mayDepart();
+        }
     }
 
     /**
@@ -105,10 +113,20 @@ public abstract sealed class Movable extends Resident permits Cell {
         return made;
     }
 
-    /** What it waited for may be over, so that it can leave if it is to. */
+    /** What it waited for may be over, so that it can leave if it is to, or turns out to wait for ever new answers. */
     final void mayDepart() {
-        if (rest != null && rest.departure != null && is(CONSTRUCTED) && rest.isFree()) {
+        Rest its = rest;
+        Departure order = its == null ? null : its.departure;
+        if (its == null || order == null || !is(CONSTRUCTED)) {
+            return;
+        }
+        if (its.isFree()) {
             set(DEPARTING, true);
+        } else if (!its.isHeldUp() && !is(DEPARTING)) {
+            its.departure = null;
+            order.refused(
+                    kernel(),
+                    this + " can't move: " + its.binding() + "; it has begun to since it was ordered to move");
         }
     }
 
@@ -118,6 +136,7 @@ public abstract sealed class Movable extends Resident permits Cell {
         Rest its = rest();
         Departure order = its.departure;
         if (order == null || !its.isFree()) {
+            its.ordered(); // since then, in the same message
             return false;
         }
         its.departure = null;
@@ -127,7 +146,9 @@ public abstract sealed class Movable extends Resident permits Cell {
             if (first != null) {
                 its.unborn = null; // its body may be able to leave
                 next(first);
-            } else if (order.isOffer() && kernel().switchboard().isUsable(order.to())) {
+            } else if (order.isOffer()
+                    && kernel().switchboard().isUsable(order.to())
+                    && !((Cell) this).waitsForAnswers()) {
                 its.isFixed = true;
             }
         }
@@ -205,6 +226,9 @@ public abstract sealed class Movable extends Resident permits Cell {
         Kernel kernel = kernel();
         Rest its = rest();
         kernel.watches().left((Cell) this, its);
+        if (its.questions != null) {
+            kernel.requests().left(name(), its.questions);
+        }
         its.leave();
         kernel.muting().holds(its.burden(0));
         Overload full = overload;
@@ -255,6 +279,15 @@ public abstract sealed class Movable extends Resident permits Cell {
     public final void hasSent(Iterable<Descriptor<Cell>> ways, Iterable<GroupHere> groups) {
         ways.forEach(rest()::sentTo);
         groups.forEach(rest()::sentTo);
+    }
+
+    /**
+     * Returns whether the part has left this place; what is new of it is known to another object then, if it has come back.
+     *
+     * @return whether this is what stayed behind
+     */
+    public final boolean isElsewhere() {
+        return isAway();
     }
 
     /** A push was refused: the part has left, or has exited. */

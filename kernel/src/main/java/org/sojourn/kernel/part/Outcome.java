@@ -1,6 +1,10 @@
 package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.port.Encoded;
 
 /** How a request has ended. */
 public sealed interface Outcome {
@@ -19,11 +23,55 @@ public sealed interface Outcome {
     String describe();
 
     /**
+     * Encodes the object in it.
+     *
+     * @param codec the codec
+     * @return what a packet ends with that it is written to; null if it has no object
+     * @throws org.sojourn.kernel.port.UnsendableException if it can't travel
+     */
+    default @Nullable Encoded encode(Codec codec) {
+        return null;
+    }
+
+    /**
+     * Appends it to a packet, but for the object.
+     *
+     * @param packet where to
+     */
+    void write(PacketWriter packet);
+
+    /**
+     * Reads what {@link #write} has written, and the object that the packet ends with.
+     *
+     * @param packet where from
+     * @return the outcome
+     */
+    static Outcome read(PacketReader packet) {
+        return switch (packet.u8()) {
+            case Value.CODE -> new Value(((Object[]) packet.value())[0]);
+            case Failure.CODE -> new Failure((Throwable) packet.value());
+            default -> new None(None.Cause.of(packet.u8()), packet.text());
+        };
+    }
+
+    /**
      * It was answered.
      *
      * @param value the answer
      */
     record Value(@Nullable Object value) implements Outcome {
+        private static final int CODE = 0;
+
+        @Override
+        public Encoded encode(Codec codec) {
+            return codec.encode(new Object[] {value});
+        }
+
+        @Override
+        public void write(PacketWriter packet) {
+            packet.u8(CODE);
+        }
+
         @Override
         public void tell(Pending pending) {
             pending.answered(value);
@@ -43,6 +91,18 @@ public sealed interface Outcome {
      * @param failure what it gave
      */
     record Failure(Throwable failure) implements Outcome {
+        private static final int CODE = 1;
+
+        @Override
+        public Encoded encode(Codec codec) {
+            return codec.encode(failure);
+        }
+
+        @Override
+        public void write(PacketWriter packet) {
+            packet.u8(CODE);
+        }
+
         @Override
         public void tell(Pending pending) {
             pending.failed(failure);
@@ -61,6 +121,13 @@ public sealed interface Outcome {
      * @param detail a sentence
      */
     record None(Cause cause, String detail) implements Outcome {
+        private static final int CODE = 2;
+
+        @Override
+        public void write(PacketWriter packet) {
+            packet.u8(CODE).u8(cause.ordinal()).text(detail);
+        }
+
         /** Why a request stays without an answer. */
         public enum Cause {
             /** No answer came in time. */

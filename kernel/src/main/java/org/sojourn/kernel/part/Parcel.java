@@ -2,6 +2,7 @@ package org.sojourn.kernel.part;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
@@ -316,6 +317,80 @@ public abstract sealed class Parcel {
         @Override
         public void undeliverable(Target receiver, DeadLetters.Cause cause) {
             signal.undeliverable(kernel(), receiver);
+        }
+    }
+
+    /** The outcome of a request, which follows its asker. */
+    static final class Answered extends Signalled {
+        private static final int BYTES = 64;
+
+        private final Signal.Followed signal;
+
+        /** The outcome as it travels; null before it is to be sent. */
+        private @Nullable Outcome outcome;
+
+        private @Nullable Encoded value;
+
+        Answered(Kernel kernel, Way way, Signal.Followed signal) {
+            super(kernel, way, signal);
+            this.signal = signal;
+            if (way == Way.NEW) {
+                prepare();
+            }
+        }
+
+        /** An answer that can't travel is a failure then: the asker is told, for whoever has answered could send it where the asker was. */
+        @Override
+        public void prepare() {
+            if (outcome != null) {
+                return;
+            }
+            try {
+                value = signal.outcome.encode(kernel().codec());
+                outcome = signal.outcome;
+            } catch (UnsendableException e) {
+                Outcome told = new Outcome.Failure(new IllegalStateException(
+                        "the answer can't travel to where the asker is by now: " + e.getMessage()));
+                value = told.encode(kernel().codec());
+                outcome = told;
+            }
+        }
+
+        /** Late is better than never, and nothing is promised of its order. */
+        @Override
+        public boolean isStray() {
+            return false;
+        }
+
+        @Override
+        public boolean send(Name to, Member at, long guess) {
+            prepare();
+            PacketWriter packet = new PacketWriter(PacketKind.ANSWER, BYTES);
+            to.write(packet);
+            writeWay(packet, guess);
+            signal.address.write(packet);
+            kernel().tracing().write(packet, signal.carried);
+            Objects.requireNonNull(outcome).write(packet);
+            return value == null
+                    ? kernel().switchboard().send(at, to.orderKey(), packet)
+                    : kernel().switchboard().send(at, to.orderKey(), packet, value);
+        }
+
+        static Answered read(Kernel kernel, Member from, PacketReader packet) {
+            Way way = Way.read(from, packet);
+            ReplyAddress address = ReplyAddress.read(packet);
+            Tracer.Carried carried = kernel.tracing().read(packet);
+            Outcome outcome = Outcome.read(packet);
+            return new Answered(kernel, way, new Signal.Followed(address, outcome, carried));
+        }
+
+        @Override
+        public void undeliverable(Target receiver, DeadLetters.Cause cause) {
+            if (cause == DeadLetters.Cause.EXITED) {
+                super.undeliverable(receiver, cause);
+            } else {
+                kernel().deadLetters().add(receiver.toString(), signal.outcome.describe(), null, cause);
+            }
         }
     }
 

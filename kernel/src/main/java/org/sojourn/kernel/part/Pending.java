@@ -3,16 +3,36 @@ package org.sojourn.kernel.part;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Clock;
 
-/** A request that waits for its answer. Exactly one of its callbacks is called, once. */
+/**
+ * A request that waits for its answer. Exactly one of its callbacks is called, once: here, or, on a pending request that is
+ * made of this one, where the asker has moved.
+ */
 public abstract class Pending {
+    /** Of a request without a time-out. */
+    public static final long NEVER = Long.MAX_VALUE;
+
     final @Nullable Cell asker;
     final Target receiver;
     final String question;
 
-    /** The life of the asker's in which it asks. */
-    final int life;
+    /** By which it is known at every place; null until it is asked. */
+    @Nullable
+    ReplyAddress address;
+
+    /** When it times out, by this place's clock; without meaning if {@link #alarm} is null. */
+    long due;
 
     Clock.@Nullable Alarm alarm;
+
+    /** Its neighbours among what the asker has asked, and its number there. Of {@link Questions}. */
+    @Nullable
+    Pending earlier;
+
+    @Nullable
+    Pending later;
+
+    int number;
+    boolean isOpen;
 
     /**
      * Makes a request.
@@ -25,7 +45,30 @@ public abstract class Pending {
         this.asker = asker;
         this.receiver = receiver;
         this.question = question;
-        this.life = asker == null ? Rest.FIRST_LIFE : asker.life();
+    }
+
+    /**
+     * A question that has moved with its asker.
+     *
+     * @param address by which its answer is known
+     * @param receiver who was asked
+     * @param question what is asked, in a word, for people
+     * @param untilDue nanoseconds to its time-out, or {@link #NEVER}
+     */
+    public record Question(ReplyAddress address, Target receiver, String question, long untilDue) {}
+
+    /** As it is now. */
+    final Question moved(ReplyAddress known, long now) {
+        return new Question(known, receiver, question, alarm == null ? NEVER : Math.max(0, due - now));
+    }
+
+    /**
+     * Returns why what goes on with the answer is bound to this place. In the asker's turns.
+     *
+     * @return a clause; null if {@link Kinds#pack} takes it
+     */
+    protected @Nullable String staysBecause() {
+        return "what goes on with it is known at its place only";
     }
 
     /**
@@ -49,4 +92,9 @@ public abstract class Pending {
      * @param detail a sentence
      */
     protected abstract void unanswered(Outcome.None.Cause cause, String detail);
+
+    /** For people. */
+    final String describe() {
+        return "the answer of " + receiver + " to " + question;
+    }
 }

@@ -7,7 +7,7 @@ import org.sojourn.kernel.port.Member;
 /**
  * Where the answer to one request goes.
  *
- * @param place the place where the asker waits
+ * @param place the place where it was asked: the answer goes there first, wherever the asker is by then ({@link Requests})
  * @param request the request's number there
  */
 public record ReplyAddress(Member place, long request) {

@@ -4,37 +4,97 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
 
 /**
- * The requests of one place that wait for answers, and the way answers take.
+ * The requests that wait for answers, and the way answers take: one place's side.
  *
- * <p>A request is a message that carries a reply address. Whoever removes the request from the table decides its
- * outcome: an answer, the time-out, the notice that the message couldn't be delivered, or the loss of the receiver's
- * place; what comes later finds nothing and is a dead letter. The outcome is told in the asker's turn, never
- * concurrently with its handlers and whatever its guards; askers that are no part are told on a worker.
+ * <p><b>Purpose.</b> A request is a message that carries a reply address. It has one outcome: an answer, the time-out, the
+ * notice that the message couldn't be delivered, or the loss of a place that it needs; what comes later is a dead letter. The
+ * outcome is told in the asker's turn, never concurrently with its handlers and whatever its guards, wherever the asker is by
+ * then; askers that are no part are told on a worker.
+ *
+ * <p><b>Who decides.</b> While the asker is where it has asked, whoever removes the request from this place's table has
+ * decided, and the asker's turn finds it open. An asker that moves takes its open requests along ({@link Luggage}); from then
+ * on nothing decides but its own turns, by its {@link Questions}: whatever raced to be the outcome, the first that is acted
+ * on is it.
+ *
+ * <p><b>The way.</b> An answer goes to the place where it was asked, by the number that the request has there:
+ *
+ * <pre>
+ *   waiting --answer, time-out, loss--&gt; told in the asker's turn
+ *      | the asker leaves
+ *      v
+ *   away (number, asker's name) --REPLY--&gt; ANSWER to the name, on the way that its mail takes
+ *      ^                        --the time is over--&gt; forgotten
+ *      +-- the asker comes back: it is a guest here, like anywhere else
+ * </pre>
+ *
+ * So nothing changes for those that never move, who are most: no name is told, and no packet is longer. What is told to the
+ * asker just when it leaves is refused by its closed inbox and goes after it likewise. At the asker's present place the
+ * request is a <em>guest</em>, known by its address: its time-out is armed there, for the time that is left, and the losses
+ * of places are looked at there.
+ *
+ * <p><b>A place is lost.</b> That of the receiver, or the one where it was asked, since answers come by it: the request ends
+ * with {@link Outcome.None.Cause#PLACE_LOST}.
+ *
+ * <p><b>Bounded.</b> What is away is forgotten with the first answer, or when the request's time is over, whatever has become
+ * of the asker meanwhile. To be told at once of other outcomes isn't worth a packet for each: few requests have them.
+ *
+ * <p><b>Termination.</b> An open request doesn't hold its place active; one that is left when all is quiet is owed, and
+ * counted where the asker is. REPLY and ANSWER are basic packets.
+ *
+ * <p><b>Dropped.</b> Addressing answers to the asker's name from the first: a lost place would cost no answer that only comes
+ * by it, but each place that answers would keep a descriptor of each asker, and an asker that has ever asked elsewhere
+ * couldn't be garbage. Telling the receiver where the asker is now: it may have handed the reply address on.
  */
 public final class Requests {
-    private static final int VALUE = 0;
-    private static final int FAILURE = 1;
-    private static final int NONE = 2;
+    /**
+     * Whose answer is sent on.
+     *
+     * @param name the asker's
+     * @param alarm rings when the request has timed out wherever the asker is; null for one without a time-out
+     */
+    private record Away(Name name, Clock.@Nullable Alarm alarm) {}
 
     private final Kernel kernel;
+
+    /** Asked here, by askers who have not moved since. */
     private final Map<Long, Pending> table = new ConcurrentHashMap<>();
+
+    /** Asked here, by parts that have moved since. An entry is made before that of the table is removed. */
+    private final Map<Long, Away> away = new ConcurrentHashMap<>();
+
+    /** Of parts here, who had asked before they came. */
+    private final Map<ReplyAddress, Pending> guests = new ConcurrentHashMap<>();
+
     private final AtomicLong count = new AtomicLong();
 
     Requests(Kernel kernel) {
         this.kernel = kernel;
-        kernel.switchboard().on(PacketKind.REPLY, this::reply);
+        kernel.switchboard().on(PacketKind.REPLY, (from, packet) -> {
+            long number = packet.i64();
+            Tracer.Carried carried = kernel.tracing().read(packet);
+            Outcome outcome = Outcome.read(packet);
+            kernel.tracing().within(carried, () -> conclude(number, outcome, true));
+        });
+        kernel.switchboard().on(PacketKind.ANSWER, (from, packet) -> {
+            Name asker = Name.read(packet);
+            kernel.arrived(from, asker, Parcel.Answered.read(kernel, from, packet));
+        });
     }
 
     /**
@@ -46,34 +106,38 @@ public final class Requests {
      */
     public ReplyAddress open(Pending pending, @Nullable Duration timeout) {
         long number = count.incrementAndGet();
+        ReplyAddress address = new ReplyAddress(kernel.self(), number);
+        pending.address = address;
         table.put(number, pending);
         if (pending.asker != null) {
-            pending.asker.asked();
+            pending.asker.asked(pending);
         }
         if (timeout != null) {
-            pending.alarm = kernel.clock().arm(timeout.toNanos(), () -> {
-                Outcome late = new Outcome.None(
-                        Outcome.None.Cause.TIMED_OUT,
-                        "no answer from " + pending.receiver + " within " + timeout.toMillis() + " ms");
-                conclude(number, late, false);
-            });
+            long nanos = timeout.toNanos();
+            pending.due = kernel.clock().nanoTime() + nanos;
+            pending.alarm = kernel.clock().arm(nanos, () -> conclude(number, late(pending, nanos, ""), false));
         }
-        return new ReplyAddress(kernel.self(), number);
+        return address;
+    }
+
+    private static Outcome late(Pending pending, long nanos, String since) {
+        return new Outcome.None(
+                Outcome.None.Cause.TIMED_OUT,
+                "no answer from " + pending.receiver + " within "
+                        + Duration.ofNanos(nanos).toMillis() + " ms" + since);
     }
 
     /**
-     * Forgets a request whose message could not be sent.
+     * Forgets a request whose message could not be sent, or whose answer nobody wants any more. In the asker's turn.
      *
-     * @param address what {@link #open} gave
+     * @param pending what {@link #open} was given
      */
-    public void abandon(ReplyAddress address) {
-        Pending pending = table.remove(address.request());
-        if (pending != null && pending.alarm != null) {
-            pending.alarm.cancel();
-        }
-        if (pending != null && pending.asker != null) {
-            pending.asker.answered(pending.life);
-            pending.asker.mayDepart();
+    public void abandon(Pending pending) {
+        Cell asker = pending.asker;
+        if (asker == null) {
+            close(pending);
+        } else if (asker.concluded(pending)) {
+            asker.mayDepart();
         }
     }
 
@@ -90,78 +154,169 @@ public final class Requests {
         }
         PacketWriter packet = new PacketWriter(PacketKind.REPLY, 64).i64(address.request());
         kernel.tracing().write(packet, kernel.tracing().current());
-        boolean sent;
-        if (outcome instanceof Outcome.Value value) {
-            sent = send(address, packet.u8(VALUE), kernel.codec().encode(new Object[] {value.value()}));
-        } else if (outcome instanceof Outcome.Failure failure) {
-            sent = send(address, packet.u8(FAILURE), kernel.codec().encode(failure.failure()));
-        } else {
-            Outcome.None none = (Outcome.None) outcome;
-            packet.u8(NONE).u8(none.cause().ordinal()).text(none.detail());
-            sent = kernel.switchboard().send(address.place(), address.request(), packet);
-        }
-        if (!sent) {
+        Encoded value = outcome.encode(kernel.codec());
+        outcome.write(packet);
+        if (!send(address.place(), address.request(), packet, value)) {
             kernel.deadLetters()
                     .add("asker at " + address.place(), outcome.describe(), null, DeadLetters.Cause.PLACE_LOST);
         }
         kernel.credits().sentInTurn(address.place());
     }
 
-    private boolean send(ReplyAddress address, PacketWriter packet, Encoded value) {
-        return kernel.switchboard().send(address.place(), address.request(), packet, value);
-    }
-
-    private void reply(Member from, PacketReader packet) {
-        long number = packet.i64();
-        Tracer.Carried carried = kernel.tracing().read(packet);
-        Outcome outcome = switch (packet.u8()) {
-            case VALUE -> new Outcome.Value(((Object[]) packet.value())[0]);
-            case FAILURE -> new Outcome.Failure((Throwable) packet.value());
-            default -> new Outcome.None(Outcome.None.Cause.of(packet.u8()), packet.text());
-        };
-        kernel.tracing().within(carried, () -> conclude(number, outcome, true));
+    private boolean send(Member to, long key, PacketWriter packet, @Nullable Encoded value) {
+        return value == null
+                ? kernel.switchboard().send(to, key, packet)
+                : kernel.switchboard().send(to, key, packet, value);
     }
 
     private void conclude(long number, Outcome outcome, boolean countLate) {
         Pending pending = table.remove(number);
-        if (pending == null) {
-            if (countLate) {
-                kernel.deadLetters().add("request " + number, outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
-            }
+        if (pending != null) {
+            end(pending, outcome);
             return;
         }
+        Away asker = forget(number);
+        Descriptor<Cell> known = asker == null ? null : kernel.names().find(asker.name());
+        if (known != null) {
+            ReplyAddress address = new ReplyAddress(kernel.self(), number);
+            Tracer.Carried carried = kernel.tracing().current();
+            new Located(kernel, known).signal(new Signal.Followed(address, outcome, carried));
+        } else if (countLate) {
+            kernel.deadLetters().add("request " + number, outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
+        }
+    }
+
+    private void end(Pending pending, Outcome outcome) {
         if (pending.alarm != null) {
             pending.alarm.cancel();
         }
         Cell asker = pending.asker;
         if (asker != null) {
             asker.signal(Signal.Answer.of(kernel, pending, outcome));
-        } else {
-            Tracer.Carried carried = kernel.tracing().current();
-            kernel.policy().submit(() -> kernel.tracing().within(carried, () -> outcome.tell(pending)));
+            return;
+        }
+        Tracer.Carried carried = kernel.tracing().current();
+        kernel.policy().submit(() -> kernel.tracing().within(carried, () -> outcome.tell(pending)));
+    }
+
+    private @Nullable Away forget(long number) {
+        Away known = away.remove(number);
+        if (known != null && known.alarm() != null) {
+            known.alarm().cancel();
+        }
+        return known;
+    }
+
+    /** A request is over: nothing at this place is kept for it. In the asker's turn, if that is a part. */
+    void close(Pending pending) {
+        ReplyAddress address = Objects.requireNonNull(pending.address);
+        if (pending.alarm != null) {
+            pending.alarm.cancel();
+        }
+        if (!guests.remove(address, pending)) {
+            table.remove(address.request(), pending);
+        } else if (address.place().equals(kernel.self())) {
+            forget(address.request());
         }
     }
 
-    /** Whether somebody here waits for a part that is believed to be there. */
-    boolean isOn(Member member) {
-        return table.values().stream().anyMatch(each -> each.receiver.location().equals(member));
+    // ---- moving -----------------------------------------------------------------------------------------------------
+
+    /** A part has left with what it has asked. */
+    void left(Name asker, Questions questions) {
+        long now = kernel.clock().nanoTime();
+        for (Pending each : questions.open()) {
+            ReplyAddress address = Objects.requireNonNull(each.address);
+            if (each.alarm != null) {
+                each.alarm.cancel();
+            }
+            if (!guests.remove(address, each)) {
+                leave(asker, each, address.request(), now);
+            }
+        }
     }
 
-    /** Ends the requests to receivers at a lost place. */
+    private void leave(Name asker, Pending pending, long number, long now) {
+        Away going = new Away(asker, null);
+        away.put(number, going);
+        if (!table.remove(number, pending)) {
+            forget(number); // its outcome was told to the part that has left, and follows it
+        } else if (pending.alarm != null) {
+            Clock.Alarm over = kernel.clock().arm(Math.max(0, pending.due - now), () -> away.remove(number));
+            if (!away.replace(number, going, new Away(asker, over))) {
+                over.cancel(); // it was answered just now
+            }
+        }
+    }
+
+    /** A part has come with what it has asked, perhaps after the loss of a place that it needs. */
+    void came(Pending pending, Pending.Question question) {
+        ReplyAddress address = question.address();
+        pending.address = address;
+        guests.put(address, pending);
+        Objects.requireNonNull(pending.asker).rest().questions().add(pending);
+        long nanos = question.untilDue();
+        if (nanos != Pending.NEVER) {
+            pending.due = kernel.clock().nanoTime() + nanos;
+            pending.alarm = kernel.clock().arm(nanos, () -> end(pending, late(pending, nanos, ", since it has moved")));
+        }
+        for (Member each : List.of(address.place(), pending.receiver.location())) {
+            if (kernel.switchboard().isOut(each)) {
+                kernel.mover().whenJudged(each, () -> lost(each));
+            }
+        }
+    }
+
+    /** What a part here had asked before it came; null if that is over. */
+    @Nullable
+    Pending guest(ReplyAddress address) {
+        return guests.get(address);
+    }
+
+    // ---- lost places ------------------------------------------------------------------------------------------------
+
+    /** Whether somebody here waits for a part that is believed to be there, or for what comes from there. */
+    boolean isOn(Member member) {
+        return all().anyMatch(each -> needs(each, member));
+    }
+
+    private Stream<Pending> all() {
+        return Stream.concat(table.values().stream(), guests.values().stream());
+    }
+
+    private static boolean needs(Pending pending, Member member) {
+        ReplyAddress address = pending.address;
+        return pending.receiver.location().equals(member)
+                || address != null && address.place().equals(member);
+    }
+
+    /** Ends the requests to receivers at a lost place, and those that were asked there. */
     void lost(Member member) {
         table.forEach((number, pending) -> {
-            if (pending.receiver.location().equals(member)) {
-                Outcome.None none = new Outcome.None(
-                        Outcome.None.Cause.PLACE_LOST, "the place " + member + " of " + pending.receiver + " is lost");
-                conclude(number, none, false);
+            if (needs(pending, member)) {
+                conclude(number, lost(pending, member), false);
             }
         });
+        guests.values().forEach(pending -> {
+            if (needs(pending, member)) {
+                end(pending, lost(pending, member));
+            }
+        });
+    }
+
+    private static Outcome lost(Pending pending, Member member) {
+        return new Outcome.None(
+                Outcome.None.Cause.PLACE_LOST,
+                pending.receiver.location().equals(member)
+                        ? "the place " + member + " of " + pending.receiver + " is lost"
+                        : "the place " + member + " is lost, where it was asked and " + pending.describe()
+                                + " would have come");
     }
 
     /** Forgets the requests of a part that has exited or is restarted; answers to them are dead letters. */
     void exited(Cell asker) {
         if (asker.waitsForAnswers()) {
-            table.values().removeIf(pending -> pending.asker == asker);
+            asker.rest().questions().open().forEach(asker::concluded);
         }
     }
 
@@ -173,22 +328,28 @@ public final class Requests {
      */
     public List<String> owed(int most) {
         List<String> sentences = new ArrayList<>();
-        for (Pending pending : table.values()) {
-            if (sentences.size() == most) {
-                break;
-            }
+        all().limit(most).forEach(pending -> {
             String asker = pending.asker == null ? "a thread at " + kernel.self() : pending.asker.toString();
-            sentences.add(asker + " waits for the answer of " + pending.receiver + " to " + pending.question);
-        }
+            sentences.add(asker + " waits for " + pending.describe());
+        });
         return sentences;
     }
 
     /**
      * Returns how many answers are owed.
      *
-     * @return requests in the table
+     * @return requests of askers here
      */
     public int size() {
-        return table.size();
+        return table.size() + guests.size();
+    }
+
+    /**
+     * Returns for how many requests of parts that have left this place sends on what answers them.
+     *
+     * @return requests that were asked here and aren't over, as far as is known here
+     */
+    public int away() {
+        return away.size();
     }
 }

@@ -380,24 +380,24 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     }
 
     /** It has asked somebody, in its turn. */
-    final void asked() {
-        rest().asked++;
+    final void asked(Pending pending) {
+        rest().questions().add(pending);
         home.kernel.observation().asked(this);
     }
 
-    /** One of its requests has ended, in its turn; false if a former life's. */
-    final boolean answered(int ofLife) {
-        if (ofLife != life()) {
+    /** One of its requests has ended, in its turn; false if it was over already, or is a former life's. */
+    final boolean concluded(Pending pending) {
+        Rest its = rest();
+        if (!its.questions().remove(pending)) {
             return false;
         }
-        Rest its = rest();
-        its.asked--;
+        home.kernel.requests().close(pending);
         its.hasProcessed = true;
         return true;
     }
 
     final boolean waitsForAnswers() {
-        return rest != null && rest.asked > 0;
+        return rest != null && rest.questions != null && !rest.questions.isEmpty();
     }
 
     final void end(Exit reason) {

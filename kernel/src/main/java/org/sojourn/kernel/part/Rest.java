@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +61,9 @@ final class Rest {
     /** What the body wants done when its present message or answer is. */
     final List<Runnable> afterwards = new ArrayList<>(0);
 
-    /** Answers that it waits for. */
-    int asked;
+    /** What it has asked; null if it never has. */
+    @Nullable
+    Questions questions;
 
     /** Why the part ends, if that is not of its own will. */
     @Nullable
@@ -142,9 +144,51 @@ final class Rest {
         groups.putIfAbsent(group.name(), group);
     }
 
-    /** Whether it waits for nothing that is bound to its place: an answer with its continuation, a future. */
+    Questions questions() {
+        Questions made = questions;
+        if (made == null) {
+            made = new Questions();
+            questions = made;
+        }
+        return made;
+    }
+
+    /** Whether it waits for nothing that is bound to its place: a future, an answer whose continuation can't move. */
     boolean isFree() {
-        return asked == 0 && (awaiting == null || !awaiting.awaitsOutcome());
+        return !awaitsOutcome() && bound() == null;
+    }
+
+    private boolean awaitsOutcome() {
+        return awaiting != null && awaiting.awaitsOutcome();
+    }
+
+    private @Nullable Pending bound() {
+        return questions == null ? null : questions.bound();
+    }
+
+    /** What it waits for that is bound to its place, for people. */
+    String binding() {
+        Pending bound = bound();
+        return bound == null
+                ? "it waits for a future"
+                : "it waits for " + bound.describe() + ", and " + bound.staysBecause();
+    }
+
+    /** The part is ordered to move: what it waits for by now, it may go on to wait for before. */
+    void ordered() {
+        if (questions != null) {
+            questions.ordered();
+        }
+        if (awaiting != null) {
+            awaiting.ordered();
+        }
+    }
+
+    /** Whether it still waits for something that is bound to its place, and for which it waited when it was ordered to move. */
+    boolean isHeldUp() {
+        Pending bound = bound();
+        return bound != null && Objects.requireNonNull(questions).isFormer(bound)
+                || awaiting != null && awaiting.isHeldUp();
     }
 
     Awaiting awaiting(Cell cell) {
@@ -193,7 +237,6 @@ final class Rest {
     /** Forgets what belongs to the former body. Mail and watchers stay. */
     void restarted() {
         life++;
-        asked = 0;
         exit = null;
         isStuck = false;
         afterwards.clear();

@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.port.Member;
@@ -189,10 +190,10 @@ public abstract sealed class Signal {
         }
     }
 
-    /** The outcome of a request. */
+    /** The outcome of a request, for an asker that is where it was when this was made. */
     static sealed class Answer extends Signal {
-        private final Pending pending;
-        private final Outcome outcome;
+        final Pending pending;
+        final Outcome outcome;
 
         Answer(Pending pending, Outcome outcome) {
             this.pending = pending;
@@ -206,7 +207,9 @@ public abstract sealed class Signal {
 
         @Override
         void act(Cell cell) {
-            if (cell.answered(pending.life)) {
+            if (pending.asker != cell) {
+                followed(null).act(cell); // it has left since, and is back
+            } else if (cell.concluded(pending)) {
                 outcome.tell(pending);
                 cell.mayDepart();
             } else {
@@ -214,9 +217,26 @@ public abstract sealed class Signal {
             }
         }
 
+        /** For an asker that has left just now. */
+        Followed followed(Tracer.@Nullable Carried carried) {
+            return new Followed(Objects.requireNonNull(pending.address), outcome, carried);
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return followed(null).parcel(kernel);
+        }
+
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
-            kernel.deadLetters().add(receiver.toString(), outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
+            late(kernel, receiver, outcome);
+        }
+
+        /** The request is over. An answer is lost then; that there is none is news to nobody. */
+        static void late(Kernel kernel, Target receiver, Outcome outcome) {
+            if (!(outcome instanceof Outcome.None)) {
+                kernel.deadLetters().add(receiver.toString(), outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
+            }
         }
     }
 
@@ -232,6 +252,45 @@ public abstract sealed class Signal {
         @Override
         void act(Cell cell) {
             cell.kernel().tracing().within(carried, () -> super.act(cell));
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return followed(carried).parcel(kernel);
+        }
+    }
+
+    /** The outcome of a request that has moved with its asker. */
+    static final class Followed extends Signal {
+        final ReplyAddress address;
+        final Outcome outcome;
+        final Tracer.@Nullable Carried carried;
+
+        Followed(ReplyAddress address, Outcome outcome, Tracer.@Nullable Carried carried) {
+            this.address = address;
+            this.outcome = outcome;
+            this.carried = carried;
+        }
+
+        @Override
+        void act(Cell cell) {
+            Pending pending = cell.kernel().requests().guest(address);
+            if (pending != null && pending.asker == cell && cell.concluded(pending)) {
+                cell.kernel().tracing().within(carried, () -> outcome.tell(pending));
+                cell.mayDepart();
+            } else {
+                undeliverable(cell.kernel(), cell);
+            }
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return new Parcel.Answered(kernel, Parcel.Way.NEW, this);
+        }
+
+        @Override
+        void undeliverable(Kernel kernel, Target receiver) {
+            Answer.late(kernel, receiver, outcome);
         }
     }
 

@@ -1,0 +1,77 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Answers to selectors that move; and that the checker finds what it must. */
+class AskingTest {
+    private static final long SEEDS = Long.getLong("sojourn.moves", 1_000);
+
+    /** A fault must show within so many. */
+    private static final long SEARCHED = 1_000;
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    @Test
+    void questions_whileEverybodyMoves_haveOneOutcomeEach() {
+        Seeds.of(SEEDS)
+                .check(
+                        2,
+                        () -> seed ->
+                                assertThat(AskingRun.run(seed, true, false)).isEmpty());
+    }
+
+    @Test
+    void questions_whileEverybodyMovesAndAPlaceIsLost_haveOneOutcomeEach() {
+        Seeds.of(SEEDS)
+                .check(
+                        2,
+                        () -> seed ->
+                                assertThat(AskingRun.run(seed, true, true)).isEmpty());
+    }
+
+    static List<Fault> faults() {
+        return List.of(
+                // An answer that comes to the place where it was asked is dropped when the asker has left.
+                new Fault(
+                        "part.Requests",
+                        "        Away asker = forget(number);\n",
+                        "        forget(number);\n        Away asker = null;\n",
+                        "no answer|lost answers"),
+                // What is over may end once more.
+                new Fault("part.Questions", "if (!pending.isOpen) {", "if (first == null) {", "repeated|lost answers"),
+                // The place that a part has left goes on to send on what is over.
+                new Fault("part.Requests", "() -> away.remove(number));", "() -> away.get(number));", "kept"),
+                // The place that a part has left goes on to wait for its answers.
+                new Fault("part.Requests", "if (!table.remove(number, pending)) {", "if (number < 0) {", "stalled"),
+                // The time-out isn't armed anew.
+                new Fault("part.Requests", "if (nanos != Pending.NEVER) {", "if (nanos < 0) {", "no outcome"));
+    }
+
+    @ParameterizedTest
+    @Tag("planted")
+    @MethodSource("faults")
+    void checker_withAFaultInTheKernel_findsIt(Fault fault) {
+        fault.assertFound(AskingRun.class, SEARCHED);
+    }
+
+    @Test
+    @Tag("planted")
+    void faultThatForgetsWhatWasAskedAtALostPlace_isFound() {
+        new Fault(
+                        "part.Requests",
+                        "                || address != null && address.place().equals(member);",
+                        "                && address != null;",
+                        "no reason")
+                .assertFound(AskingRun.class, "searchLosing", SEARCHED);
+    }
+}
