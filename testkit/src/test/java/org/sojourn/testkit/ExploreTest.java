@@ -50,15 +50,6 @@ class ExploreTest {
     }
 
     @Test
-    @Tag("planted")
-    void exploration_withALostMarker_findsIt() {
-        Fault lost =
-                new Fault("move.Routes", "if (!to.isUsed() || ", "if (to.isUsed() || ", "^schedule \\S+ inversion");
-
-        assertThat(lost.search(ExploreRun.class, SEARCHED, true)).containsPattern(lost.verdict());
-    }
-
-    @Test
     void schedule_writtenAndRead_isTheSame() {
         assertThat(ExploreRun.Schedule.of("3/2@17:3,9")).hasToString("3/2@17:3,9");
         assertThat(ExploreRun.Schedule.of("2/0@0:")).hasToString("2/0@0:");
