@@ -113,8 +113,8 @@ class LossTest {
 
     @Test
     void place_thatHasNoMemoryLeft_endsAndIsLost() {
-        try (Sojourn run = Sojourn.start(
-                OwnPrograms.environment(), "run", "own.Hoarder", "--places", "2", "--heap", "64m")) {
+        try (Sojourn run =
+                Sojourn.start(OwnPrograms.environment(), "run", "own.Hoarder", "--places", "2", "--heap", "64m")) {
             assertThat(run.status()).as(run.toString()).isEqualTo(4);
             assertThat(run.err())
                     .contains("p1 was lost (its process exited with status 3)")

@@ -18,7 +18,8 @@ public final class JavaOptions {
         String noFile = "-XX:+PerfDisableSharedMem";
         // Standard output is the program's; with --json it is one object.
         String toError = "-XX:+DisplayVMOutputToStderr";
-        // What it has thrown from may be any thread, that of the links or the one that watches the launcher: such a place neither
+        // What it has thrown from may be any thread, that of the links or the one that watches the launcher: such a
+        // place neither
         // works nor ends.
         String noZombie = "-XX:+ExitOnOutOfMemoryError";
         // Fory and Kryo; otherwise the JVM prints warnings.
