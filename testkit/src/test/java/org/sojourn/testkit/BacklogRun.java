@@ -25,7 +25,7 @@ import org.sojourn.testkit.simulation.Cluster;
 final class BacklogRun {
     private static final int PLACES = 3;
     private static final int BOUND = 16;
-    private static final int ITEMS = 200;
+    private static final int ITEMS = 300;
     private static final int LINK_BYTES = 4 << 10;
 
     /** What an item takes on its way at least. */

@@ -51,8 +51,8 @@ class OrderTest {
                 // Packets to one receiver keep no common order, so large ones are overtaken.
                 new Fault(
                         "part.Parcel",
-                        "send(at, to.orderKey(), packet, value);",
-                        "send(at, System.identityHashCode(new Object()), packet, value);",
+                        "return kernel().switchboard().send(at, to.orderKey(), packet, value);",
+                        "return kernel().switchboard().send(at, System.identityHashCode(new Object()), packet, value);",
                         "inversion"),
                 // What came before the selector was there is forgotten.
                 new Fault("part.Cell", "rest.early.forEach(this::file);", "", "lost"),

@@ -92,7 +92,10 @@ final class StepRun {
                                 .simulation()
                                 .schedule(random.nextLong(LATEST_RESTART_NANOS), "restart", victim, () -> {
                                     run.restart(victim);
-                                    restart.close();
+                                    // Until the init place has its view, what it does is no part of the run.
+                                    cluster.cluster()
+                                            .simulation()
+                                            .schedule(Troubles.BACKLOG_NANOS, "source", 0, restart::close);
                                 });
                     }
                 }
@@ -102,6 +105,7 @@ final class StepRun {
         /** The packet may not come so often. */
         private void giveUp() {
             if (passed >= 0 && restart != null) {
+                passed = -1;
                 restart.close();
             }
         }

@@ -505,7 +505,8 @@ public final class WorkStealing implements Policy {
             if (isLate) {
                 slices = SLICES;
             }
-            if (++ticks % ENTRANCE_EVERY == 0 || isEntranceDue || isEntrancesTurn()) {
+            boolean isDue = ++ticks % ENTRANCE_EVERY == 0 || isEntranceDue;
+            if (isEntrancesTurn() || isDue) {
                 isEntranceDue = false;
                 Task task = entrance.poll();
                 if (task != null) {

@@ -47,7 +47,10 @@ class SocketFuzzTest {
     private static final int PACKET = 40;
     private static final int HEADER = 21;
     private static final int HANDSHAKE = 98 + 40;
-    private static final int CONVERSATION = HANDSHAKE + PACKETS * (HEADER + PACKET);
+
+    /** All packets wait for the connection, and go in one frame, each with its length. */
+    private static final int CONVERSATION = HANDSHAKE + HEADER + PACKETS * (2 + PACKET);
+
     private static final int[] CHANGES = {0x01, 0x80, 0xFF};
     private static final Member VICTIM = new Member(0, 1);
     private static final Member BYSTANDER = new Member(1, 1);
