@@ -162,8 +162,7 @@ public final class Answer<R> extends CompletableFuture<R> {
         this.asker = asker;
     }
 
-    // ---- stages that move
-    // -----------------------------------------------------------------------------------------------
+    // ---- stages that move -----------------------------------------------------------------------------------------
 
     /**
      * Chains as {@link CompletableFuture#thenAccept(Consumer)} does; what is chained goes along with a selector that moves.
@@ -312,8 +311,7 @@ public final class Answer<R> extends CompletableFuture<R> {
         };
     }
 
-    // ---- stages of all kinds
-    // --------------------------------------------------------------------------------------------
+    // ---- stages of all kinds --------------------------------------------------------------------------------------
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {

@@ -18,9 +18,8 @@ public final class JavaOptions {
         String noFile = "-XX:+PerfDisableSharedMem";
         // Standard output is the program's; with --json it is one object.
         String toError = "-XX:+DisplayVMOutputToStderr";
-        // What it has thrown from may be any thread, that of the links or the one that watches the launcher: such a
-        // place neither
-        // works nor ends.
+        // Any thread may be the one that it is thrown in, as the links' or who watches the launcher: then the place
+        // neither works nor ends.
         String noZombie = "-XX:+ExitOnOutOfMemoryError";
         // Fory and Kryo; otherwise the JVM prints warnings.
         String lookup = "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED";

@@ -571,8 +571,7 @@ final class Session {
         }
         if (sequence <= lastReceived) {
             lastHere = sequence;
-            unacknowledged++; // written again after a reconnect, although it had arrived: the peer doesn't know that
-            // yet
+            unacknowledged++; // written again after a reconnect: the peer doesn't know yet that it had arrived
             return null;
         }
         if (sequence != lastReceived + 1) {
