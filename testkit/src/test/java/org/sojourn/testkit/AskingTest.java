@@ -44,8 +44,8 @@ class AskingTest {
                 // An answer that comes to the place where it was asked is dropped when the asker has left.
                 new Fault(
                         "part.Requests",
-                        "        Away asker = forget(number);\n",
-                        "        forget(number);\n        Away asker = null;\n",
+                        "        Forwarded asker = forget(number);\n",
+                        "        forget(number);\n        Forwarded asker = null;\n",
                         "no answer|lost answers"),
                 // What is over may end once more.
                 new Fault("part.Questions", "if (!pending.isOpen) {", "if (first == null) {", "repeated|lost answers"),

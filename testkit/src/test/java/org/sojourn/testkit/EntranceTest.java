@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Bound;
-import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.WorkStealing;
@@ -17,17 +16,7 @@ class EntranceTest {
     /** Too few for the entrance to have its turn by itself. */
     private static final int OWN = 40;
 
-    private static final Clock CLOCK = new Clock() {
-        @Override
-        public long nanoTime() {
-            return 1;
-        }
-
-        @Override
-        public Alarm arm(long delayNanos, Runnable ring) {
-            return () -> {};
-        }
-    };
+    private static final SetClock CLOCK = new SetClock();
 
     private final SteppedWorkers workers = new SteppedWorkers(1);
     private final WorkStealing policy = new WorkStealing(workers, () -> 0, CLOCK, () -> {});

@@ -109,6 +109,37 @@ class PlacingTest {
         }
     }
 
+    private record Hold(Handle<Object> whom) {}
+
+    private record Question(ReplyTo<String> asker) {}
+
+    /** Answers when it is told to. */
+    private static final class Keeper extends Actor<Object> {
+        private @Nullable ReplyTo<String> owed;
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Question question) {
+                owed = question.asker();
+            } else {
+                Objects.requireNonNull(owed).reply("at last");
+            }
+        }
+    }
+
+    /** Can't leave while it waits for an answer with which a thread goes on. */
+    private static final class Held extends Actor<Object> {
+        private transient String heard = "";
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Hold hold) {
+                Thread bound = Thread.currentThread();
+                hold.whom().<String>request(Question::new, LONG).thenAccept(answer -> heard = answer + bound);
+            }
+        }
+    }
+
     // ---- draining ---------------------------------------------------------------------------------------------------
 
     private static Drained drain(SimulatedCluster cluster, int place) {
@@ -137,6 +168,30 @@ class PlacingTest {
                     .contains("PlacingTest.Porter p0/", "can't move", "it holds a port");
             assertThat(where(cluster, porter)).isEqualTo(1);
             all.forEach(each -> assertThat(where(cluster, each)).isNotEqualTo(1));
+        }
+    }
+
+    @Test
+    void drain_ofASelectorThatCannotLeaveAtFirst_doesNotNameItWhenItHasLeft() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            Handle<Object> keeper = cluster.place(0).create(Keeper::new);
+            Handle<Object> held = cluster.place(0).create(new Place(1), Held::new);
+            held.send(new Hold(keeper));
+            cluster.advance(Duration.ofSeconds(1));
+            CompletableFuture<Drained> done =
+                    cluster.cluster().selectors(1).balancing().drain();
+            cluster.advance(Duration.ofMillis(1));
+            assertThat(done).isNotDone();
+            keeper.send("answer");
+            cluster.advance(Duration.ofMillis(1));
+            held.send("leave");
+
+            cluster.advance(LONG);
+
+            Drained drained = done.join();
+            assertThat(drained.left()).isEqualTo(1);
+            assertThat(drained.alive()).isEmpty();
+            assertThat(drained.reasons()).isEmpty();
         }
     }
 

@@ -7,24 +7,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Quantum;
 import org.sojourn.kernel.sched.WorkStealing;
 
 /** Tasks that run one after the other, on workers that the test steps. */
 class QuantumTest {
-    private static final Clock STANDING = new Clock() {
-        @Override
-        public long nanoTime() {
-            return 0;
-        }
-
-        @Override
-        public Alarm arm(long delayNanos, Runnable ring) {
-            return () -> {};
-        }
-    };
+    private static final SetClock STANDING = new SetClock();
 
     private final SteppedWorkers workers = new SteppedWorkers(2);
     private final WorkStealing policy = new WorkStealing(workers, () -> 0, STANDING, () -> {});

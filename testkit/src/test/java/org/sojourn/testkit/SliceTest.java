@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Bound;
-import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.WorkStealing;
@@ -17,18 +15,7 @@ import org.sojourn.kernel.sched.WorkStealing;
 class SliceTest {
     private static final long SLICE = Bound.SLICE_NANOS.value();
 
-    private final AtomicLong now = new AtomicLong(1);
-    private final Clock clock = new Clock() {
-        @Override
-        public long nanoTime() {
-            return now.get();
-        }
-
-        @Override
-        public Alarm arm(long delayNanos, Runnable ring) {
-            return () -> {};
-        }
-    };
+    private final SetClock clock = new SetClock();
     private final SteppedWorkers workers = new SteppedWorkers(1);
     private final WorkStealing policy = new WorkStealing(workers, () -> 0, clock, () -> {});
     private final List<Boolean> seen = new ArrayList<>();
@@ -53,7 +40,7 @@ class SliceTest {
         @Override
         public void run() {
             Context.current().begin(this, 0, clock, true);
-            now.addAndGet(nanos);
+            clock.advance(nanos);
             seen.add(Context.current().mayGoOn());
             Context.current().end();
         }

@@ -3,7 +3,6 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Task;
@@ -18,19 +17,7 @@ class TurnCostTest {
 
     private final Context context = Context.of(Thread.currentThread());
     private final Cost cost = new Cost();
-    private long now;
-
-    private final Clock clock = new Clock() {
-        @Override
-        public long nanoTime() {
-            return now;
-        }
-
-        @Override
-        public Alarm arm(long delayNanos, Runnable ring) {
-            return () -> {};
-        }
-    };
+    private final SetClock clock = new SetClock();
 
     /** Measures turns that take so long themselves, and have so many others run that take so long each. */
     private void measure(long own, int others, long each) {
@@ -42,14 +29,14 @@ class TurnCostTest {
                 boolean isSample = context.isSample(false);
                 context.enter(task);
                 Context.Stopwatch inner = isSample ? context.measure(clock) : null;
-                now += each;
+                clock.advance(each);
                 context.processed();
                 context.leave();
                 if (inner != null) {
                     inner.stop(null);
                 }
             }
-            now += own;
+            clock.advance(own);
             context.processed();
             context.end();
             watch.stop(cost);

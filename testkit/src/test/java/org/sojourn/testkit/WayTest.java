@@ -35,7 +35,7 @@ class WayTest {
 
     private record Ask(ReplyTo<Integer> asker) {}
 
-    private static final class Counter extends Actor<Object> {
+    private static class Counter extends Actor<Object> {
         private int count;
 
         @Override
@@ -174,10 +174,8 @@ class WayTest {
         });
     }
 
-    /** Counts what comes, and has itself moved by whom it tells where it is. */
-    private static final class Fugitive extends Actor<Object> {
-        private int count;
-
+    /** Has itself moved by whom it tells where it is. */
+    private static final class Fugitive extends Counter {
         /** As the present place knows it. */
         private static final ThreadLocal<Handle<Object>> HERE = new ThreadLocal<>();
 
@@ -189,15 +187,6 @@ class WayTest {
         @Override
         protected void afterMove(Place from) {
             HERE.set(self());
-        }
-
-        @Override
-        protected void process(Object message) {
-            if (message instanceof Ask ask) {
-                ask.asker().reply(count);
-            } else {
-                count++;
-            }
         }
     }
 

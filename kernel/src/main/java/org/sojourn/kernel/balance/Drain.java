@@ -2,7 +2,7 @@ package org.sojourn.kernel.balance;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,8 +42,9 @@ final class Drain {
     /** Who was told to leave, and hasn't yet; what follows is guarded by this. */
     private final Map<Name, Cell> told = new HashMap<>();
 
-    private final Set<Name> refused = new HashSet<>();
-    private final List<String> reasons = new ArrayList<>();
+    /** Who has refused, and why; one that can later leaves after a message. */
+    private final Map<Name, String> refused = new LinkedHashMap<>();
+
     private final long movesBefore;
     private long moves;
     private int looksInVain;
@@ -77,6 +78,7 @@ final class Drain {
             public void left() {
                 synchronized (Drain.this) {
                     told.remove(part.name());
+                    refused.remove(part.name());
                 }
             }
 
@@ -89,9 +91,7 @@ final class Drain {
 
     private synchronized void stays(Cell part, String reason) {
         told.remove(part.name());
-        if (refused.add(part.name()) && reasons.size() < SENTENCES) {
-            reasons.add(reason);
-        }
+        refused.put(part.name(), reason);
     }
 
     private void look() {
@@ -99,7 +99,7 @@ final class Drain {
         boolean isOver;
         synchronized (this) {
             for (Cell each : kernel.names().residents()) {
-                if (!each.isOfRuntime() && !refused.contains(each.name()) && told.put(each.name(), each) != each) {
+                if (!each.isOfRuntime() && !refused.containsKey(each.name()) && told.put(each.name(), each) != each) {
                     found.add(each);
                 }
             }
@@ -119,7 +119,8 @@ final class Drain {
 
     private synchronized Drained drained() {
         Map<String, Long> alive = kernel.census().alive();
-        List<String> all = new ArrayList<>(reasons);
+        List<String> all =
+                new ArrayList<>(refused.values().stream().limit(SENTENCES).toList());
         told.values().retainAll(Set.copyOf(kernel.names().residents())); // others have exited
         for (Cell each : told.values()) {
             if (all.size() < SENTENCES) {

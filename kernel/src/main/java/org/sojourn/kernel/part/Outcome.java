@@ -5,6 +5,7 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.MalformedException;
 
 /** How a request has ended. */
 public sealed interface Outcome {
@@ -45,13 +46,21 @@ public sealed interface Outcome {
      *
      * @param packet where from
      * @return the outcome
+     * @throws MalformedException if there is none
      */
     static Outcome read(PacketReader packet) {
-        return switch (packet.u8()) {
-            case Value.CODE -> new Value(((Object[]) packet.value())[0]);
-            case Failure.CODE -> new Failure((Throwable) packet.value());
-            default -> new None(None.Cause.of(packet.u8()), packet.text());
-        };
+        int code = packet.u8();
+        if (code == None.CODE) {
+            return new None(None.Cause.of(packet.u8()), packet.text());
+        }
+        if (code == Value.CODE && packet.value() instanceof Object[] box && box.length == 1) {
+            return new Value(box[0]);
+        }
+        if (code == Failure.CODE && packet.value() instanceof Throwable failure) {
+            return new Failure(failure);
+        }
+        throw new MalformedException("an outcome of sort " + code + " with another value than such have, or of none of "
+                + Value.CODE + " to " + None.CODE);
     }
 
     /**
@@ -140,7 +149,11 @@ public sealed interface Outcome {
             private static final Cause[] ALL = values();
 
             static Cause of(int code) {
-                return ALL[Math.floorMod(code, ALL.length)];
+                if (code >= ALL.length) {
+                    throw new MalformedException(
+                            "an outcome for cause " + code + ", which is none of 0 to " + (ALL.length - 1));
+                }
+                return ALL[code];
             }
         }
 

@@ -68,7 +68,7 @@ public final class Requests {
      * @param name the asker's
      * @param alarm rings when the request has timed out wherever the asker is; null for one without a time-out
      */
-    private record Away(Name name, Clock.@Nullable Alarm alarm) {}
+    private record Forwarded(Name name, Clock.@Nullable Alarm alarm) {}
 
     private final Kernel kernel;
 
@@ -76,7 +76,7 @@ public final class Requests {
     private final Map<Long, Pending> table = new ConcurrentHashMap<>();
 
     /** Asked here, by parts that have moved since. An entry is made before that of the table is removed. */
-    private final Map<Long, Away> away = new ConcurrentHashMap<>();
+    private final Map<Long, Forwarded> away = new ConcurrentHashMap<>();
 
     /** Of parts here, who had asked before they came. */
     private final Map<ReplyAddress, Pending> guests = new ConcurrentHashMap<>();
@@ -175,7 +175,7 @@ public final class Requests {
             end(pending, outcome);
             return;
         }
-        Away asker = forget(number);
+        Forwarded asker = forget(number);
         Descriptor<Cell> known = asker == null ? null : kernel.names().find(asker.name());
         if (known != null) {
             ReplyAddress address = new ReplyAddress(kernel.self(), number);
@@ -199,8 +199,8 @@ public final class Requests {
         kernel.policy().submit(() -> kernel.tracing().within(carried, () -> outcome.tell(pending)));
     }
 
-    private @Nullable Away forget(long number) {
-        Away known = away.remove(number);
+    private @Nullable Forwarded forget(long number) {
+        Forwarded known = away.remove(number);
         if (known != null && known.alarm() != null) {
             known.alarm().cancel();
         }
@@ -237,13 +237,13 @@ public final class Requests {
     }
 
     private void leave(Name asker, Pending pending, long number, long now) {
-        Away going = new Away(asker, null);
+        Forwarded going = new Forwarded(asker, null);
         away.put(number, going);
         if (!table.remove(number, pending)) {
             forget(number); // its outcome was told to the part that has left, and follows it
         } else if (pending.alarm != null) {
             Clock.Alarm over = kernel.clock().arm(Math.max(0, pending.due - now), () -> away.remove(number));
-            if (!away.replace(number, going, new Away(asker, over))) {
+            if (!away.replace(number, going, new Forwarded(asker, over))) {
                 over.cancel(); // it was answered just now
             }
         }

@@ -92,7 +92,7 @@ final class Bundle {
         }
     }
 
-    /** Hands over the packets of a body that was checked, as long as the taker is there. */
+    /** Hands over the packets of a body that was checked. */
     static void open(byte[] body, Consumer<byte[]> taker) {
         for (int at = 0; at < body.length; at += LENGTH_BYTES + length(body, at)) {
             int from = at + LENGTH_BYTES;
