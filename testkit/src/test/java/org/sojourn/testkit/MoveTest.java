@@ -85,6 +85,12 @@ class MoveTest {
                         "        shipments.remove(name, shipment);\n        PacketWriter packet",
                         "        Cell.of(kernel, shipment.luggage).resume(kernel.self());\n        PacketWriter packet",
                         "two instances|repeated|inversion"),
+                // A watcher that has come is entered before its way is known.
+                new Fault(
+                        "part.Watches",
+                        "watchers.add(watcher.name());",
+                        "watchers.add(watcher.export());",
+                        "inversion"),
                 // Mail that was held back is forgotten.
                 new Fault("move.Routes", "pass(to, ((Holding.Sent) next).parcel(), finding, after);", "", "lost"),
                 // Every so often a packet that has come isn't counted.
@@ -104,7 +110,13 @@ class MoveTest {
                         "if (kernel.switchboard() == null) {",
                         "inversion"),
                 // What is told before its time is forgotten.
-                new Fault("move.RollCall", "roll.early.addAll(told);", "", "found again"));
+                new Fault("move.RollCall", "roll.early.addAll(told);", "", "found again"),
+                // Watches that may have gone by a lost place aren't begun anew.
+                new Fault("part.Kernel", "                    watches.judged();\n", "", "isn't told"),
+                // A watched part leaves, and its watcher isn't reminded of losses.
+                new Fault("part.Watches", "                reaches(here);\n", "", "isn't told"),
+                // Every notice is taken for one that is waited for.
+                new Fault("part.Watches", "return isDue;", "return true;", "once too often"));
     }
 
     /** A place that no view has shown yet is taken for one that is lost. */

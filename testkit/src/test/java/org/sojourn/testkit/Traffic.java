@@ -1,9 +1,14 @@
 package org.sojourn.testkit;
 
+import java.io.Serializable;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.sojourn.kernel.port.Codec;
+import org.sojourn.selectors.ExitReason;
+import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
@@ -21,6 +26,9 @@ final class Traffic {
     private static final int STEADY_PAUSE_NANOS = 40_000;
     private static final int LONGEST_PAUSE_NANOS = 500_000;
 
+    /** By then a move is over. */
+    private static final Duration MOVED = Duration.ofSeconds(1);
+
     /** Clusters of one thread share a codec, whose classes are numbered in one order before any run. */
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(Traffic::newCodec);
 
@@ -33,15 +41,36 @@ final class Traffic {
     private static Codec newCodec() {
         Codec codec = SimulatedCluster.builder().newCodec();
         Talk talk = new Talk(0, List.of(), 0, 0, 0, Manner.TRAVELLING);
-        codec.encode(new Small(0));
-        codec.encode(new Large(0, new byte[0]));
-        codec.encode(talk);
-        codec.encode(new Next(talk));
-        codec.encode(new Open(0));
-        codec.encode(new End(0, 0));
-        codec.encode(new Go(0, 0));
-        codec.encode(new Watch(List.of()));
+        List<Object> all = List.of(
+                new Small(0),
+                new Large(0, new byte[0]),
+                talk,
+                new Next(talk),
+                new Open(0),
+                new End(0, 0),
+                new Go(0, 0),
+                new Watch(new ArrayList<>(), 1),
+                new Watching(""),
+                new ExitReason.Normal(),
+                new ExitReason.PlaceLost(""),
+                new ExitReason.Unknown());
+        all.forEach(codec::encode);
+        codec.encode(all.toArray()); // as they are in luggage
+        move(codec);
         return codec;
+    }
+
+    /** What a selector is known by in luggage is found out by a move only. */
+    private static void move(Codec codec) {
+        History.begin();
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).codec(codec).copies().start()) {
+            Handle<Object> moved = cluster.place(0).create(() -> new Peer("first"));
+            cluster.place(0).move(moved, new Place(1));
+            cluster.advance(MOVED); // in a kernel with a planted fault it may never end
+        } finally {
+            History.end();
+        }
     }
 
     /** How a sender talks. */
@@ -78,45 +107,68 @@ final class Traffic {
     /** Tells a selector to move. */
     record Go(int id, int to) implements History.Numbered {}
 
-    /** Tells a watcher whom to watch, in the order of creation. */
-    record Watch(List<Handle<Object>> whom) {}
-
-    /** The selector that was created as the n-th has exited. */
-    private record Noticed(int number) {}
+    /** Tells a watcher whom to watch, in the order of creation, and how often each. */
+    record Watch(List<Handle<Object>> whom, int times) {}
 
     /** The name of the selector that was created as the n-th. */
     static String name(int number) {
         return "s" + number;
     }
 
-    /** Watches others, and tells the {@link History}. */
+    /** Watches others, tells the {@link History}, and stays where it is. */
     static final class Watcher extends Selector<Object> {
         private static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
-        private final String name;
+        private final Watching watching;
 
         Watcher(String name) {
             super(ALL);
-            this.name = name;
+            watching = new Watching(name);
+            History.current().lives(name, at());
+        }
+
+        private int at() {
+            return History.current().at(here().id());
         }
 
         @Override
         protected void process(Object message) {
-            History history = History.current();
             if (message instanceof Watch watch) {
-                for (int i = 0; i < watch.whom().size(); i++) {
-                    int number = i;
-                    history.watches(name, here().id(), Traffic.name(i));
-                    watch(watch.whom().get(i), ALL, exited -> new Noticed(number));
-                }
-            } else if (message instanceof Noticed noticed) {
-                history.noticed(name, here().id(), Traffic.name(noticed.number()));
+                watching.begin(watch, at(), each -> watch(each, ALL));
+            } else if (message instanceof Exited exited) {
+                watching.told(exited, at());
             }
+        }
+    }
+
+    /** Whom a selector watches; moves with it. */
+    private static final class Watching implements Serializable {
+        private final String name;
+        private final List<Handle<Object>> watched = new ArrayList<>();
+
+        Watching(String name) {
+            this.name = name;
+        }
+
+        void begin(Watch watch, int at, Consumer<Handle<Object>> begins) {
+            watched.clear();
+            watched.addAll(watch.whom());
+            for (int i = 0; i < watched.size(); i++) {
+                for (int time = 0; time < watch.times(); time++) {
+                    History.current().watches(name, at, Traffic.name(i));
+                    begins.accept(watched.get(i));
+                }
+            }
+        }
+
+        void told(Exited exited, int at) {
+            History.current().noticed(name, at, Traffic.name(watched.indexOf(exited.who())));
         }
     }
 
     /** A sender and receiver in one. */
     static final class Peer extends Selector<Object> {
         private final String name;
+        private final Watching watching;
         private int life;
         private int left = Integer.MAX_VALUE;
         private int taken;
@@ -125,7 +177,10 @@ final class Traffic {
         Peer(String name) {
             super(FIRST.priority(1), SECOND.priority(1), LARGE.priority(1), ORDERS.priority(1));
             this.name = name;
+            watching = new Watching(name);
             isHere = true;
+            History history = History.current();
+            history.lives(name, at(history));
         }
 
         @Override
@@ -138,6 +193,14 @@ final class Traffic {
             }
             if (message instanceof Next next) {
                 talk(history, next.talk());
+                return;
+            }
+            if (message instanceof Watch watch) {
+                watching.begin(watch, at, each -> watch(each, ORDERS));
+                return;
+            }
+            if (message instanceof Exited exited) {
+                watching.told(exited, at);
                 return;
             }
             history.processed(at, ((History.Numbered) message).id());
@@ -217,6 +280,7 @@ final class Traffic {
             life++;
             History history = History.current();
             history.runs(name, life, at(history));
+            history.lives(name, at(history));
         }
     }
 }

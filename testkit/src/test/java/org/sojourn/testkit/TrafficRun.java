@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
@@ -110,6 +111,7 @@ final class TrafficRun {
             run.assertChain();
             run.talk(2 + random.nextInt(4), 5 + random.nextInt(rounds));
             run.order();
+            run.watch();
         });
     }
 
@@ -132,9 +134,7 @@ final class TrafficRun {
             run.assertChain();
             run.talk(3 + random.nextInt(4), 5 + random.nextInt(10));
             run.order();
-            if (trouble == Trouble.NONE) {
-                run.watch();
-            }
+            run.watch();
             run.endMost();
         });
     }
@@ -187,6 +187,11 @@ final class TrafficRun {
                         for (int i = 0; i < cluster.cluster().members(); i++) {
                             attend(history, cluster, i);
                         }
+                        cluster.cluster().kernel(0).switchboard().watch((member, cause) -> {
+                            if (!cluster.cluster().isAnnounced()) {
+                                history.isOut(member);
+                            }
+                        });
                         program.accept(cluster);
                     });
         } finally {
@@ -194,13 +199,11 @@ final class TrafficRun {
         }
     }
 
-    /** Has the history told of a place's dead letters. */
+    /** Has the history told of a place that is in, and of its dead letters. */
     private static void attend(History history, SimulatedCluster cluster, int place) {
-        int at = history.at(place);
-        cluster.cluster()
-                .kernel(place)
-                .deadLetters()
-                .listener((receiver, type, message, cause) -> history.dead(at, message, cause));
+        Kernel kernel = cluster.cluster().kernel(place);
+        int at = history.isIn(kernel.self());
+        kernel.deadLetters().listener((receiver, type, message, cause) -> history.dead(at, message, cause));
     }
 
     /** Kills a place that isn't the init place, now; idempotent. */
@@ -223,7 +226,7 @@ final class TrafficRun {
 
     /**
      * A place that was lost is started anew; some who live there or are asked for there talk with all of whom anybody who
-     * lives has a handle.
+     * lives has a handle, and one watches them.
      */
     void restart(int place) {
         cluster.restart(place);
@@ -248,6 +251,7 @@ final class TrafficRun {
                             new Traffic.Talk(
                                     id, receivers, 0, FRESH_ROUNDS, random.nextLong(), Traffic.Manner.TRAVELLING));
         }
+        peers.get(first).send(Traffic.ORDERS, new Traffic.Watch(receivers, 1));
     }
 
     /** A place that isn't the init place; if there is one, one at which nobody was asked for. */
@@ -328,11 +332,14 @@ final class TrafficRun {
         }
     }
 
-    /** Somebody who stays where it is watches all, from some time on. */
+    /** Somebody who stays where it is watches all, from some time on, and so does one of those who move. */
     private void watch() {
         int at = random.nextInt(cluster.cluster().members());
         Handle<Object> watcher = cluster.place(at).create(() -> new Traffic.Watcher("w"));
-        later(at, system -> watcher.send(new Traffic.Watch(peers)));
+        Traffic.Watch order = new Traffic.Watch(peers, 1 + random.nextInt(2));
+        later(at, system -> watcher.send(order));
+        int who = random.nextInt(peers.size());
+        later(askers.get(who), system -> peers.get(who).send(Traffic.ORDERS, order));
     }
 
     /** Most end at some time; afterwards main goes on to send to them, from where it has asked for them. */

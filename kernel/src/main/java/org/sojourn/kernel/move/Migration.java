@@ -346,6 +346,7 @@ public final class Migration implements Mover {
             shipment.isAcknowledged = true;
         }
         routes.left(shipment.of, from, epoch);
+        kernel.watches().arrived(shipment.of.name());
         goes(shipment);
     }
 
@@ -448,6 +449,11 @@ public final class Migration implements Mover {
     @Override
     public void whenJudged(Member member, Runnable judged) {
         rolls.whenOver(member, judged);
+    }
+
+    @Override
+    public boolean isJudging() {
+        return rolls.isOpen();
     }
 
     @Override

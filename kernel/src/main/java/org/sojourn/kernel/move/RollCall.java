@@ -35,8 +35,8 @@ import org.sojourn.kernel.port.Member;
  * view. It finds out by a guess that leads there or by what it is told in the roll call, and then holds one of its own: whoever
  * hasn't told it yet does so then, however long ago its roll call was.
  *
- * <p><b>Termination.</b> A roll call is talk about the computation, and its packets aren't counted. The place is held active by
- * what waits for it: mail that is held back, requests and watches whose end it decides.
+ * <p><b>Termination.</b> A roll call is talk about the computation, and its packets aren't counted. It holds the place active until it is over and
+ * what it decides is on its way: mail that was held back, the end of requests, watches that begin anew.
  *
  * <p>Packets: one from each place to each other for each lost place, as large as the number of parts that have moved.
  */
@@ -56,9 +56,6 @@ final class RollCall {
 
         /** Who has been told by this place, or is just being told. */
         final Set<Member> told = new HashSet<>();
-
-        /** Whether the place is held active until it is over. */
-        boolean isHeld;
 
         boolean isOver;
         final List<Descriptor<Cell>> waiting = new ArrayList<>();
@@ -136,6 +133,11 @@ final class RollCall {
         judged.run();
     }
 
+    /** Whether one isn't over. */
+    synchronized boolean isOpen() {
+        return rolls.values().stream().anyMatch(each -> !each.isOver);
+    }
+
     /** A name is needed no more. */
     synchronized void forget(Name name) {
         aside.remove(name);
@@ -143,17 +145,14 @@ final class RollCall {
 
     /** A place is lost. */
     void begin(Member lost) {
-        boolean isHeld = kernel.waitsFor(lost);
-        if (isHeld) {
-            kernel.hold();
-        }
+        kernel.hold();
         Set<Member> others = new LinkedHashSet<>(kernel.switchboard().members());
         others.remove(kernel.self());
         synchronized (this) {
             roll(lost).told.addAll(others);
         }
         tell(lost, others);
-        while (!isListening(lost, others, isHeld)) {
+        while (!isListening(lost, others)) {
             early(lost).forEach(this::learn);
         }
         end();
@@ -168,14 +167,13 @@ final class RollCall {
     }
 
     /** From now on what is told is learnt at once, if nothing is left that was told before. */
-    private synchronized boolean isListening(Member lost, Set<Member> others, boolean isHeld) {
+    private synchronized boolean isListening(Member lost, Set<Member> others) {
         Roll roll = roll(lost);
         if (!roll.early.isEmpty()) {
             return false;
         }
         others.removeAll(roll.heard);
         roll.missing = others;
-        roll.isHeld = isHeld;
         return true;
     }
 
@@ -296,9 +294,7 @@ final class RollCall {
             roll.waiting.forEach(each -> ways.judge(each, lost));
             roll.judged.clear(); // nobody adds to what is over
             roll.waiting.clear();
-            if (roll.isHeld) {
-                kernel.release();
-            }
+            kernel.release();
         });
     }
 }

@@ -192,7 +192,9 @@ final class Routes implements RollCall.Ways {
         }
         Member at = to.location();
         if (to.isExited()) {
-            dead(to, parcel, DeadLetters.Cause.EXITED, after);
+            if (!parcel.isForTheDead() || !parcel.send(to.name(), at, to.epoch())) {
+                dead(to, parcel, DeadLetters.Cause.EXITED, after);
+            }
         } else if (at.equals(kernel.self())) {
             Cell expected = kernel.awaited(to.name());
             if (expected == null) {
@@ -395,7 +397,12 @@ final class Routes implements RollCall.Ways {
 
     private void learn(Descriptor<Cell> to, Finding finding, After after) {
         switch (finding.verdict()) {
-            case EXITED -> to.exit();
+            case EXITED -> {
+                if (finding.epoch() >= to.epoch()) {
+                    to.moved(finding.at(), finding.epoch());
+                }
+                to.exit();
+            }
             case LIVES -> {
                 if (finding.epoch() >= to.epoch()) {
                     to.moved(finding.at(), finding.epoch());

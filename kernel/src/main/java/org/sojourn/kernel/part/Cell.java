@@ -750,7 +750,7 @@ public final class Cell extends Movable implements Task {
     // ---- what signals do ------------------------------------------------------------------------------------------
 
     void watchedBy(Signal.Watch watch) {
-        if (!watch.isEnd && Bond.isTo(watch.mailbox) && !Bond.isTo(watch.mailbox, life())) {
+        if (watch.times > 0 && Bond.isTo(watch.mailbox) && !Bond.isTo(watch.mailbox, life())) {
             home.kernel.watches().tell(watch, this, Exit.UNKNOWN);
             return;
         }

@@ -1,6 +1,7 @@
 package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Member;
 
 /**
  * Why a part has exited.
@@ -33,4 +34,9 @@ public record Exit(Cause cause, String detail, @Nullable Throwable failure) {
     static final Exit NORMAL = new Exit(Cause.NORMAL, "exited", null);
     static final Exit STOPPED = new Exit(Cause.STOPPED, "ended from outside", null);
     static final Exit UNKNOWN = new Exit(Cause.UNKNOWN, "had exited before, or never existed", null);
+
+    /** The place where it lived is lost. */
+    static Exit lost(Member place) {
+        return new Exit(Cause.PLACE_LOST, "its place " + place + " is lost", null);
+    }
 }

@@ -143,7 +143,10 @@ public final class Kernel {
             @Override
             public void lost(Member member, String cause) {
                 creations.lost(member);
-                mover.lost(member, () -> Kernel.this.lost(member));
+                mover.lost(member, () -> {
+                    Kernel.this.lost(member);
+                    watches.judged();
+                });
                 credits.lost(member);
             }
 
@@ -286,23 +289,12 @@ public final class Kernel {
     }
 
     /**
-     * Tells whoever waits for parts that they are lost: those that are believed to be at a place that is.
+     * Tells whoever waits for answers of parts that they are lost: those that are believed to be at a place that is.
      *
      * @param member the place
      */
     public void lost(Member member) {
-        watches.lost(member);
         requests.lost(member);
-    }
-
-    /**
-     * Returns whether somebody here waits for parts that are believed to be at a place.
-     *
-     * @param member the place
-     * @return whether there are requests or watches
-     */
-    public boolean waitsFor(Member member) {
-        return watches.isOn(member) || requests.isOn(member);
     }
 
     /** Whom a name means that was of a part here. */
@@ -424,6 +416,7 @@ public final class Kernel {
 
     void exited(Cell cell) {
         requests.exited(cell);
+        watches.exited(cell);
         Name name = cell.knownName();
         Descriptor<Cell> known = name == null ? null : names.find(name);
         if (known != null) {

@@ -48,8 +48,13 @@ public final class Located implements Target {
     /** Sends a message and holds nobody up. */
     void post(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
         kernel.observation().travels(this, mailbox, message);
+        // Copied as if the part were here: it may be, when this is delivered.
         Parcel.Letter letter = new Parcel.Letter(
-                kernel, mailbox, message, answerTo, kernel.tracing().current());
+                kernel,
+                mailbox,
+                kernel.copied(message),
+                answerTo,
+                kernel.tracing().current());
         if (!descriptor.isExited()) {
             letter.prepare();
             if (Context.current().running() instanceof Cell sender) {

@@ -176,7 +176,7 @@ public final class Luggage {
         }
         rest.notices.addAll(notices);
         for (Watcher each : watchers) {
-            rest.watchers.add(new Signal.Watch(each.who(), each.mailbox(), Rest.ANY_LIFE, false));
+            rest.watchers.add(Signal.Watch.once(each.who(), each.mailbox(), Rest.ANY_LIFE));
         }
         for (Watched each : watching) {
             rest.watching.put(

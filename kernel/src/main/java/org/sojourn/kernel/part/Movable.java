@@ -225,7 +225,7 @@ public abstract sealed class Movable extends Resident permits Cell {
     public final void clear() {
         Kernel kernel = kernel();
         Rest its = rest();
-        kernel.watches().left((Cell) this, its);
+        kernel.watches().left(its);
         if (its.questions != null) {
             kernel.requests().left(name(), its.questions);
         }

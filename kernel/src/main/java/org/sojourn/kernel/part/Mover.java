@@ -49,7 +49,7 @@ public interface Mover {
     }
 
     /**
-     * A place is lost. What isn't found elsewhere is lost with it.
+     * A place is lost. What isn't found elsewhere is lost with it. This place is active until that is decided.
      *
      * @param member the place
      * @param judged called when that is decided, perhaps at once
@@ -81,5 +81,14 @@ public interface Mover {
      */
     default void whenJudged(Member member, Runnable judged) {
         judged.run();
+    }
+
+    /**
+     * Returns whether it is still to be decided what was lost with some place. May be called by any thread.
+     *
+     * @return false when nobody was lost, or all that was lost is known
+     */
+    default boolean isJudging() {
+        return false;
     }
 }

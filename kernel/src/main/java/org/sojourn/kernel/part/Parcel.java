@@ -118,6 +118,15 @@ public abstract sealed class Parcel {
         return false;
     }
 
+    /**
+     * Returns whether it goes to the place where a part has exited even if it is known elsewhere that it has.
+     *
+     * @return true for what has to be answered in order
+     */
+    public boolean isForTheDead() {
+        return false;
+    }
+
     /** Makes what can be made before it is sent on. Not under a lock. */
     public void prepare() {}
 
@@ -396,6 +405,8 @@ public abstract sealed class Parcel {
 
     /** Somebody wants to be told of the exit, or doesn't any more. */
     static final class Watching extends Signalled {
+        private static final int MOST_TIMES = 1 << 24;
+
         private final Signal.Watch watch;
 
         Watching(Kernel kernel, Way way, Signal.Watch watch) {
@@ -409,6 +420,20 @@ public abstract sealed class Parcel {
             return false;
         }
 
+        /** A notice from where it has exited comes behind what it had sent from there. */
+        @Override
+        public boolean isForTheDead() {
+            return true;
+        }
+
+        @Override
+        public void undeliverable(Target receiver, DeadLetters.Cause cause) {
+            watch.undeliverable(
+                    kernel(),
+                    receiver,
+                    cause == DeadLetters.Cause.PLACE_LOST ? Exit.lost(receiver.location()) : Exit.UNKNOWN);
+        }
+
         @Override
         public boolean send(Name to, Member at, long guess) {
             PacketWriter packet = new PacketWriter(PacketKind.WATCH, 60);
@@ -417,13 +442,19 @@ public abstract sealed class Parcel {
             watch.watcher.export().write(packet);
             packet.member(watch.watcher.location());
             return kernel().switchboard()
-                    .send(at, to.orderKey(), packet.i32(watch.mailbox).u8(watch.isEnd ? 1 : 0));
+                    .send(
+                            at,
+                            to.orderKey(),
+                            packet.i32(watch.mailbox).i32(watch.times).u8(watch.isMore ? 1 : 0));
         }
 
         static Watching read(Kernel kernel, Member from, PacketReader packet) {
             Way way = Way.read(from, packet);
             Target watcher = kernel.locate(Name.read(packet), packet.member());
-            return new Watching(kernel, way, new Signal.Watch(watcher, packet.i32(), Rest.ANY_LIFE, packet.u8() == 1));
+            int mailbox = packet.i32();
+            int times = packet.count(MOST_TIMES);
+            return new Watching(
+                    kernel, way, new Signal.Watch(watcher, mailbox, Rest.ANY_LIFE, times, packet.u8() == 1));
         }
     }
 
@@ -483,9 +514,10 @@ public abstract sealed class Parcel {
         }
     }
 
-    /** A command from outside, or an order to move. */
+    /** A command from outside, an order to move, or a reminder that a place was lost. */
     static final class Ordered extends Signalled {
         private static final int MOVE = Signal.Command.Order.values().length;
+        private static final int RENEW = MOVE + 1;
 
         private final int order;
         private final @Nullable Departure departure;
@@ -493,6 +525,12 @@ public abstract sealed class Parcel {
         Ordered(Kernel kernel, Way way, Signal.Command command) {
             super(kernel, way, command);
             this.order = command.order.ordinal();
+            this.departure = null;
+        }
+
+        Ordered(Kernel kernel, Way way, Signal.Renewal renewal) {
+            super(kernel, way, renewal);
+            this.order = RENEW;
             this.departure = null;
         }
 
@@ -520,6 +558,9 @@ public abstract sealed class Parcel {
         static Ordered read(Kernel kernel, Member from, PacketReader packet) {
             Way way = Way.read(from, packet);
             int order = packet.u8();
+            if (order == RENEW) {
+                return new Ordered(kernel, way, new Signal.Renewal());
+            }
             if (order != MOVE) {
                 return new Ordered(kernel, way, new Signal.Command(Signal.Command.Order.of(order)));
             }

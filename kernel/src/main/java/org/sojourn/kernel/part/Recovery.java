@@ -157,7 +157,7 @@ public final class Recovery {
             return Order.RESTART;
         }
         if (scope != null) {
-            its.watchers.add(new Signal.Watch(scope.part(), Bond.ofMember(scope.life()), Rest.FIRST_LIFE, false));
+            its.watchers.add(Signal.Watch.once(scope.part(), Bond.ofMember(scope.life()), Rest.FIRST_LIFE));
         }
         return Order.STOP;
     }

@@ -275,11 +275,6 @@ public final class Requests {
 
     // ---- lost places ------------------------------------------------------------------------------------------------
 
-    /** Whether somebody here waits for a part that is believed to be there, or for what comes from there. */
-    boolean isOn(Member member) {
-        return all().anyMatch(each -> needs(each, member));
-    }
-
     private Stream<Pending> all() {
         return Stream.concat(table.values().stream(), guests.values().stream());
     }

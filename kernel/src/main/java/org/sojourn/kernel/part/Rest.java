@@ -248,10 +248,10 @@ final class Rest {
      * Adds or removes a watcher. One that has been restarted may have watched in a former life: that watch is replaced.
      */
     void watchedBy(Signal.Watch watch) {
-        if (watch.isEnd || watch.life != FIRST_LIFE) {
-            watchers.removeIf(each -> (watch.isEnd || each.life < watch.life) && each.isOf(watch));
+        if (!watch.isMore || watch.life != FIRST_LIFE) {
+            watchers.removeIf(each -> (!watch.isMore || each.life < watch.life) && each.isOf(watch));
         }
-        if (!watch.isEnd) {
+        for (int i = 0; i < watch.times; i++) {
             watchers.add(watch);
         }
     }

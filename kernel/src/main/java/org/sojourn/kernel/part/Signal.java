@@ -294,7 +294,7 @@ public abstract sealed class Signal {
         }
     }
 
-    /** Somebody wants to be told of the exit, or doesn't any more. */
+    /** Somebody wants to be told of the exit: once more than before; or so often, whatever was said before. */
     static final class Watch extends Signal {
         final Target watcher;
         final int mailbox;
@@ -302,13 +302,26 @@ public abstract sealed class Signal {
         /** The watcher's life, if it lives where it is told. */
         final int life;
 
-        final boolean isEnd;
+        /** How often; not at all ends it. */
+        final int times;
 
-        Watch(Target watcher, int mailbox, int life, boolean isEnd) {
+        /** Whether that is on top of what was said before. */
+        final boolean isMore;
+
+        Watch(Target watcher, int mailbox, int life, int times, boolean isMore) {
             this.watcher = watcher;
             this.mailbox = mailbox;
             this.life = life;
-            this.isEnd = isEnd;
+            this.times = times;
+            this.isMore = isMore;
+        }
+
+        static Watch once(Target watcher, int mailbox, int life) {
+            return new Watch(watcher, mailbox, life, 1, true);
+        }
+
+        static Watch times(Target watcher, int mailbox, int life, int times) {
+            return new Watch(watcher, mailbox, life, times, false);
         }
 
         /** Whether the same watcher is to be told in the same mailbox. */
@@ -317,8 +330,13 @@ public abstract sealed class Signal {
                     && (watcher == other.watcher || watcher.name().equals(other.watcher.name()));
         }
 
+        /** From now on a loss may keep the watcher from being told. */
         @Override
         Parcel parcel(Kernel kernel) {
+            Cell here = watcher.cell();
+            if (here != null && times > 0) {
+                kernel.watches().reaches(here);
+            }
             return new Parcel.Watching(kernel, Parcel.Way.NEW, this);
         }
 
@@ -329,9 +347,26 @@ public abstract sealed class Signal {
 
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
-            if (!isEnd) {
-                kernel.watches().tell(this, receiver, Exit.UNKNOWN);
+            undeliverable(kernel, receiver, Exit.UNKNOWN);
+        }
+
+        void undeliverable(Kernel kernel, Target receiver, Exit exit) {
+            for (int i = 0; i < times; i++) {
+                kernel.watches().tell(this, receiver, exit);
             }
+        }
+    }
+
+    /** A place was lost, and perhaps what this part has to do with others whom it watches. */
+    static final class Renewal extends Signal {
+        @Override
+        void act(Cell cell) {
+            cell.kernel().watches().renew(cell, cell.rest());
+        }
+
+        @Override
+        Parcel parcel(Kernel kernel) {
+            return new Parcel.Ordered(kernel, Parcel.Way.NEW, this);
         }
     }
 
@@ -356,7 +391,8 @@ public abstract sealed class Signal {
 
         @Override
         void act(Cell cell) {
-            if ((life == Rest.ANY_LIFE || life == cell.life()) && cell.rest().toldOf(who.name(), mailbox)) {
+            if ((life == Rest.ANY_LIFE || life == cell.life())
+                    && cell.kernel().watches().toldOf(cell, who.name(), mailbox)) {
                 cell.notice(this);
             }
         }

@@ -1,29 +1,53 @@
 package org.sojourn.kernel.part;
 
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.port.Member;
 
 /**
  * Watching parts exit.
  *
- * <p>The watched part keeps its watchers. Its last act is to send each a notice, on the way that its messages take, so
- * the notice arrives after the last message that it sent to that watcher. A part that is unknown or has exited answers
- * a watch with a notice at once. Because a lost place can't send notices, the watcher's place also remembers whom its
- * parts watch elsewhere, and makes the notices itself when their place is lost.
+ * <p><b>Purpose.</b> Who watches a part is told once that it has exited, wherever both live, however they move, and whatever place is lost.
  *
- * <p>The watcher itself counts which notices it waits for: one that is a former life's, or comes both from the watched and
- * from its place, is known by that. Either may move; what each keeps of the other moves with it.
+ * <p><b>Who knows what.</b> The watched part keeps its watchers. Its last act is to send each a notice, on the way that its messages take, so
+ * the notice arrives after the last message that it sent to that watcher. A part that is unknown or has exited answers
+ * a watch with a notice at once. The watcher keeps whom it watches, and how many notices it waits for: that decides. One that comes when none
+ * is waited for is dropped. So to be told twice does no harm, and as an exit is for ever, no notice can come too late to be true. Either may
+ * move; what each keeps of the other moves with it.
+ *
+ * <p><b>A place is lost</b>, and with it perhaps the watched one; or a WATCH that it should have sent on, or a notice. None of these can be told
+ * apart from afar, so each watch of a part elsewhere is begun anew when it is decided what was lost:
+ *
+ * <pre>
+ *   roll call over: RENEWAL to each watcher that was sent or has come from here --in its turn--&gt; WATCH, how often
+ *     WATCH at a part that lives        it takes that for all it knew of this watcher in this mailbox
+ *     WATCH for one that has exited     a notice, from the place where it exited
+ *     WATCH for one that is lost        a notice, from the place that has found that out
+ * </pre>
+ *
+ * <b>Why that is enough.</b> A WATCH comes to one of these ends or is lost with a place, and so is a notice; and the loss of that place has all of
+ * it begin anew. What is sent when a loss has been decided goes by no place that was lost.
+ *
+ * <p><b>Who is reminded.</b> A place remembers by their names the watchers whose watches have left it: one that has watched a part elsewhere, one whose watched
+ * part leaves, one that comes. A watcher that leaves is remembered until it has arrived and no loss is undecided here: it may come to a place that
+ * has decided already. So each loss is made known to each watcher by the place that it lives at when that decides, or by the one that it has just left.
+ *
+ * <p><b>Termination.</b> A place is active until it is decided what was lost ({@link Mover}), and by then the reminders are on their way.
+ *
+ * <p>Packets: one WATCH for each watch of a part elsewhere, for each place that is lost.
+ *
+ * <p><b>Dropped.</b> That the watcher's place makes the notices for those which it believes at the lost place, and that is all: it may believe them elsewhere, and doesn't hear of
+ * what was on its way. Not to renew what can't have gone by the lost place: whoever has moved on may have exited and be forgotten, so nobody can say
+ * what has gone where. To tell the count of losses with a watcher that moves: places that came later count differently.
  */
 public final class Watches {
-    /** Whom a part of this place watches elsewhere. */
-    private record Remote(Name watched, Name watcher, int mailbox) {}
-
     private final Kernel kernel;
-    private final Map<Remote, Target> remote = new ConcurrentHashMap<>();
+
+    /** Who may have to be reminded of a loss. */
+    private final Set<Name> watchers = ConcurrentHashMap.newKeySet();
 
     Watches(Kernel kernel) {
         this.kernel = kernel;
@@ -46,45 +70,90 @@ public final class Watches {
      */
     public void watch(Cell watcher, Target watched, int mailbox) {
         watcher.rest().watches(watched, mailbox);
-        remember(watcher, watched, mailbox);
-        watched.signal(new Signal.Watch(watcher, mailbox, watcher.life(), false));
-    }
-
-    private void remember(Cell watcher, Target watched, int mailbox) {
-        if (watched.cell() == null) {
-            remote.put(new Remote(watched.name(), watcher.export(), mailbox), watched);
-        }
+        watched.signal(Signal.Watch.once(watcher, mailbox, watcher.life()));
     }
 
     /** Ends a watch. A notice may be on its way. */
     void unwatch(Cell watcher, Target watched, int mailbox) {
-        watcher.rest().toldOf(watched.name(), mailbox);
-        forget(watcher, watched, mailbox);
-        watched.signal(new Signal.Watch(watcher, mailbox, watcher.life(), true));
+        toldOf(watcher, watched.name(), mailbox);
+        watched.signal(Signal.Watch.times(watcher, mailbox, watcher.life(), 0));
     }
 
-    private void forget(Cell watcher, Target watched, int mailbox) {
-        Name name = watcher.knownName();
-        if (name != null) {
-            remote.remove(new Remote(watched.name(), name, mailbox));
+    /** A notice has come; false if the watcher waits for none: it is a former life's, or comes once too often. In its turn. */
+    boolean toldOf(Cell watcher, Name watched, int mailbox) {
+        Rest its = watcher.rest();
+        boolean isDue = its.toldOf(watched, mailbox);
+        if (its.watching.isEmpty()) {
+            exited(watcher);
+        }
+        return isDue;
+    }
+
+    // ---- who is reminded ----------------------------------------------------------------------------------------
+
+    /** What a part here watches is elsewhere, or leaves. Any thread may say so. */
+    void reaches(Cell watcher) {
+        Name name = watcher.export();
+        watchers.add(name);
+        if (watcher.isGone()) {
+            watchers.remove(name); // it has exited, or left, in between; see there
         }
     }
 
-    /** A watcher has left this place. */
-    void left(Cell watcher, Rest its) {
-        its.watching.forEach((watched, watching) -> forget(watcher, watching.who(), watched.mailbox()));
+    /** A part has left this place, perhaps away from those who watch it. */
+    void left(Rest its) {
+        for (Signal.Watch each : its.watchers) {
+            Cell here = each.watcher.cell();
+            if (here != null) {
+                reaches(here);
+            }
+        }
     }
 
-    /** A watcher has come to this place, perhaps after somebody whom it watches was lost. */
+    /** A watcher has come to this place; it isn't known here yet. */
     void came(Cell watcher, Rest its) {
-        its.watching.forEach((watched, watching) -> {
-            remember(watcher, watching.who(), watched.mailbox());
-            Member at = watching.who().location();
-            if (kernel.switchboard().isOut(at)) {
-                kernel.mover().whenJudged(at, () -> lost(at));
-            }
-        });
+        if (!its.watching.isEmpty()) {
+            watchers.add(watcher.name());
+        }
     }
+
+    /**
+     * A part that has left is where it was sent.
+     *
+     * @param name its name
+     */
+    public void arrived(Name name) {
+        if (!kernel.mover().isJudging()) {
+            watchers.remove(name);
+        }
+    }
+
+    /** A part has exited, or watches nobody any more. */
+    void exited(Cell watcher) {
+        Name name = watcher.knownName();
+        if (name != null) {
+            watchers.remove(name);
+        }
+    }
+
+    /** It is decided what was lost with a place. */
+    void judged() {
+        watchers.forEach(each -> kernel.elsewhere(each).signal(new Signal.Renewal()));
+        if (!kernel.mover().isJudging()) {
+            watchers.removeIf(each -> {
+                Descriptor<Cell> known = kernel.names().find(each);
+                return known == null || !known.location().equals(kernel.self());
+            });
+        }
+    }
+
+    /** Begins all watches of a part anew. In its turn. */
+    void renew(Cell watcher, Rest its) {
+        its.watching.forEach((watched, watching) -> watching.who()
+                .signal(Signal.Watch.times(watcher, watched.mailbox(), watcher.life(), watching.times())));
+    }
+
+    // ---- notices ------------------------------------------------------------------------------------------------
 
     /** Tells a watcher. */
     void tell(Signal.Watch watch, Target watched, Exit exit) {
@@ -110,9 +179,8 @@ public final class Watches {
         its.watching.forEach((watched, watching) -> {
             if (watched.mailbox() > Bond.HIGHEST) {
                 if (watching.who().cell() == null) {
-                    watching.who().signal(new Signal.Watch(cell, watched.mailbox(), cell.life(), true));
+                    watching.who().signal(Signal.Watch.times(cell, watched.mailbox(), cell.life(), 0));
                 }
-                forget(cell, watching.who(), watched.mailbox());
             }
         });
         its.watching.keySet().removeIf(each -> each.mailbox() > Bond.HIGHEST);
@@ -122,24 +190,5 @@ public final class Watches {
                 tell(each, cell, Exit.STOPPED);
             }
         }
-    }
-
-    /** Whether somebody here watches a part that is believed to be there. */
-    boolean isOn(Member member) {
-        return remote.values().stream().anyMatch(each -> each.location().equals(member));
-    }
-
-    /** Makes the notices that a lost place can't send. */
-    void lost(Member member) {
-        remote.forEach((each, watched) -> {
-            if (watched.location().equals(member) && remote.remove(each) != null) {
-                Cell watcher = kernel.locate(each.watcher(), kernel.self()).cell();
-                if (watcher != null) {
-                    String detail = "its place " + member + " is lost";
-                    Exit exit = new Exit(Exit.Cause.PLACE_LOST, detail, null);
-                    watcher.signal(notice(each.mailbox(), watched, exit, Rest.ANY_LIFE));
-                }
-            }
-        });
     }
 }

@@ -24,6 +24,8 @@ import org.sojourn.selectors.SelectorPlace;
  * about to, no packet that may cause work is on its way, and main has returned. Quiet is for ever, unless something
  * comes from outside. Termination that is announced while the cluster isn't quiet is false; a cluster that stays
  * quiet without an announcement has missed it. What a place does after the membership has put it out counts for nothing.
+ * A place that is lost while the cluster is quiet has others find out what was lost with it; an announcement that comes before the init
+ * place can know of the loss is about the time before, and true.
  */
 public final class Cluster {
     /** Some clusters spread the termination's waves over a chain, some over a deep tree, some over a flat one. */
@@ -53,6 +55,9 @@ public final class Cluster {
     private List<String> falseness = List.of();
 
     private long quietSince = -1;
+
+    /** Who was lost while the cluster was quiet. */
+    private final List<Member> lostInQuiet = new ArrayList<>();
 
     /** The same, places that are held open left aside: a run that only waits must end some time, too. */
     private long stillSince = -1;
@@ -239,8 +244,13 @@ public final class Cluster {
         }
         if (isChecked && isAnnounced) {
             isChecked = false;
-            falseness = quietSince >= 0 ? List.of() : working();
+            falseness = quietSince >= 0 || wasQuiet(places.get(0).kernel()) ? List.of() : working();
         }
+    }
+
+    /** Whether it was quiet until a loss that is news to the init place. */
+    private boolean wasQuiet(Kernel init) {
+        return lostInQuiet.stream().anyMatch(each -> !init.switchboard().isOut(each));
     }
 
     private long since(long before, boolean holds) {
@@ -396,6 +406,9 @@ public final class Cluster {
 
     /** A process ends, and its launcher sees that. */
     private void end(SimulatedPlace place) {
+        if (quietSince >= 0) {
+            lostInQuiet.add(place.kernel().self());
+        }
         place.kill();
         network.kill(place.kernel().self().place());
         membership.ended(place.kernel().self());
