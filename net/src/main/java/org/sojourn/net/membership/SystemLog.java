@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What JGroups warns of (a lost message that it sends again, a peer that doesn't answer at once) is ordinary when
  * places come and go; what it calls an error is a warning to us, for whatever matters arrives as a view or as an
- * expulsion. Stack traces are kept for {@link Level#DEBUG}.
+ * expulsion. Trouble on one link, which it calls an error, is ordinary as well: it comes with an {@link IOException}. Stack traces are
+ * kept for {@link Level#DEBUG}.
  */
 final class SystemLog implements Log {
     private final System.Logger logger;
@@ -44,11 +45,9 @@ final class SystemLog implements Log {
     }
 
     private void log(Level wanted, String format, @Nullable Object[] arguments) {
-        // Trouble on one link is ordinary when places leave or are lost, and views tell of it; JGroups calls it an
-        // error.
-        boolean oneLink = format.contains("graceful close")
+        boolean isOfOneLink = format.contains("graceful close")
                 || Arrays.stream(arguments).anyMatch(argument -> argument instanceof IOException);
-        Level level = oneLink ? Level.DEBUG : wanted;
+        Level level = isOfOneLink ? Level.DEBUG : wanted;
         if (logger.isLoggable(level)) {
             logger.log(level, arguments.length == 0 ? format : String.format(format, arguments));
         }
@@ -59,7 +58,7 @@ final class SystemLog implements Log {
     }
 
     private void log(Level level, String text, Throwable thrown) {
-        log(level, text + ": " + thrown, new Object[0]);
+        logger.log(thrown instanceof IOException ? Level.DEBUG : level, text + ": " + thrown);
         logger.log(Level.DEBUG, text, thrown);
     }
 
