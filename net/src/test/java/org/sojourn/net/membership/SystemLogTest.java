@@ -69,8 +69,7 @@ class SystemLogTest {
         assertThat(warnings)
                 .containsExactly(
                         "no header 100%: java.lang.IllegalStateException: wrong",
-                        "p0: no header: java.lang.IllegalStateException: wrong",
-                        "100% wrong");
+                        "p0: no header: java.lang.IllegalStateException: wrong", "100% wrong");
     }
 
     @Test
