@@ -43,7 +43,9 @@ class SwitchboardTest {
         }
 
         @Override
-        public void remove(Member member) {}
+        public void remove(Member member, Runnable over) {
+            over.run();
+        }
 
         @Override
         public Traffic traffic() {
@@ -174,7 +176,7 @@ class SwitchboardTest {
         switchboard.lost(SENDER, "ended");
         switchboard.lost(SENDER, "ended");
 
-        assertThat(events).containsExactly("hold", "before", "told", "after", "release");
+        assertThat(events).containsExactly("hold", "before", "hold", "after", "release", "told", "after", "release");
     }
 
     /** A letter that has its place behind a broadcast. */

@@ -22,7 +22,9 @@ final class NoLinks implements Links {
     }
 
     @Override
-    public void remove(Member member) {}
+    public void remove(Member member, Runnable over) {
+        over.run();
+    }
 
     @Override
     public Traffic traffic() {

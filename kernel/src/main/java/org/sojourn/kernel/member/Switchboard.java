@@ -633,8 +633,8 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * Puts a member out for good. Idempotent. The place is active meanwhile: once its epoch shows the loss, a wave of the
-     * termination that has it as passive would take whatever watchers are about to do for done.
+     * Puts a member out for good. Idempotent. The place is active until watchers have been told, also of what is undelivered: once its
+     * epoch shows the loss, a wave of the termination that finds it passive takes all that for done.
      *
      * @param member the member
      * @param cause a sentence for logs and watchers
@@ -668,7 +668,8 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             other.awaitTaken();
         }
         LOG.log(DEBUG, "{0} is lost: {1}", member, cause);
-        links.remove(member);
+        activity.hold();
+        links.remove(member, activity::release);
         multicast.lost(member);
         for (Watcher watcher : watchers) {
             watcher.lost(member, cause);

@@ -91,8 +91,9 @@ public interface Links {
      * on.
      *
      * @param member the member that is out
+     * @param over run once, when the listener has been told of all that {@link Listener#undelivered} says
      */
-    void remove(Member member);
+    void remove(Member member, Runnable over);
 
     /**
      * Bytes and packets so far, all peers together.

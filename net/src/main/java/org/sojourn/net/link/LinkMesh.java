@@ -448,8 +448,12 @@ public final class LinkMesh implements Links {
     }
 
     @Override
-    public void remove(Member member) {
-        wire.loop().execute(() -> end(member, "it is out"));
+    public void remove(Member member, Runnable over) {
+        Loop loop = wire.loop();
+        loop.execute(() -> {
+            end(member, "it is out");
+            loop.execute(over); // behind what a session that ends has to tell
+        });
     }
 
     @Override

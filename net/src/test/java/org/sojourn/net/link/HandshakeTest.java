@@ -91,7 +91,7 @@ class HandshakeTest extends TwoPlaces {
 
     @Test
     void dialer_removed_refusedAtBothEnds(Logs logs) {
-        cluster.meshes.get(0).remove(third);
+        cluster.meshes.get(0).remove(third, () -> {});
         cluster.time.run(1);
         cluster.left.clear();
         assertThat(dialAs(Cluster.SECRET, new byte[32]))

@@ -129,7 +129,7 @@ class LinkSimulationTest {
             Cluster cluster = new Cluster(seed, 2, WINDOW).start();
             cluster.send(0, 1, Lane.DATA, 0, 50);
             cluster.time.run(cluster.time.random.nextLong(2_000_000));
-            cluster.meshes.get(0).remove(cluster.members.get(1));
+            cluster.meshes.get(0).remove(cluster.members.get(1), () -> {});
             cluster.time.run(1);
             int before = cluster.joined.size();
             cluster.time.run(TimeUnit.SECONDS.toNanos(30));
@@ -144,7 +144,7 @@ class LinkSimulationTest {
     void send_toARemovedMember_isDiscarded() {
         Cluster cluster = new Cluster(3, 2, WINDOW).start();
         LinkMesh mesh = cluster.meshes.get(0);
-        mesh.remove(cluster.members.get(1));
+        mesh.remove(cluster.members.get(1), () -> {});
         for (int i = 0; i < 100; i++) {
             cluster.send(0, 1, Lane.DATA, 0, 50);
             cluster.time.run(1_000_000);

@@ -55,7 +55,7 @@ class TransferTest {
         cluster.send(1, 0, Lane.DATA, 1, LARGE);
         assertThat(cluster.time.runUntil(LIMIT, () -> cluster.meshes.get(0).transfersUnderWay() == 1))
                 .isTrue();
-        cluster.meshes.get(1).remove(cluster.members.get(0));
+        cluster.meshes.get(1).remove(cluster.members.get(0), () -> {});
         cluster.send(2, 0, Lane.DATA, 1, LARGE);
         long before = cluster.outstanding;
 
@@ -78,10 +78,10 @@ class TransferTest {
         cluster.send(0, 1, Lane.DATA, 1, LARGE);
         cluster.send(0, 1, Lane.DATA, 1, 50);
         cluster.time.run(1_000_000);
-        mesh.remove(cluster.members.get(1));
+        mesh.remove(cluster.members.get(1), () -> undelivered.add(0));
         cluster.time.run(1_000_000);
 
-        assertThat(undelivered).containsExactly(LARGE);
+        assertThat(undelivered).as("and then that there is no more").containsExactly(LARGE, 0);
         assertThat(mesh.heldBytes()).isZero();
     }
 

@@ -145,8 +145,8 @@ public final class Packets {
         }
 
         @Override
-        public void remove(Member member) {
-            links.remove(member);
+        public void remove(Member member, Runnable over) {
+            links.remove(member, over);
         }
 
         @Override
