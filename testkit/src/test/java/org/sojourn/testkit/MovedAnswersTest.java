@@ -70,6 +70,7 @@ class MovedAnswersTest {
     private static final class Asker extends Actor<Object> {
         private final Handle<Object> whom;
         private final List<String> told = new ArrayList<>();
+        private @Nullable Join<Object> unfinished;
 
         Asker(Handle<Object> whom) {
             this.whom = whom;
@@ -113,6 +114,23 @@ class MovedAnswersTest {
                 }
                 case "for somebody" -> HANDED_OUT.set(request(MINUTE));
                 case "three" -> joining().all(outcome -> joined(outcome));
+                case "leaving before it goes on" -> {
+                    Join<Object> join = joining();
+                    migrateTo(new Place(3));
+                    join.all(outcome -> joined(outcome));
+                }
+                case "leaving between two" -> {
+                    Join<Object> one = joining();
+                    migrateTo(new Place(3));
+                    Join<Object> other = joining();
+                    one.first(0, outcome -> joined(outcome));
+                    other.all(outcome -> joined(outcome));
+                }
+                case "unfinished" -> unfinished = joining();
+                case "go on" -> {
+                    Objects.requireNonNull(unfinished).all(outcome -> joined(outcome));
+                    unfinished = null;
+                }
                 case "two of three" ->
                     joining().first(2, new Join.Continuation<>() {
                         @Override
@@ -316,6 +334,41 @@ class MovedAnswersTest {
             assertThat(scene.report()).isEqualTo("p3 []");
             scene.answer("c");
             assertThat(scene.report()).isEqualTo("p3 [[a of p2, b of p2, c of p2] true at p3]");
+        });
+    }
+
+    @Test
+    void join_whoseContinuationIsGivenAfterTheOrderToMove_goesAlongAtOnce() {
+        scene(scene -> {
+            scene.ask("leaving before it goes on");
+            assertThat(scene.report()).isEqualTo("p3 []");
+            List.of("a", "b", "c").forEach(scene::answer);
+            assertThat(scene.report()).isEqualTo("p3 [[a of p2, b of p2, c of p2] true at p3]");
+        });
+    }
+
+    @Test
+    void join_whoseContinuationIsGivenInALaterMessage_keepsTheSelectorUntilThen() {
+        scene(scene -> {
+            scene.ask("unfinished");
+            CompletableFuture<Place> moved = scene.cluster().place(0).move(scene.asker(), new Place(3));
+            scene.settle();
+            assertThat(moved).isNotDone();
+            scene.ask("go on");
+            assertThat(moved).isCompletedWithValue(new Place(3));
+            List.of("a", "b", "c").forEach(scene::answer);
+            assertThat(scene.report()).isEqualTo("p3 [[a of p2, b of p2, c of p2] true at p3]");
+        });
+    }
+
+    @Test
+    void join_thatBeginsInTheMessageWithTheOrderToMove_refusesNothing() {
+        scene(scene -> {
+            scene.ask("leaving between two");
+            assertThat(scene.report()).isEqualTo("p3 [[] true at p1]");
+            List.of("-", "-", "-", "a", "b", "c").forEach(scene::answer);
+            assertThat(scene.report()).isEqualTo("p3 [[] true at p1, [a of p2, b of p2, c of p2] true at p3]");
+            assertThat(scene.late()).isEqualTo(3);
         });
     }
 
