@@ -17,9 +17,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.sojourn.kernel.port.Codec;
-import org.sojourn.kernel.port.Encoded;
-import org.sojourn.kernel.port.Reference;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
@@ -93,37 +90,6 @@ class HandedOutAnswerTest {
         @Override
         protected void process(Object message) {
             HANDED_OUT.set(whom.request(Ask::new, MINUTE));
-        }
-    }
-
-    /** Has something done while a part is packed. */
-    private static final class Packing implements Codec {
-        private final Codec codec;
-        private Runnable meanwhile = () -> {};
-
-        Packing(Codec codec) {
-            this.codec = codec;
-        }
-
-        @Override
-        public Encoded encode(Object value) {
-            return codec.encode(value);
-        }
-
-        @Override
-        public Encoded encodePart(Object value, Object body) {
-            meanwhile.run();
-            return codec.encodePart(value, body);
-        }
-
-        @Override
-        public String className(int number) {
-            return codec.className(number);
-        }
-
-        @Override
-        public Inbound inbound(Reference.Resolver resolver) {
-            return codec.inbound(resolver);
         }
     }
 
@@ -205,7 +171,7 @@ class HandedOutAnswerTest {
     void wait_thatBeginsWhileTheSelectorIsPacked_failsWithTheReason(Way way) {
         CompletableFuture<Object> answer = handedOut();
         AtomicReference<@Nullable Waiting> waiting = new AtomicReference<>();
-        packing.meanwhile = () -> waiting.compareAndSet(null, new Waiting(way, answer).await());
+        packing.next(() -> waiting.set(new Waiting(way, answer).await()));
 
         assertThat(cluster.await(move())).isEqualTo(new Place(2));
 

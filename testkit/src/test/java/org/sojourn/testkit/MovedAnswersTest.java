@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Answer;
@@ -512,6 +513,27 @@ class MovedAnswersTest {
             scene.answer("yes");
             assertThat(scene.report()).startsWith("p1 [yes of p2Thread");
         });
+    }
+
+    @Test
+    void order_thatComesWhileTheSelectorIsPackedInVain_isFollowed() {
+        Packing packing = new Packing(SimulatedCluster.builder().newCodec());
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(3).seed(1).codec(packing).start()) {
+            Handle<Object> keeper = cluster.place(1).create(Keeper::new);
+            CompletableFuture<Place> first = cluster.place(1).move(keeper, new Place(0));
+            List<CompletableFuture<Place>> second = new ArrayList<>();
+            // By a thread that is no part.
+            packing.next(() -> CompletableFuture.runAsync(
+                            () -> second.add(cluster.place(1).move(keeper, new Place(2))))
+                    .join());
+            packing.next(() -> {
+                throw new UnsendableException("not now");
+            });
+
+            assertThatThrownBy(() -> cluster.await(first)).hasMessageContaining("not now");
+            assertThat(cluster.await(second.get(0))).isEqualTo(new Place(2));
+        }
     }
 
     @Test
