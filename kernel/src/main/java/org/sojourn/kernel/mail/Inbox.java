@@ -187,7 +187,8 @@ public abstract class Inbox {
     }
 
     /**
-     * Returns whether the part has left. Any thread that a push has refused may ask.
+     * Returns whether the part has left. Any thread may ask; true is final, and so is what a thread learns that a push has refused, or
+     * that asks behind a lock which the owner has held since it closed the inbox.
      *
      * @return whether it was closed by {@link #closeIfEmpty}
      */

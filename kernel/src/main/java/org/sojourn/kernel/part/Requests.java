@@ -81,6 +81,7 @@ public final class Requests {
     /** Of parts here, who had asked before they came. */
     private final Map<ReplyAddress, Pending> guests = new ConcurrentHashMap<>();
 
+    /** Threads that are no parts, and wait for what was asked by parts that may leave. */
     private final Waiters waiters = new Waiters();
 
     private final AtomicLong count = new AtomicLong();
