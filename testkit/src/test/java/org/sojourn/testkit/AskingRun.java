@@ -468,11 +468,26 @@ final class AskingRun {
 
     /** Runs one seed in which a place is lost at some point of the way of an answer. */
     static String run(long seed, StepRun.Point point) {
+        return run(seed, point, new Ledger(true));
+    }
+
+    /** Whether the run of a seed comes to this point, and loses a place there. */
+    static boolean isLosing(long seed, StepRun.Point point) {
+        Ledger ledger = new Ledger(true);
+        run(seed, point, ledger);
+        return ledger.lost > 0;
+    }
+
+    private static String run(long seed, StepRun.Point point, Ledger ledger) {
         SplittableRandom random = new SplittableRandom(seed);
         int left = random.nextInt(FIRST_ANSWERS);
-        return run(seed, random, 3 + random.nextInt(2), true, new Ledger(true), cluster -> cluster.cluster()
-                .packets()
-                .tap(new Ambush(cluster, point, left)));
+        return run(
+                seed,
+                random,
+                3 + random.nextInt(2),
+                true,
+                ledger,
+                cluster -> cluster.cluster().packets().tap(new Ambush(cluster, point, left)));
     }
 
     private static String run(
@@ -549,8 +564,9 @@ final class AskingRun {
 
     /** The same with a place that is lost on the way of an answer, at one point after the other. */
     static String searchAnswers(long most, boolean isChecked) {
-        List<StepRun.Point> all =
-                ANSWERS.stream().flatMap(each -> StepRun.Point.of(each).stream()).toList();
+        List<StepRun.Point> all = ANSWERS.stream()
+                .flatMap(each -> StepRun.Point.of(each).stream())
+                .toList();
         return Fault.first(most, seed -> run(seed, all.get((int) (seed % all.size()))));
     }
 }

@@ -3,6 +3,7 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,8 @@ class AskingTest {
     private static final long SEEDS = Long.getLong("sojourn.moves", 1_000);
 
     private static final long STEPS = Long.getLong("sojourn.steps", 20);
+
+    private static final long FEW = 20;
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -56,6 +59,18 @@ class AskingTest {
                         () -> seed -> points.forEach(each -> assertThat(AskingRun.run(seed, each))
                                 .as(each.toString())
                                 .isEmpty()));
+    }
+
+    /** A point that no run comes to would show nothing. */
+    @Test
+    void points_ofTheWayOfAnAnswer_areReached() {
+        for (PacketKind kind : AskingRun.ANSWERS) {
+            for (StepRun.Point each : StepRun.Point.of(kind)) {
+                assertThat(LongStream.rangeClosed(1, FEW).filter(seed -> AskingRun.isLosing(seed, each)))
+                        .as("the seeds up to %d that lose a place at %s", FEW, each)
+                        .isNotEmpty();
+            }
+        }
     }
 
     static List<Fault> faults() {

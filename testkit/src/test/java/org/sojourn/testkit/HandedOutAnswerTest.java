@@ -128,12 +128,8 @@ class HandedOutAnswerTest {
     }
 
     private final Packing packing = new Packing(SimulatedCluster.builder().newCodec());
-    private final SimulatedCluster cluster = SimulatedCluster.builder()
-            .places(3)
-            .seed(1)
-            .codec(packing)
-            .copies()
-            .start();
+    private final SimulatedCluster cluster =
+            SimulatedCluster.builder().places(3).seed(1).codec(packing).copies().start();
     private final Handle<Object> keeper = cluster.place(0).create(Keeper::new);
     private final Handle<Object> asker = asker(keeper);
 
@@ -223,6 +219,7 @@ class HandedOutAnswerTest {
         keeper.send(new IllegalStateException("not me"));
         settle();
 
-        assertThatThrownBy(waiting::outcome).hasStackTraceContaining("ExecutionException: java.lang.IllegalStateException: not me");
+        assertThatThrownBy(waiting::outcome)
+                .hasStackTraceContaining("ExecutionException: java.lang.IllegalStateException: not me");
     }
 }

@@ -122,8 +122,7 @@ class ManyRequestsTest {
     void orderToMove_whileManyAreGivenUpBeforeTheOneThatKeepsIt_looksAtEachAFewTimes() {
         CompletableFuture<Place> moved = asking();
 
-        Scripted.tell(
-                asker, self -> requests.subList(0, MANY).forEach(kernel.requests()::abandon));
+        Scripted.tell(asker, self -> requests.subList(0, MANY).forEach(kernel.requests()::abandon));
         cluster.advance(Duration.ofMillis(100));
 
         assertFew(moved);
