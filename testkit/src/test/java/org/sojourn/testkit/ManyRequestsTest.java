@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +16,7 @@ import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Outcome;
 import org.sojourn.kernel.part.Pending;
 import org.sojourn.kernel.part.ReplyAddress;
+import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 
@@ -34,8 +36,16 @@ class ManyRequestsTest {
     private int answered;
 
     private static Handle<Object> asker(SimulatedCluster cluster) {
-        Handle<Object> nobody = cluster.place(0).create(() -> new Scripted(null));
+        Handle<Object> nobody = cluster.place(0).create(Nobody::new);
         return cluster.place(0).create(() -> new Scripted(nobody));
+    }
+
+    /** Is told nothing. */
+    private static final class Nobody extends Actor<Object> {
+        @Override
+        protected void process(Object message) {
+            throw new AssertionError(message);
+        }
     }
 
     /** Counts how often it is asked what keeps it. */
@@ -83,7 +93,7 @@ class ManyRequestsTest {
     private CompletableFuture<Place> asking() {
         Scripted.tell(asker, self -> {
             for (int i = 0; i <= MANY; i++) {
-                Counted request = new Counted(Cell.current(), i == MANY);
+                Counted request = new Counted(Objects.requireNonNull(Cell.current()), i == MANY);
                 requests.add(request);
                 addresses.add(kernel.requests().open(request, null));
             }
