@@ -3,6 +3,7 @@ package org.sojourn.selectors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -39,7 +40,8 @@ import org.sojourn.kernel.port.MalformedException;
  * A future that is continued otherwise, combined with others, piped, waited for by a thread or given a time-out of its own
  * keeps the selector where it is until it is complete, because what hangs on it is bound to that place. The future itself is
  * no value that travels: a selector that holds one in a field can't move. One that was handed to somebody who hasn't chained
- * anything to it yet is never completed when the selector has moved; to wait for it is refused.
+ * anything to it yet is never completed when the selector has moved; to wait for it is refused, by an {@link
+ * IllegalStateException}, to a thread also that has begun to wait just while the selector left.
  *
  * @param <R> the answer
  */
@@ -365,32 +367,78 @@ public final class Answer<R> extends CompletableFuture<R> {
 
     @Override
     public R join() {
-        checkMayWait();
+        if (mayBeLeftBehind()) {
+            try (Wait wait = new Wait()) {
+                wait.over.join();
+            }
+            checkHere();
+        }
         return super.join();
     }
 
     @Override
     public R get() throws InterruptedException, ExecutionException {
-        checkMayWait();
+        if (mayBeLeftBehind()) {
+            try (Wait wait = new Wait()) {
+                wait.over.get();
+            }
+            checkHere();
+        }
         return super.get();
     }
 
     @Override
     public R get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        checkMayWait();
+        if (mayBeLeftBehind()) {
+            try (Wait wait = new Wait()) {
+                wait.over.get(timeout, unit);
+            }
+            checkHere();
+        }
         return super.get(timeout, unit);
     }
 
-    private void checkMayWait() {
+    /** Whether a thread that waits for it might be left behind by its asker. Refuses selectors. */
+    private boolean mayBeLeftBehind() {
+        if (isDone()) {
+            return false;
+        }
+        checkHere();
+        Cell cell = Cell.current();
+        if (cell != null) {
+            throw new IllegalStateException(
+                    cell + " waits for the answer to its own request inside a handler, where the answer"
+                            + " can't arrive; go on in thenAccept(...), which runs as a processing of this selector");
+        }
+        return asker != null;
+    }
+
+    private void checkHere() {
         if (asker != null && asker.isElsewhere() && !isDone()) {
             throw new IllegalStateException("the answer to a request of " + asker
                     + " is waited for at a place that it has left; the answer has gone after it");
         }
-        Cell cell = Cell.current();
-        if (cell != null && !isDone()) {
-            throw new IllegalStateException(
-                    cell + " waits for the answer to its own request inside a handler, where the answer"
-                            + " can't arrive; go on in thenAccept(...), which runs as a processing of this selector");
+    }
+
+    /**
+     * A thread's wait, which ends with the answer, or when the asker leaves. It hangs on the answer, and so keeps an asker that hasn't been
+     * packed to leave.
+     */
+    private final class Wait implements AutoCloseable {
+        private final Cell of = Objects.requireNonNull(asker);
+        private final CompletableFuture<?> left = new CompletableFuture<>();
+
+        /** Never fails. */
+        final CompletableFuture<?> over = anyOf(Answer.this, left).handle((any, failure) -> any);
+
+        Wait() {
+            of.kernel().requests().waiters().add(of, left);
+        }
+
+        @Override
+        public void close() {
+            of.kernel().requests().waiters().remove(of, left);
+            left.complete(null); // and what hangs on the answer goes, if this ends before
         }
     }
 }

@@ -166,7 +166,7 @@ public final class Handle<M> implements Reference {
         ReplyAddress address = kernel.requests().open(request, timeout);
         try {
             target.send(mailbox, question.apply(new ReplyTo<>(kernel, address)), address);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // the question's; in some languages it may be any
             kernel.requests().abandon(request);
             throw e;
         }

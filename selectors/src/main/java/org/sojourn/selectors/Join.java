@@ -100,11 +100,11 @@ public final class Join<R> {
 
     /** One of the requests, while it is open. */
     final class Slot<T extends R> extends Request<T> {
-        final int index;
+        /** Which one it is; known before any outcome is told, which is another processing. */
+        int index;
 
-        Slot(Target receiver, int index) {
+        Slot(Target receiver) {
             super(asker, receiver, QUESTION);
-            this.index = index;
         }
 
         Join<R> join() {
@@ -186,7 +186,8 @@ public final class Join<R> {
         if (index < 0 || index >= results.size()) {
             throw new MalformedException("question " + index + " of a join of " + results.size());
         }
-        Slot<R> slot = new Slot<>(receiver, index);
+        Slot<R> slot = new Slot<>(receiver);
+        slot.index = index;
         slots.add(slot);
         return slot;
     }
@@ -194,12 +195,17 @@ public final class Join<R> {
     /**
      * Asks: sends the message that {@code question} makes of a reply address.
      *
+     * <p>Requests count in the order in which their messages are sent. So if {@code question} itself asks in this join, what it asks
+     * comes before the request that it is making; and if it throws, or gives the join its continuation, nothing is sent, and what it
+     * has asked before stays.
+     *
      * @param whom who is asked
      * @param question makes the message
      * @param <T> the answer
      * @param <N> the messages of the one who is asked
      * @return this
-     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; it isn't one of the requests then
+     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; it isn't one of the requests then, as it
+     *     isn't when {@code question} throws
      * @throws IllegalStateException if the continuation is given already, or outside the selector's turns
      */
     public <T extends R, N> Join<R> ask(Handle<N> whom, Function<ReplyTo<T>, ? extends N> question) {
@@ -216,7 +222,8 @@ public final class Join<R> {
      * @param <M> the messages of the one who is asked
      * @param <N> what the mailbox accepts
      * @return this
-     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; it isn't one of the requests then
+     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; it isn't one of the requests then, as it
+     *     isn't when {@code question} throws
      * @throws IllegalStateException if the continuation is given already, or outside the selector's turns
      */
     public <T extends R, M, N extends M> Join<R> ask(
@@ -226,8 +233,14 @@ public final class Join<R> {
 
     private <T extends R, N> Join<R> add(Handle<N> whom, int mailbox, Function<ReplyTo<T>, ? extends N> question) {
         requireOpen("asks one more");
-        Slot<T> slot = new Slot<>(whom.target(), results.size());
-        whom.ask(slot, mailbox, question, timeout);
+        Slot<T> slot = new Slot<>(whom.target());
+        Function<ReplyTo<T>, N> made = asker -> {
+            N message = question.apply(asker);
+            requireOpen("asks one more");
+            return message;
+        };
+        whom.ask(slot, mailbox, made, timeout);
+        slot.index = results.size(); // after those that the question has asked while it was made
         results.add(new Joined.Result<>(null, null));
         slots.add(slot);
         return this;
@@ -276,6 +289,7 @@ public final class Join<R> {
         wanted = count;
         continuation = Objects.requireNonNull(then);
         decide();
+        asker.mayDepart();
     }
 
     private void decide() {

@@ -7,7 +7,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has come of joined requests; see {@link Join}. Requests count from 0, in the order in which they were asked.
+ * What has come of joined requests; see {@link Join}. Requests count from 0, in the order in which they were sent ({@link
+ * Join#ask}).
  *
  * @param <R> the answers
  */

@@ -390,8 +390,8 @@ public abstract class Selector<M> {
      * <p><b>What it waits for.</b> Answers to this selector's requests and joins follow it, and what goes on with them runs
      * where it is by then ({@link Answer}, {@link Join}). Futures ({@link #pipeTo(CompletionStage, Function, Function)
      * pipeTo}), and answers with a continuation that can't travel, come to the place where they are waited for. So the
-     * selector works on here until those have come for which it waits now, and moves then, unless it waits for others of
-     * these.
+     * selector works on here until those have come for which it waits at the end of the present message, and moves then, unless
+     * it waits for others of these.
      *
      * <p><b>What refuses.</b> A field, or what a continuation captures, that can't travel, the path to which is told to
      * whoever has asked for the move, or logged after this method; a class that is {@link Immovable}; a {@link #beforeMove}

@@ -37,6 +37,9 @@ import org.sojourn.testkit.simulation.Tap;
  * no place keeps anything of a question that is over.
  */
 final class AskingRun {
+    /** On its way to the place where it was asked, and from there on. */
+    static final List<PacketKind> ANSWERS = List.of(PacketKind.REPLY, PacketKind.ANSWER);
+
     private static final Mailbox<Object> QUESTIONS = Mailbox.of("questions", Object.class);
     private static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -48,6 +51,9 @@ final class AskingRun {
     private static final String[] POLICIES = {"none", "none", "rotate"};
 
     private static final int BUDGET = 20_000;
+
+    /** A place is lost at one of so many packets of an answer's way. */
+    private static final int FIRST_ANSWERS = 6;
 
     /** Is no answer. */
     private static final int FAILED = -1;
@@ -386,7 +392,7 @@ final class AskingRun {
         }
     }
 
-    /** Loses the sender or the receiver of one of the first few packets of a kind, at one of its steps. */
+    /** Loses the sender or the receiver of one of the first few packets of a kind, or another place, at one of its steps. */
     private static final class Ambush implements Tap {
         private static final List<PacketKind> KINDS = List.of(
                 PacketKind.SHIP,
@@ -398,25 +404,44 @@ final class AskingRun {
         private static final int FIRST_FEW = 12;
 
         private final SimulatedCluster cluster;
-        private final PacketKind kind;
-        private final Step step;
-        private final boolean isSender;
+        private final StepRun.Point point;
         private int left;
 
-        Ambush(SimulatedCluster cluster, SplittableRandom random) {
+        Ambush(SimulatedCluster cluster, StepRun.Point point, int left) {
             this.cluster = cluster;
-            this.kind = KINDS.get(random.nextInt(KINDS.size()));
-            this.step = Step.values()[random.nextInt(Step.values().length)];
-            this.isSender = random.nextBoolean();
-            this.left = random.nextInt(FIRST_FEW);
+            this.point = point;
+            this.left = left;
+        }
+
+        /** At any point. */
+        static Ambush of(SimulatedCluster cluster, SplittableRandom random) {
+            PacketKind kind = KINDS.get(random.nextInt(KINDS.size()));
+            Step step = Step.values()[random.nextInt(Step.values().length)];
+            StepRun.Victim victim = random.nextBoolean() ? StepRun.Victim.SENDER : StepRun.Victim.RECEIVER;
+            return new Ambush(cluster, new StepRun.Point(kind, step, victim), random.nextInt(FIRST_FEW));
         }
 
         @Override
         public void packet(Step at, PacketKind what, int from, int to) {
-            int victim = isSender ? from : to;
-            if (at == step && what == kind && victim > 0 && left-- == 0) {
-                crash(cluster, victim);
+            if (at == point.step() && what == point.kind()) {
+                int victim = switch (point.victim()) {
+                    case SENDER -> from;
+                    case RECEIVER -> to;
+                    case BYSTANDER -> bystander(from, to);
+                };
+                if (victim > 0 && left-- == 0) {
+                    crash(cluster, victim);
+                }
             }
+        }
+
+        /** The first other place than the init place; 0 if there is none. */
+        private int bystander(int from, int to) {
+            int place = cluster.cluster().members() - 1;
+            while (place == from || place == to) {
+                place--;
+            }
+            return Math.max(0, place);
         }
     }
 
@@ -428,9 +453,51 @@ final class AskingRun {
     /** Runs one seed; says what is wrong, or nothing. */
     static String run(long seed, boolean isChecked, boolean isLosing) {
         SplittableRandom random = new SplittableRandom(seed);
-        Ledger ledger = new Ledger(isLosing);
-        LEDGER.set(ledger);
         int places = 2 + random.nextInt(3);
+        return run(seed, random, places, isChecked, new Ledger(isLosing), cluster -> {
+            if (isLosing && random.nextBoolean()) {
+                cluster.cluster().packets().tap(Ambush.of(cluster, random));
+            } else if (isLosing) {
+                int place = 1 + random.nextInt(places - 1);
+                cluster.cluster()
+                        .simulation()
+                        .schedule(random.nextLong(LONGEST_NANOS), "crash", place, () -> crash(cluster, place));
+            }
+        });
+    }
+
+    /** Runs one seed in which a place is lost at some point of the way of an answer. */
+    static String run(long seed, StepRun.Point point) {
+        return run(seed, point, new Ledger(true));
+    }
+
+    /** Whether the run of a seed comes to this point, and loses a place there. */
+    static boolean isLosing(long seed, StepRun.Point point) {
+        Ledger ledger = new Ledger(true);
+        run(seed, point, ledger);
+        return ledger.lost > 0;
+    }
+
+    private static String run(long seed, StepRun.Point point, Ledger ledger) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int left = random.nextInt(FIRST_ANSWERS);
+        return run(
+                seed,
+                random,
+                3 + random.nextInt(2),
+                true,
+                ledger,
+                cluster -> cluster.cluster().packets().tap(new Ambush(cluster, point, left)));
+    }
+
+    private static String run(
+            long seed,
+            SplittableRandom random,
+            int places,
+            boolean isChecked,
+            Ledger ledger,
+            Consumer<SimulatedCluster> trouble) {
+        LEDGER.set(ledger);
         SimulatedCluster.Builder builder = SimulatedCluster.builder()
                 .places(places)
                 .seed(seed)
@@ -445,21 +512,11 @@ final class AskingRun {
                     builder,
                     isChecked,
                     ledger,
-                    word -> word == Ending.Word.QUIESCENT || isLosing && word == Ending.Word.TERMINATED_WITH_LOSS,
+                    word -> word == Ending.Word.QUIESCENT
+                            || ledger.isLosing && word == Ending.Word.TERMINATED_WITH_LOSS,
                     cluster -> {
                         begin(cluster, random, ledger);
-                        if (isLosing && random.nextBoolean()) {
-                            cluster.cluster().packets().tap(new Ambush(cluster, random));
-                        } else if (isLosing) {
-                            int place = 1 + random.nextInt(places - 1);
-                            cluster.cluster()
-                                    .simulation()
-                                    .schedule(
-                                            random.nextLong(LONGEST_NANOS),
-                                            "crash",
-                                            place,
-                                            () -> crash(cluster, place));
-                        }
+                        trouble.accept(cluster);
                     });
         } finally {
             LEDGER.remove();
@@ -503,5 +560,13 @@ final class AskingRun {
     /** The same with a place that is lost. */
     static String searchLosing(long most, boolean isChecked) {
         return Fault.first(most, seed -> run(seed, isChecked, true));
+    }
+
+    /** The same with a place that is lost on the way of an answer, at one point after the other. */
+    static String searchAnswers(long most, boolean isChecked) {
+        List<StepRun.Point> all = ANSWERS.stream()
+                .flatMap(each -> StepRun.Point.of(each).stream())
+                .toList();
+        return Fault.first(most, seed -> run(seed, all.get((int) (seed % all.size()))));
     }
 }

@@ -3,15 +3,21 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sojourn.kernel.member.PacketKind;
 
 /** Answers to selectors that move; and that the checker finds what it must. */
 class AskingTest {
     private static final long SEEDS = Long.getLong("sojourn.moves", 1_000);
+
+    private static final long STEPS = Long.getLong("sojourn.steps", 20);
+
+    private static final long FEW = 20;
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -37,6 +43,34 @@ class AskingTest {
                         2,
                         () -> seed ->
                                 assertThat(AskingRun.run(seed, true, true)).isEmpty());
+    }
+
+    static List<PacketKind> kinds() {
+        return AskingRun.ANSWERS;
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void questions_whileAPlaceIsLostAtAnyStepOfTheWayOfAnAnswer_haveOneOutcomeEach(PacketKind kind) {
+        List<StepRun.Point> points = StepRun.Point.of(kind);
+        Seeds.of(STEPS)
+                .check(
+                        2,
+                        () -> seed -> points.forEach(each -> assertThat(AskingRun.run(seed, each))
+                                .as(each.toString())
+                                .isEmpty()));
+    }
+
+    /** A point that no run comes to would show nothing. */
+    @Test
+    void points_ofTheWayOfAnAnswer_areReached() {
+        for (PacketKind kind : AskingRun.ANSWERS) {
+            for (StepRun.Point each : StepRun.Point.of(kind)) {
+                assertThat(LongStream.rangeClosed(1, FEW).filter(seed -> AskingRun.isLosing(seed, each)))
+                        .as("the seeds up to %d that lose a place at %s", FEW, each)
+                        .isNotEmpty();
+            }
+        }
     }
 
     static List<Fault> faults() {
@@ -73,5 +107,17 @@ class AskingTest {
                         "                && address != null;",
                         "no reason")
                 .assertFound(AskingRun.class, "searchLosing", SEARCHED);
+    }
+
+    /** A loss doesn't end what was asked before a move. */
+    @Test
+    @Tag("planted")
+    void faultThatLeavesGuestsWaitingForALostPlace_isFoundOnTheWayOfAnAnswer() {
+        new Fault(
+                        "part.Requests",
+                        "            if (needs(pending, member)) {\n                end(pending,",
+                        "            if (pending.isOpen && pending.address == null) {\n                end(pending,",
+                        "no reason")
+                .assertFound(AskingRun.class, "searchAnswers", SEARCHED);
     }
 }

@@ -254,6 +254,78 @@ class JoinTest {
     }
 
     @Test
+    void ask_aQuestionThatAsksInTheSameJoin_comesAfterWhatItAsks() {
+        Scripted.tell(selector, self -> {
+            Join<Object> join = joining(self, 1);
+            join.ask(asked.handle(), asker -> {
+                joining(join, 1);
+                return new Ask(2, asker);
+            });
+            joining(join, 3);
+            join.all(outcomes::add);
+        });
+        List<ReplyTo<Object>> askers = askers(4);
+
+        askers.get(3).reply("d");
+        askers.get(1).reply("b");
+        askers.get(2).reply("c");
+        askers.get(0).reply("a");
+
+        assertThat(outcome().values()).containsExactly("a", "b", "c", "d");
+    }
+
+    @Test
+    void ask_aQuestionThatThrows_isNoneOfTheRequests() {
+        List<Throwable> thrown = new ArrayList<>();
+        Scripted.tell(selector, self -> {
+            Join<Object> join = joining(self, 1);
+            thrown.add(thrownBy(() -> join.ask(asked.handle(), asker -> {
+                joining(join, 1);
+                throw new IllegalStateException("no question");
+            })));
+            thrown.add(thrownBy(() -> join.ask(asked.handle(), asker -> {
+                throw new AssertionError("not even that");
+            })));
+            joining(join, 2);
+            join.all(outcomes::add);
+        });
+        List<ReplyTo<Object>> askers = askers(3);
+
+        askers.get(2).reply("c");
+        askers.get(0).reply("a");
+        place.run();
+        assertThat(outcomes).isEmpty();
+        askers.get(1).reply("b");
+
+        assertThat(outcome().values()).containsExactly("a", "b", "c");
+        assertThat(thrown.toString()).contains("no question", "not even that");
+        assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
+    }
+
+    @Test
+    void ask_aQuestionThatGivesTheContinuation_isRefusedAndNotSent() {
+        List<Throwable> thrown = new ArrayList<>();
+        Scripted.tell(selector, self -> {
+            Join<Object> join = joining(self, 1);
+            thrown.add(thrownBy(() -> join.ask(asked.handle(), asker -> {
+                join.all(outcomes::add);
+                return new Ask(1, asker);
+            })));
+        });
+
+        askers(1).get(0).reply("a");
+
+        assertThat(outcome().values()).containsExactly("a");
+        assertThat(thrown.toString()).contains("asks one more in a join that has its continuation");
+        asked.expectNothing();
+        assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
+    }
+
+    private void joining(Join<Object> join, int number) {
+        join.ask(asked.handle(), asker -> new Ask(number, asker));
+    }
+
+    @Test
     void ask_differentAnswers_shareWhatTheyHaveInCommon() {
         record Name(ReplyTo<String> asker) {}
         record Age(ReplyTo<Integer> asker) {}

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Answer;
@@ -70,6 +71,7 @@ class MovedAnswersTest {
     private static final class Asker extends Actor<Object> {
         private final Handle<Object> whom;
         private final List<String> told = new ArrayList<>();
+        private @Nullable Join<Object> unfinished;
 
         Asker(Handle<Object> whom) {
             this.whom = whom;
@@ -113,6 +115,23 @@ class MovedAnswersTest {
                 }
                 case "for somebody" -> HANDED_OUT.set(request(MINUTE));
                 case "three" -> joining().all(outcome -> joined(outcome));
+                case "leaving before it goes on" -> {
+                    Join<Object> join = joining();
+                    migrateTo(new Place(3));
+                    join.all(outcome -> joined(outcome));
+                }
+                case "leaving between two" -> {
+                    Join<Object> one = joining();
+                    migrateTo(new Place(3));
+                    Join<Object> other = joining();
+                    one.first(0, outcome -> joined(outcome));
+                    other.all(outcome -> joined(outcome));
+                }
+                case "unfinished" -> unfinished = joining();
+                case "go on" -> {
+                    Objects.requireNonNull(unfinished).all(outcome -> joined(outcome));
+                    unfinished = null;
+                }
                 case "two of three" ->
                     joining().first(2, new Join.Continuation<>() {
                         @Override
@@ -320,6 +339,41 @@ class MovedAnswersTest {
     }
 
     @Test
+    void join_whoseContinuationIsGivenAfterTheOrderToMove_goesAlongAtOnce() {
+        scene(scene -> {
+            scene.ask("leaving before it goes on");
+            assertThat(scene.report()).isEqualTo("p3 []");
+            List.of("a", "b", "c").forEach(scene::answer);
+            assertThat(scene.report()).isEqualTo("p3 [[a of p2, b of p2, c of p2] true at p3]");
+        });
+    }
+
+    @Test
+    void join_whoseContinuationIsGivenInALaterMessage_keepsTheSelectorUntilThen() {
+        scene(scene -> {
+            scene.ask("unfinished");
+            CompletableFuture<Place> moved = scene.cluster().place(0).move(scene.asker(), new Place(3));
+            scene.settle();
+            assertThat(moved).isNotDone();
+            scene.ask("go on");
+            assertThat(moved).isCompletedWithValue(new Place(3));
+            List.of("a", "b", "c").forEach(scene::answer);
+            assertThat(scene.report()).isEqualTo("p3 [[a of p2, b of p2, c of p2] true at p3]");
+        });
+    }
+
+    @Test
+    void join_thatBeginsInTheMessageWithTheOrderToMove_refusesNothing() {
+        scene(scene -> {
+            scene.ask("leaving between two");
+            assertThat(scene.report()).isEqualTo("p3 [[] true at p1]");
+            List.of("-", "-", "-", "a", "b", "c").forEach(scene::answer);
+            assertThat(scene.report()).isEqualTo("p3 [[] true at p1, [a of p2, b of p2, c of p2] true at p3]");
+            assertThat(scene.late()).isEqualTo(3);
+        });
+    }
+
+    @Test
     void join_thatHasEnoughAfterTheMove_givesUpTheRest() {
         scene(scene -> {
             scene.ask("two of three");
@@ -459,6 +513,27 @@ class MovedAnswersTest {
             scene.answer("yes");
             assertThat(scene.report()).startsWith("p1 [yes of p2Thread");
         });
+    }
+
+    @Test
+    void order_thatComesWhileTheSelectorIsPackedInVain_isFollowed() {
+        Packing packing = new Packing(SimulatedCluster.builder().newCodec());
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(3).seed(1).codec(packing).start()) {
+            Handle<Object> keeper = cluster.place(1).create(Keeper::new);
+            CompletableFuture<Place> first = cluster.place(1).move(keeper, new Place(0));
+            List<CompletableFuture<Place>> second = new ArrayList<>();
+            // By a thread that is no part.
+            packing.next(() -> CompletableFuture.runAsync(
+                            () -> second.add(cluster.place(1).move(keeper, new Place(2))))
+                    .join());
+            packing.next(() -> {
+                throw new UnsendableException("not now");
+            });
+
+            assertThatThrownBy(() -> cluster.await(first)).hasMessageContaining("not now");
+            assertThat(cluster.await(second.get(0))).isEqualTo(new Place(2));
+        }
     }
 
     @Test

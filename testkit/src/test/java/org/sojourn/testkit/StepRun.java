@@ -10,7 +10,7 @@ import org.sojourn.testkit.simulation.Tap;
 
 /** Selectors that move, and a place that is lost at one step of one packet of the protocol, and is started anew perhaps. */
 final class StepRun {
-    /** What moves parts, and what is sent to them meanwhile. */
+    /** What moves parts, and what is sent to them meanwhile. For answers to them see {@link AskingRun}. */
     static final List<PacketKind> KINDS = List.of(
             PacketKind.MAIL,
             PacketKind.SHIP,
@@ -42,11 +42,16 @@ final class StepRun {
     record Point(PacketKind kind, Tap.Step step, Victim victim) {
         static List<Point> all() {
             List<Point> all = new ArrayList<>();
-            for (PacketKind kind : KINDS) {
-                for (Tap.Step step : Tap.Step.values()) {
-                    for (Victim victim : Victim.values()) {
-                        all.add(new Point(kind, step, victim));
-                    }
+            KINDS.forEach(kind -> all.addAll(of(kind)));
+            return all;
+        }
+
+        /** At each step of a kind of packet. */
+        static List<Point> of(PacketKind kind) {
+            List<Point> all = new ArrayList<>();
+            for (Tap.Step step : Tap.Step.values()) {
+                for (Victim victim : Victim.values()) {
+                    all.add(new Point(kind, step, victim));
                 }
             }
             return all;

@@ -30,8 +30,7 @@ class StepTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void move_whoseSourceTargetOrBystanderIsLostAtAnyStep_isNeverDoubledAndNeverStuck(PacketKind kind) {
-        List<StepRun.Point> points =
-                StepRun.Point.all().stream().filter(each -> each.kind() == kind).toList();
+        List<StepRun.Point> points = StepRun.Point.of(kind);
         Seeds.of(SEEDS)
                 .check(
                         2,
@@ -43,8 +42,7 @@ class StepTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void move_whoseSourceTargetOrBystanderIsStartedAnewAtAnyStep_isNeverDoubledAndNeverStuck(PacketKind kind) {
-        List<StepRun.Point> points =
-                StepRun.Point.all().stream().filter(each -> each.kind() == kind).toList();
+        List<StepRun.Point> points = StepRun.Point.of(kind);
         Seeds.of(RESTARTS)
                 .check(
                         2,

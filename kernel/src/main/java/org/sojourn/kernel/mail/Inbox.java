@@ -187,12 +187,13 @@ public abstract class Inbox {
     }
 
     /**
-     * Returns whether the part has left. Any thread that a push has refused may ask.
+     * Returns whether the part has left. Any thread may ask. What a thread learns that a push has refused is final, and so is what one
+     * learns that has got a lock which the owner has held since it closed the inbox.
      *
      * @return whether it was closed by {@link #closeIfEmpty}
      */
     protected final boolean isAway() {
-        return state == AWAY && head == CLOSED;
+        return head == CLOSED && state == AWAY; // in this order: the state is final once it is closed
     }
 
     /**

@@ -595,7 +595,7 @@ public final class Cell extends Movable implements Task {
             rest.early.forEach(this::file);
             rest.early.clear();
         }
-        ordered();
+        mayDepart();
     }
 
     /**

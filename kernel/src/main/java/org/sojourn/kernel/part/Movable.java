@@ -39,16 +39,8 @@ public abstract sealed class Movable extends Resident permits Cell {
         if (its.departure != null) {
             its.departure.refused(kernel(), this + " was ordered to another place before it had left");
         }
-        its.departure = order;
-        ordered();
-    }
-
-    /** It has been ordered to move, or can't be held up by what came before: it waits for what it waits for now, and no more. */
-    final void ordered() {
-        if (rest != null && rest.departure != null) {
-            rest.ordered();
-            mayDepart();
-        }
+        its.ordered(order);
+        mayDepart();
     }
 
     /**
@@ -83,7 +75,7 @@ public abstract sealed class Movable extends Resident permits Cell {
             return false;
         }
         Rest its = rest();
-        its.departure = order;
+        its.ordered(order);
         its.unborn = home.kind == null ? withoutCreation() : null;
         set(DEPARTING, true);
         return true;
@@ -113,30 +105,31 @@ public abstract sealed class Movable extends Resident permits Cell {
         return made;
     }
 
-    /** What it waited for may be over, so that it can leave if it is to, or turns out to wait for ever new answers. */
-    final void mayDepart() {
-        Rest its = rest;
-        Departure order = its == null ? null : its.departure;
-        if (its == null || order == null || !is(CONSTRUCTED)) {
-            return;
-        }
-        if (its.isFree()) {
+    /**
+     * What the part waited for may be over, or bound to this place no more. If it is to leave, that is judged when the present
+     * message is done, as until then it may begin to wait for more, or give an answer its continuation. In its turns only.
+     */
+    public final void mayDepart() {
+        if (rest != null && rest.departure != null && is(CONSTRUCTED)) {
             set(DEPARTING, true);
-        } else if (!its.isHeldUp() && !is(DEPARTING)) {
-            its.departure = null;
-            order.refused(
-                    kernel(),
-                    this + " can't move: " + its.binding() + "; it has begun to since it was ordered to move");
         }
     }
 
-    /** It is between two messages, and to leave; returns whether it has. */
+    /** It is between two messages, and perhaps to leave; returns whether it has. */
     final boolean departs() {
         set(DEPARTING, false);
         Rest its = rest();
         Departure order = its.departure;
-        if (order == null || !its.isFree()) {
-            its.ordered(); // since then, in the same message
+        if (order == null) {
+            return false;
+        }
+        if (!its.isFree()) {
+            if (!its.isHeldUp()) {
+                its.departure = null;
+                order.refused(
+                        kernel(),
+                        this + " can't move: " + its.binding() + "; it has begun to since it was ordered to move");
+            }
             return false;
         }
         its.departure = null;
@@ -227,7 +220,7 @@ public abstract sealed class Movable extends Resident permits Cell {
         Rest its = rest();
         kernel.watches().left(its);
         if (its.questions != null) {
-            kernel.requests().left(name(), its.questions);
+            kernel.requests().left((Cell) this, its.questions);
         }
         its.leave();
         kernel.muting().holds(its.burden(0));

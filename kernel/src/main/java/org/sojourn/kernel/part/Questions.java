@@ -16,6 +16,9 @@ final class Questions {
     /** So many had been asked when the part was ordered to move. */
     private int ordered;
 
+    /** Where {@link #bound} looks first; null for the oldest. */
+    private @Nullable Pending next;
+
     void add(Pending pending) {
         pending.isOpen = true;
         pending.number = asked++;
@@ -34,6 +37,9 @@ final class Questions {
             return false;
         }
         pending.isOpen = false;
+        if (pending == next) {
+            next = pending.later;
+        }
         if (pending.earlier == null) {
             first = pending.later;
         } else {
@@ -59,14 +65,25 @@ final class Questions {
         return open;
     }
 
-    /** The oldest whose continuation is bound to this place; null if all can move. */
+    /**
+     * One whose continuation is bound to this place; null if all can move. It is asked for after each of many answers, so it goes on
+     * where it has found the last, and comes round to those before only when there is none behind: their continuations may be
+     * other ones by then.
+     */
     @Nullable
     Pending bound() {
-        Pending each = first;
-        while (each != null && each.staysBecause() == null) {
+        Pending from = next;
+        Pending found = bound(from, null);
+        next = found == null ? bound(first, from) : found;
+        return next;
+    }
+
+    private static @Nullable Pending bound(@Nullable Pending from, @Nullable Pending to) {
+        Pending each = from;
+        while (each != null && each != to && each.staysBecause() == null) {
             each = each.later;
         }
-        return each;
+        return each == to ? null : each;
     }
 
     /** The part is ordered to move. */
@@ -74,7 +91,19 @@ final class Questions {
         ordered = asked;
     }
 
-    boolean isFormer(Pending pending) {
+    /** Whether one is bound that had been asked when the part was ordered to move: these are the first. */
+    boolean isHeldUp() {
+        Pending found = bound();
+        if (found != null && !isFormer(found)) {
+            found = first;
+            while (found != null && isFormer(found) && found.staysBecause() == null) {
+                found = found.later;
+            }
+        }
+        return found != null && isFormer(found);
+    }
+
+    private boolean isFormer(Pending pending) {
         return pending.number < ordered;
     }
 }

@@ -81,6 +81,9 @@ public final class Requests {
     /** Of parts here, who had asked before they came. */
     private final Map<ReplyAddress, Pending> guests = new ConcurrentHashMap<>();
 
+    /** Threads that are no parts, and wait for what was asked by parts that may leave. */
+    private final Waiters waiters = new Waiters();
+
     private final AtomicLong count = new AtomicLong();
 
     Requests(Kernel kernel) {
@@ -223,7 +226,8 @@ public final class Requests {
     // ---- moving -----------------------------------------------------------------------------------------------------
 
     /** A part has left with what it has asked. */
-    void left(Name asker, Questions questions) {
+    void left(Cell part, Questions questions) {
+        Name asker = part.name();
         long now = kernel.clock().nanoTime();
         for (Pending each : questions.open()) {
             ReplyAddress address = Objects.requireNonNull(each.address);
@@ -234,6 +238,7 @@ public final class Requests {
                 leave(asker, each, address.request(), now);
             }
         }
+        waiters.left(part);
     }
 
     private void leave(Name asker, Pending pending, long number, long now) {
@@ -313,6 +318,15 @@ public final class Requests {
         if (asker.waitsForAnswers()) {
             asker.rest().questions().open().forEach(asker::concluded);
         }
+    }
+
+    /**
+     * Returns who waits here for answers to parts.
+     *
+     * @return threads that are no parts
+     */
+    public Waiters waiters() {
+        return waiters;
     }
 
     /**

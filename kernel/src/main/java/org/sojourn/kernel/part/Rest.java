@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +41,9 @@ final class Rest {
     /** What it is to leave for, as soon as it may. */
     @Nullable
     Departure departure;
+
+    /** Whether the message is over in which it was ordered to. */
+    private boolean isOrdered;
 
     /** Whether it couldn't leave when it was offered to: it isn't asked twice. */
     boolean isFixed;
@@ -174,21 +176,27 @@ final class Rest {
                 : "it waits for " + bound.describe() + ", and " + bound.staysBecause();
     }
 
-    /** The part is ordered to move: what it waits for by now, it may go on to wait for before. */
-    void ordered() {
-        if (questions != null) {
-            questions.ordered();
-        }
-        if (awaiting != null) {
-            awaiting.ordered();
-        }
+    /** The part is ordered to move. */
+    void ordered(Departure order) {
+        departure = order;
+        isOrdered = false;
     }
 
-    /** Whether it still waits for something that is bound to its place, and for which it waited when it was ordered to move. */
+    /**
+     * Between two messages: whether it still waits for something that is bound to its place, and for which it waited when the message was
+     * over in which it was ordered to move.
+     */
     boolean isHeldUp() {
-        Pending bound = bound();
-        return bound != null && Objects.requireNonNull(questions).isFormer(bound)
-                || awaiting != null && awaiting.isHeldUp();
+        if (!isOrdered) {
+            isOrdered = true;
+            if (questions != null) {
+                questions.ordered();
+            }
+            if (awaiting != null) {
+                awaiting.ordered();
+            }
+        }
+        return questions != null && questions.isHeldUp() || awaiting != null && awaiting.isHeldUp();
     }
 
     Awaiting awaiting(Cell cell) {

@@ -522,6 +522,7 @@ public abstract sealed class Signal {
 
         @Override
         void act(Cell cell) throws Exception {
+            cell.mayDepart(); // for an order that came while it prepared to leave, and couldn't
             cell.arrivedFrom(from);
         }
 

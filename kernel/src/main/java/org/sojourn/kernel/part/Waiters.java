@@ -1,0 +1,62 @@
+package org.sojourn.kernel.part;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Threads that are no parts and wait at this place for what a part of it has asked. If the part leaves, the answer goes after it,
+ * and they would wait for ever; so they are told.
+ *
+ * <p>One that waits before the part is packed keeps it here, by what then hangs on the answer ({@link Pending#staysBecause}). This is
+ * for those that begin to between then and the leaving. A thread looks whether the part has left and is noted in one step, by
+ * the lock of this object; the part's turn looks for threads under the same lock, after it has closed its inbox, which is what {@link Movable#isElsewhere}
+ * reads. So if the thread comes first, it is found; if it comes second, it finds that the part has left.
+ */
+public final class Waiters {
+    private final Map<Cell, List<CompletableFuture<?>>> waiting = new HashMap<>();
+
+    Waiters() {}
+
+    /**
+     * Has a thread told when a part leaves this place.
+     *
+     * @param asker the part
+     * @param left completed with null then; now, if the part has left
+     */
+    public void add(Cell asker, CompletableFuture<?> left) {
+        synchronized (this) {
+            if (!asker.isElsewhere()) {
+                waiting.computeIfAbsent(asker, any -> new ArrayList<>(1)).add(left);
+                return;
+            }
+        }
+        left.complete(null);
+    }
+
+    /**
+     * Forgets a thread that waits no more.
+     *
+     * @param asker the part
+     * @param left what {@link #add} was given
+     */
+    public synchronized void remove(Cell asker, CompletableFuture<?> left) {
+        List<CompletableFuture<?>> known = waiting.get(asker);
+        if (known != null && known.remove(left) && known.isEmpty()) {
+            waiting.remove(asker);
+        }
+    }
+
+    /** A part has left: its inbox is closed. */
+    void left(Cell asker) {
+        List<CompletableFuture<?>> told;
+        synchronized (this) {
+            told = waiting.remove(asker);
+        }
+        if (told != null) {
+            told.forEach(each -> each.complete(null));
+        }
+    }
+}
