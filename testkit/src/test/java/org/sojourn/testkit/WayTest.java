@@ -226,6 +226,34 @@ class WayTest {
                 .sum();
     }
 
+    /**
+     * p4 believes the receiver at p1, which is lost. It was at p2 by then, whose part in the roll call doesn't come to p4 before p2 is lost
+     * as well; and when p3 said what it knows, the receiver hadn't come there yet.
+     */
+    @Test
+    void message_toOneOfWhomOnlyAPlaceKnewThatIsLostNext_findsIt() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(5).seed(seed).start()) {
+                Handle<Object> counter = cluster.place(4).create(new Place(1), Fugitive::new);
+                assertThat(count(cluster, counter)).isZero();
+                Packets packets = cluster.cluster().packets();
+                packets.hold((from, to, kind) ->
+                        to == 4 && (kind == PacketKind.HINT || kind == PacketKind.ROLL && from == 2));
+                move(cluster, counter, 2);
+                cluster.crash(1);
+                cluster.advance(SECOND);
+                counter.send("one");
+                cluster.await(cluster.place(2).move(Fugitive.HERE.get(), new Place(3)));
+                cluster.advance(SECOND);
+                cluster.crash(2);
+                cluster.advance(SECOND);
+
+                assertThat(count(cluster, counter)).isEqualTo(1);
+            }
+        });
+    }
+
     /** Names are written with their guess: the first message tells the way, the second takes it. */
     @Test
     void message_toOneThatHasMoved_goesStraightTheSecondTime() {

@@ -30,8 +30,9 @@ import org.sojourn.kernel.port.Member;
  * still come to it: a part that was on its way there has come or is lost. Nor can what it had sent on come by way of others
  * ({@link Routes}): so whoever has heard all may send by new ways without overtaking anything. What is told to a place before
  * it has put the lost one out itself is kept until then. A part that is on its way between two places that
- * live is told by the place it leaves, which answers for it until it is acknowledged. A place that is lost during the roll
- * call isn't waited for; its own roll call follows. A place that came when the lost one had gone isn't told of the loss by any
+ * live is told by the place it leaves, which answers for it until it is acknowledged. If a place is lost before it has been heard, its own
+ * roll call is waited for instead: only it may have known where parts of the first one are by then, and what it had known the others
+ * tell in that. No two wait for each other, since a roll call is for those that are in when it begins. A place that came when the lost one had gone isn't told of the loss by any
  * view. It finds out by a guess that leads there or by what it is told in the roll call, and then holds one of its own: whoever
  * hasn't told it yet does so then, however long ago its roll call was.
  *
@@ -131,6 +132,11 @@ final class RollCall {
             }
         }
         judged.run();
+    }
+
+    private boolean isOver(Member lost) {
+        Roll roll = rolls.get(lost);
+        return roll != null && roll.isOver;
     }
 
     /** Whether one isn't over. */
@@ -275,19 +281,22 @@ final class RollCall {
         return true;
     }
 
-    /** Ends the roll calls in which nobody is missing. Who is lost in the meantime isn't waited for. */
+    /** Ends the roll calls in which nobody is missing. */
     private void end() {
         Map<Member, Roll> over = new LinkedHashMap<>();
         synchronized (this) {
-            rolls.forEach((lost, roll) -> {
-                if (!roll.isOver && roll.missing != null) {
-                    roll.missing.removeIf(each -> !kernel.switchboard().isUsable(each));
-                    if (roll.missing.isEmpty()) {
+            int before;
+            do {
+                before = over.size();
+                rolls.forEach((lost, roll) -> {
+                    if (!roll.isOver
+                            && roll.missing != null
+                            && roll.missing.stream().allMatch(this::isOver)) {
                         roll.isOver = true;
                         over.put(lost, roll);
                     }
-                }
-            });
+                });
+            } while (over.size() > before); // one that waited for another
         }
         over.forEach((lost, roll) -> {
             roll.judged.forEach(Runnable::run);
