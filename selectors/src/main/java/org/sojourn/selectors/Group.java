@@ -1,10 +1,12 @@
 package org.sojourn.selectors;
 
 import java.io.Serializable;
+import java.util.function.Consumer;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.GroupHere;
 import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
 
 /**
@@ -129,6 +131,11 @@ public final class Group<M> implements Reference {
     public Wire toWire() {
         Name name = here.export();
         return new Wire(KIND, name.birth(), name.serial(), here.size(), here.sitesText());
+    }
+
+    @Override
+    public void leadsTo(Consumer<Member> told) {
+        here.places().forEach(told);
     }
 
     @Override

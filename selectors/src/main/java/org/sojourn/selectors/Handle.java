@@ -1,6 +1,7 @@
 package org.sojourn.selectors;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.name.Name;
@@ -211,6 +212,11 @@ public final class Handle<M> implements Reference {
         Member at = target.location();
         long detail = ((long) at.place() << Member.INCARNATION_BITS) | (at.incarnation() & LOW_BITS);
         return new Wire(KIND, name.birth(), name.serial(), detail);
+    }
+
+    @Override
+    public void leadsTo(Consumer<Member> told) {
+        told.accept(target.location());
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
@@ -21,6 +22,7 @@ final class ExploreRun {
     private static final Duration LATE = Duration.ofMillis(4);
     private static final int ROUNDS = 8;
     private static final Duration HANDSHAKES = Duration.ofMillis(50);
+    private static final int AGAIN = 10;
 
     /**
      * One schedule.
@@ -75,19 +77,23 @@ final class ExploreRun {
         }
     }
 
+    private final long seed;
     private long runs;
 
-    private ExploreRun() {}
+    private ExploreRun(long seed) {
+        this.seed = seed;
+    }
 
     /**
      * Explores until something is wrong or nothing is left.
      *
+     * @param seed what is drawn before the exploration begins, and by the kernels: no schedule depends on it
      * @param calm so many things are late at most in runs without a crash
      * @param crashing the same in runs with one
      * @param goesOn asked before each run
      */
-    static Result explore(int calm, int crashing, BooleanSupplier goesOn) {
-        ExploreRun all = new ExploreRun();
+    static Result explore(long seed, int calm, int crashing, BooleanSupplier goesOn) {
+        ExploreRun all = new ExploreRun(seed);
         String wrong = "";
         for (int places = 3; places >= 2 && wrong.isEmpty(); places--) {
             wrong = all.explore(places, calm, crashing, goesOn);
@@ -139,13 +145,14 @@ final class ExploreRun {
     static String replay(Schedule schedule) {
         Exploration one = Exploration.replay(schedule.deviations());
         one.begin();
-        return new ExploreRun().run(schedule, one);
+        return new ExploreRun(1).run(schedule, one);
     }
 
     private String run(Schedule which, Exploration schedule) {
         int count = which.places();
         SimulatedCluster.Builder places = SimulatedCluster.builder()
                 .places(count)
+                .seed(seed)
                 .workers(1)
                 .promptWorkers()
                 .delays(PROMPT, LATE)
@@ -197,8 +204,22 @@ final class ExploreRun {
 
     /** Explores with few deviations until something is wrong, at most so many schedules. */
     static String search(long most, boolean isChecked) {
+        return isChecked ? search(1, most) : "";
+    }
+
+    private static String search(long seed, long most) {
         long[] left = {most};
-        String wrong = explore(1, 0, () -> left[0]-- > 0).wrong();
-        return isChecked ? wrong : "";
+        return explore(seed, 1, 0, () -> left[0]-- > 0).wrong();
+    }
+
+    /** Does so under each of ten seeds: what is found under each, a line for each different finding. */
+    static String searchAgain(long most, boolean isChecked) {
+        return !isChecked
+                ? ""
+                : LongStream.rangeClosed(1, AGAIN)
+                        .mapToObj(seed -> search(seed, most))
+                        .map(wrong -> wrong.isEmpty() ? "nothing is found" : wrong)
+                        .distinct()
+                        .collect(Collectors.joining("\n"));
     }
 }

@@ -29,7 +29,7 @@ class ExploreTest {
             assertThat(ExploreRun.replay(ExploreRun.Schedule.of(ONE))).isEmpty();
             return;
         }
-        ExploreRun.Result result = ExploreRun.explore(CALM, CRASHING, () -> true);
+        ExploreRun.Result result = ExploreRun.explore(1, CALM, CRASHING, () -> true);
 
         assertThat(result.wrong())
                 .as("replay it with: %s%s", REPLAY, result.last())
@@ -47,6 +47,19 @@ class ExploreTest {
                 "^schedule \\d/\\d+@\\d+:[\\d,]* two places in epoch");
 
         assertThat(shared.search(ExploreRun.class, SEARCHED, true)).containsPattern(shared.verdict());
+    }
+
+    /** What is drawn otherwise isn't while schedules are enumerated, or a schedule would mean one thing with the fault and another without. */
+    @Test
+    @Tag("planted")
+    void exploration_withALostMarker_findsItWhateverIsDrawnBefore() {
+        Fault lost = new Fault(
+                "move.Routes",
+                "if (!to.isUsed() || ",
+                "if (to.isUsed() || ",
+                "\\A(schedule \\d/0@0:[\\d,]* inversion[^\\n]*\\n?)+\\z");
+
+        lost.assertFound(ExploreRun.class, "searchAgain", SEARCHED);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -10,15 +11,20 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.member.Multicast;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Lane;
 import org.sojourn.kernel.port.Links;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
 
@@ -28,6 +34,7 @@ class SwitchboardTest {
     private static final Member SELF = new Member(0, 10);
     private static final Member SENDER = new Member(1, 11);
     private static final Member NEIGHBOUR = new Member(2, 12);
+    private static final Member INVENTED = new Member(9, 99);
 
     /** Links to nowhere. */
     private static final class NoLinks implements Links {
@@ -131,14 +138,19 @@ class SwitchboardTest {
     }
 
     private static Switchboard switchboard(Codec codec, Runnable hold, Runnable release) {
+        return switchboard(codec, hold, release, wire -> {
+            throw new UnsupportedOperationException("no reference comes");
+        });
+    }
+
+    private static Switchboard switchboard(
+            Codec codec, Runnable hold, Runnable release, Reference.Resolver resolver) {
         return new Switchboard(
                 SELF,
                 List.of(SENDER, NEIGHBOUR),
                 new NoLinks(),
                 codec,
-                wire -> {
-                    throw new UnsupportedOperationException("no reference comes");
-                },
+                resolver,
                 new Switchboard.Activity() {
                     @Override
                     public void hold() {
@@ -228,5 +240,74 @@ class SwitchboardTest {
 
         assertThat(taken).hasValue(2);
         assertThat(codec.made).as("decoders, all of them for one sender").hasValue(1);
+    }
+
+    /** Decodes each value as a reference: with an invented birthplace, or to one who has moved to an invented place. */
+    private static final class ReferenceCodec implements Codec {
+        private final boolean isMoved;
+        private long invented = SELF.incarnation();
+
+        ReferenceCodec(boolean isMoved) {
+            this.isMoved = isMoved;
+        }
+
+        @Override
+        public Inbound inbound(Reference.Resolver resolver) {
+            return new Inbound() {
+                @Override
+                public void define(int number, String name) {}
+
+                @Override
+                public Object decode(byte[] bytes, int offset, int length) {
+                    invented++;
+                    long birth = isMoved ? SELF.incarnation() : invented;
+                    return resolver.resolve(new Reference.Wire(
+                            (byte) 1, birth, (long) (isMoved ? SELF : INVENTED).place() << 48 | 1, invented));
+                }
+
+                @Override
+                public Object decodePart(byte[] bytes, int offset, int length) {
+                    throw new UnsupportedOperationException("no part comes");
+                }
+            };
+        }
+
+        @Override
+        public Encoded encode(Object value) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+
+        @Override
+        public Encoded encodePart(Object value, Object body) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+
+        @Override
+        public String className(int number) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+    }
+
+    private record Anybody(Wire toWire) implements Reference {
+        @Override
+        public void leadsTo(Consumer<Member> told) {
+            told.accept(new Member(INVENTED.place(), toWire.detail()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void referencesToMembersThatNobodyHasMet_tooManyOfThem_areMalformed(boolean isMoved) {
+        Switchboard switchboard = switchboard(new ReferenceCodec(isMoved), () -> {}, () -> {}, Anybody::new);
+        switchboard.on(PacketKind.MAIL, (from, packet) -> packet.value());
+        for (int i = 0; i < Bound.NAMED_MEMBERS.intValue(); i++) {
+            switchboard.message(SENDER, direct());
+        }
+
+        assertThatThrownBy(() -> switchboard.message(SENDER, direct()))
+                .isInstanceOf(MalformedException.class)
+                .hasMessageContaining("p1 names incarnation")
+                .hasMessageContaining("it has named " + Bound.NAMED_MEMBERS.value() + " others");
+        switchboard.message(NEIGHBOUR, direct());
     }
 }

@@ -306,7 +306,7 @@ final class ControlCodec {
     static Member member(DataInputStream in) throws IOException {
         int place = in.readInt();
         long incarnation = in.readLong();
-        if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
+        if (!Member.isPossible(place, incarnation)) {
             throw new ProtocolException("place " + place + " with incarnation " + incarnation + " is no member");
         }
         return new Member(place, incarnation);

@@ -467,7 +467,7 @@ public final class Multicast {
 
     /** The packet as if it had come directly: what is for this place stands before what is for all. */
     private static byte[] own(Peer origin, Stop stop, byte[] content) {
-        PacketReader reader = new PacketReader(content, origin.decoder);
+        PacketReader reader = origin.reader(content);
         for (int i = reader.count(content.length); i > 0; i--) {
             origin.inbound().define(reader.i32(), reader.text());
         }

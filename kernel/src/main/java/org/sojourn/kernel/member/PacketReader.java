@@ -2,6 +2,7 @@ package org.sojourn.kernel.member;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.MalformedException;
@@ -14,11 +15,15 @@ public final class PacketReader {
     /** Asked when a value is read, and not before: that is done with the lock of the peer held that it belongs to. */
     private final Supplier<Codec.Inbound> inbound;
 
+    /** Told of each member that the packet names. */
+    private final Consumer<Member> named;
+
     private int position;
 
-    PacketReader(byte[] bytes, Supplier<Codec.Inbound> inbound) {
+    PacketReader(byte[] bytes, Supplier<Codec.Inbound> inbound, Consumer<Member> named) {
         this.bytes = bytes;
         this.inbound = inbound;
+        this.named = named;
     }
 
     /**
@@ -61,9 +66,25 @@ public final class PacketReader {
      * @throws MalformedException if it is none
      */
     public Member member() {
-        int place = i32();
-        long incarnation = i64();
-        if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
+        return member(i32(), i64());
+    }
+
+    /**
+     * Takes what was read in another form for a member that the packet names.
+     *
+     * @param place the place number
+     * @param incarnation the incarnation
+     * @return the member
+     * @throws MalformedException if it is none, or one more than the peer may name that this place has never met
+     */
+    public Member member(int place, long incarnation) {
+        Member member = possible(place, incarnation);
+        named.accept(member);
+        return member;
+    }
+
+    static Member possible(int place, long incarnation) {
+        if (!Member.isPossible(place, incarnation)) {
             throw new MalformedException("place " + place + " with incarnation " + incarnation + " is no member");
         }
         return new Member(place, incarnation);
@@ -114,7 +135,7 @@ public final class PacketReader {
         }
         need(size);
         position += size;
-        return new PacketReader(Arrays.copyOfRange(bytes, position - size, position), inbound);
+        return new PacketReader(Arrays.copyOfRange(bytes, position - size, position), inbound, named);
     }
 
     /** Reads so many bytes. */

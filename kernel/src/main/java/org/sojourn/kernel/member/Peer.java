@@ -5,6 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
@@ -30,10 +33,16 @@ final class Peer {
     private static final BitSet NONE = new BitSet();
 
     final Member member;
-    private final Supplier<Codec.Inbound> decoders;
+    private final Function<Peer, Codec.Inbound> decoders;
 
     /** {@link #inbound}, for readers of its packets. */
-    final Supplier<Codec.Inbound> decoder = this::inbound;
+    private final Supplier<Codec.Inbound> decoder = this::inbound;
+
+    /** Told by readers of its packets whom they name. */
+    private final Consumer<Member> names;
+
+    /** Whom it has named. */
+    final Hearsay hearsay = new Hearsay();
 
     /** Made for the first value: of many places most never talk to each other. Guarded by this. */
     private Codec.@Nullable Inbound inbound;
@@ -68,16 +77,27 @@ final class Peer {
     /** What has come along trees that began at the peer, by order key. Guarded by this. */
     private final Map<Long, Incoming> incoming = new HashMap<>();
 
-    Peer(Member member, Supplier<Codec.Inbound> decoders) {
+    Peer(Member member, Function<Peer, Codec.Inbound> decoders, BiConsumer<Peer, Member> names) {
         this.member = member;
         this.decoders = decoders;
+        this.names = named -> names.accept(this, named);
+    }
+
+    /** Reads what it has sent, and counts whom it names. */
+    PacketReader reader(byte[] packet) {
+        return new PacketReader(packet, decoder, names);
+    }
+
+    /** Reads what this place has sent to it, which names nobody to this place. */
+    PacketReader readerOfOwn(byte[] packet) {
+        return new PacketReader(packet, decoder, named -> {});
     }
 
     /** What decodes its packets; call with the lock held. */
     Codec.Inbound inbound() {
         Codec.Inbound made = inbound;
         if (made == null) {
-            made = decoders.get();
+            made = decoders.apply(this);
             inbound = made;
         }
         return made;

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
@@ -109,10 +109,13 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     private final Member self;
     private final Links links;
     private final Codec codec;
-    private final Supplier<Codec.Inbound> decoders;
+    private final Function<Peer, Codec.Inbound> decoders;
     private final Map<Member, Peer> peers = new ConcurrentHashMap<>();
     private final Map<PacketKind, Handler> handlers = new EnumMap<>(PacketKind.class);
     private volatile boolean closed;
+
+    /** Whether any peer has ever named a member that wasn't known. Pairs with nothing: who reads it too early leaves one counted. */
+    private volatile boolean hasHearsay;
 
     /**
      * The sum of the signatures of all that are usable. Written after the standing that it follows; pairs with the reads in {@link
@@ -156,16 +159,20 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         this.self = self;
         this.links = links;
         this.codec = codec;
-        this.decoders = () -> codec.inbound(resolver);
+        this.decoders = by -> codec.inbound(wire -> resolve(by, wire, resolver));
         epoch.set(signature(self));
         for (Member member : roster) {
             if (!member.equals(self)) {
-                begin(new Peer(member, decoders));
+                begin(make(member));
             }
         }
         on(PacketKind.CLASS, this::define);
         this.activity = activity;
         this.multicast = new Multicast(this, activity);
+    }
+
+    private Peer make(Member member) {
+        return new Peer(member, decoders, this::hear);
     }
 
     /** Before anybody else knows of the exchange. */
@@ -310,7 +317,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         Peer known = peers.get(member);
         return known != null || !isToCome(member)
                 ? known
-                : peers.computeIfAbsent(member, any -> new Peer(any, decoders));
+                : peers.computeIfAbsent(member, this::make);
     }
 
     /**
@@ -469,7 +476,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** Takes a packet, with the locks held that it needs. */
     PacketKind take(Peer peer, byte[] payload) {
-        PacketReader packet = new PacketReader(payload, peer.decoder);
+        PacketReader packet = peer.reader(payload);
         PacketKind kind = PacketKind.of(packet.u8());
         if (kind == PacketKind.MULTICAST) {
             takeAlongTree(peer, packet, payload);
@@ -508,9 +515,31 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         }
     }
 
+    private Reference resolve(Peer by, Reference.Wire wire, Reference.Resolver resolver) {
+        hear(by, PacketReader.possible(wire.place(), wire.birth()));
+        Reference made = resolver.resolve(wire);
+        made.leadsTo(member -> hear(by, member));
+        return made;
+    }
+
+    /** A peer's packet names a member; one that isn't known here counts. */
+    private void hear(Peer by, Member member) {
+        if (!member.equals(self) && !peers.containsKey(member)) {
+            by.hearsay.add(by.member, member);
+            hasHearsay = true;
+        }
+    }
+
+    /** A member has been met, by a handshake or a view. */
+    private void met(Member member) {
+        if (hasHearsay) {
+            peers.values().forEach(each -> each.hearsay.met(member));
+        }
+    }
+
     /** Handles a packet as one that has just come from a peer. Call with the lock held. */
     void handle(Peer from, byte[] bytes) {
-        PacketReader packet = new PacketReader(bytes, from.decoder);
+        PacketReader packet = from.reader(bytes);
         handle(from, PacketKind.of(packet.u8()), packet);
     }
 
@@ -551,6 +580,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     @Override
     public void joined(Member peer) {
         admit(peer, Peer.Standing.EXPECTED);
+        met(peer);
     }
 
     @Override
@@ -564,7 +594,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (known == null) {
             return;
         }
-        PacketReader packet = new PacketReader(payload, known.decoder);
+        PacketReader packet = known.readerOfOwn(payload);
         PacketKind kind = PacketKind.of(packet.u8());
         if (kind == PacketKind.BEHIND && Multicast.isEnvelope(packet)) {
             kind = PacketKind.of(packet.u8());
@@ -583,6 +613,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     public void view(View view) {
         for (Member member : view.members()) {
             admit(member, Peer.Standing.IN);
+            met(member);
         }
         for (Peer peer : peers.values()) {
             if (peer.standing() == Peer.Standing.IN && !view.contains(peer.member)) {
@@ -605,7 +636,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (member.equals(self)) {
             return;
         }
-        Peer peer = peers.computeIfAbsent(member, any -> new Peer(any, decoders));
+        Peer peer = peers.computeIfAbsent(member, this::make);
         Peer.Standing before;
         synchronized (peer) {
             before = peer.standing(standing);
@@ -628,7 +659,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      * @param member the member
      */
     public void gone(Member member) {
-        peers.computeIfAbsent(member, any -> new Peer(any, decoders));
+        peers.computeIfAbsent(member, this::make);
         lost(member, "it had gone before this place came");
     }
 

@@ -94,7 +94,11 @@ public record Name(long birth, long serial) {
      * @return the birthplace
      */
     public Member birthplace() {
-        return new Member((int) (serial >>> COUNT_BITS), birth);
+        return new Member(place(), birth);
+    }
+
+    private int place() {
+        return (int) (serial >>> COUNT_BITS);
     }
 
     /**
@@ -200,6 +204,7 @@ public record Name(long birth, long serial) {
         if (name.birth == 0 || name.isPlace()) {
             throw new MalformedException("a packet for " + name + ", which names no part");
         }
+        packet.member(name.place(), name.birth);
         return name;
     }
 

@@ -48,6 +48,8 @@ import org.sojourn.kernel.sched.Overload;
  * carries how its sender has addressed it, a number made of the mailbox or of the message's class; WITHDRAW says it back, with
  * the mailbox. Who addresses the same mailbox in another way is muted when a message of that kind has arrived. Equal numbers of
  * different classes mute somebody needlessly, once in four thousand million.
+ * A receiver that isn't constructed yet has no mailboxes; credit is withdrawn from it as for what no mailbox takes. If it is then
+ * withdrawn for the right one, that takes the place of the former, whose senders go on and are muted anew.
  *
  * <p><b>Progress before bound.</b> A part is muted only while it isn't overloaded, and the end of an overload grants all credit
  * again. So no ring of parts is muted by one another: each would have been overloaded after it was muted, and hence after the
@@ -252,6 +254,7 @@ final class Credits {
             return;
         }
         Lack former = Lack.NONE;
+        Shortage displaced = null;
         synchronized (lock) {
             if (of.isExited()) {
                 return; // what grants it again may not find the name any more
@@ -268,10 +271,16 @@ final class Credits {
             Shortage known = find(byAddress, mailbox);
             // Beside those of its mailboxes, which end by themselves.
             long key = mailbox == Backlog.ANY_MAILBOX ? ANY_ADDRESS : address;
-            byAddress.put(key, known != null ? known : new Shortage(from, of.name(), mailbox));
+            Shortage before = byAddress.put(key, known != null ? known : new Shortage(from, of.name(), mailbox));
+            // Withdrawn before the receiver had mailboxes, and now for one of them: a grant of the former wouldn't be found.
+            displaced = byAddress.containsValue(before) ? null : before;
             set(of, new Lack(from, epoch, byAddress, lack.heldBack()));
         }
         end(former);
+        if (displaced != null) {
+            displaced.overload.end();
+            kernel.idle();
+        }
     }
 
     private static Lack lack(Descriptor<Cell> of) {

@@ -3,6 +3,7 @@ package org.sojourn.kernel.part;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Multicast;
@@ -93,6 +94,15 @@ public final class GroupHere {
     }
 
     // ---- creation -------------------------------------------------------------------------------------------------
+
+    /**
+     * Returns where its members were created.
+     *
+     * @return each place once
+     */
+    public Set<Member> places() {
+        return sites.places();
+    }
 
     /**
      * Has the members constructed, here and elsewhere. To be called once, at the place that made the group.

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mailboxes;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Policy;
@@ -72,7 +73,7 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     /** A part that holds less than this is within every bound. */
     final int fewest;
 
-    /** What is more than this is beyond every bound. */
+    /** What is more than this is beyond every bound; beyond the usual one where mailboxes aren't known yet. */
     final int most;
 
     /** The kind of parts that have no body yet: they are constructed by the workers. */
@@ -93,7 +94,9 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
         this.cost = policy.cost();
         Layout layout = kind == null ? null : kind.layout();
         this.fewest = layout == null ? Resident.BURDEN : Math.min(Resident.BURDEN, layout.leastBound() + 1);
-        this.most = layout == null ? Integer.MAX_VALUE - 1 : Math.min(layout.mostBound(), Integer.MAX_VALUE - 1);
+        this.most = layout == null
+                ? Bound.MAILBOX_MESSAGES.intValue()
+                : Math.min(layout.mostBound(), Integer.MAX_VALUE - 1);
         this.isSingle = layout != null && layout.size() == 1 && layout.unconstrained() == 1;
     }
 

@@ -29,7 +29,8 @@ import org.sojourn.kernel.sched.Overload;
  *
  * <p><b>Other places.</b> The senders at another place that has no credit ({@link Credits}) are one mute among the others: to
  * lift it is to let one of them pass. What waits for a part elsewhere isn't lifted here, and nor is what waits for a part here
- * that waits for one elsewhere.
+ * that waits for one elsewhere, or whose creation is still to come from there: it is on its way, whoever is muted here, or the
+ * part is ended because it will never come.
  */
 public final class Muting {
     private static final System.Logger LOG = System.getLogger(Muting.class.getName());
@@ -195,12 +196,15 @@ public final class Muting {
     }
 
     /**
-     * Whether a receiver is elsewhere, or is muted by one that is, or by a part that is, and so on. Mutes make no rings; what
-     * seems one is about to be released.
+     * Whether a receiver is elsewhere, or waits for its creation to come from there, or is muted by one that is, or by a part that
+     * is, and so on. Mutes make no rings; what seems one is about to be released.
      */
     private static boolean waitsElsewhere(Object receiver) {
         Object next = receiver;
         for (int i = 0; i < LONGEST_CHAIN && next instanceof Cell cell; i++) {
+            if (cell.isExpected()) {
+                return true;
+            }
             next = cell.mutedBy();
         }
         return next instanceof Shortage;

@@ -162,6 +162,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     final void file(Mail mail) {
         if (home.kind == null) {
             rest().early.add(mail);
+            crowd(0);
             return;
         }
         Layout layout = home.kind.layout();
@@ -413,30 +414,40 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
 
     /** The mailbox that a message goes to, as a bit of {@link Overload#crowded}. Any thread may ask. */
     final long bit(int mailbox, Object message) {
-        Kind kind = home.kind; // a thread that doesn't see it yet takes all mailboxes for open, once
+        // Before there is a kind nobody knows the mailbox: who is muted then goes on when one is known to be crowded, once.
+        Kind kind = home.kind;
         int index = kind == null ? -1 : kind.layout().taking(mailbox, message);
         return index < 0 ? Overload.NONE : 1L << index;
     }
 
-    /** Looks whether the mailbox that has just got something holds too much now, or the place does. */
+    /**
+     * Looks whether the mailbox that has just got something holds too much now, or the place does. Before there are mailboxes it is
+     * what came before them that counts, as if it were in one with the usual bound.
+     */
     final void crowd(int index) {
         int waiting = waiting();
-        if (waiting < home.fewest || home.kind == null) {
+        if (waiting < home.fewest) {
             return;
         }
         Overload full = overload;
         if (full == null) {
             account(waiting);
         }
-        if (size(index) > home.kind.layout().bound(index)) {
+        Kind kind = home.kind;
+        if (kind != null && size(index) > kind.layout().bound(index)) {
             if (full != null) {
                 full.crowd(1L << index);
             } else {
                 begin(new Overload((Cell) this, 1L << index));
             }
-        } else if (full == null && waiting >= BURDEN && home.kernel.muting().isPlaceFull()) {
+        } else if (full == null && (kind == null && waiting > home.most || isBurden(waiting))) {
             begin(new Overload((Cell) this, Overload.ALL));
         }
+    }
+
+    /** Whether so much is too much since the place holds too much. */
+    private boolean isBurden(int waiting) {
+        return waiting >= BURDEN && home.kernel.muting().isPlaceFull();
     }
 
     /**
@@ -445,7 +456,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
      */
     final @Nullable Overload flooded(Context context) {
         Overload full = overload;
-        if (home.kind == null || full != null && full.crowded() == Overload.ALL) {
+        if (full != null && full.crowded() == Overload.ALL) {
             context.looked(0);
             return null;
         }
@@ -478,11 +489,11 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
      * counted as crowded, that says nothing about one.
      */
     private long crowded(Overload full) {
-        if (home.kind == null) {
-            return 0;
-        }
-        if (waiting() >= BURDEN && home.kernel.muting().isPlaceFull()) {
+        if (isBurden(waiting())) {
             return Overload.ALL;
+        }
+        if (home.kind == null) {
+            return waiting() > home.most >> 1 ? Overload.ALL : 0;
         }
         Layout layout = home.kind.layout();
         long before = full.crowded() == Overload.ALL ? 0 : full.crowded();

@@ -99,6 +99,13 @@ public enum Bound {
             "changes of a name table after which it is looked through for selectors that have exited, at the earliest",
             "sojourn.names"),
     /** What {@link #meaning} says. */
+    NAMED_MEMBERS(
+            4_096,
+            "members",
+            "members that another place names and this one has never met, by roster, handshake or view, before its link"
+                    + " ends",
+            ""),
+    /** What {@link #meaning} says. */
     HOPS(64, "places", "places that send a message on to a selector that moves, before it is a dead letter", ""),
     /** What {@link #meaning} says. */
     DEAD_LETTERS(

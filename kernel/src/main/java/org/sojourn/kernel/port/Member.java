@@ -8,7 +8,7 @@ package org.sojourn.kernel.port;
  * places with which a run begins are random; one that is admitted later, whatever its number, gets a higher one than any before.
  *
  * @param place the place number, from 0 (the init place) to {@value #MAX_PLACE}
- * @param incarnation the incarnation, never 0
+ * @param incarnation the incarnation, from 1, of {@value #INCARNATION_BITS} bits
  */
 public record Member(int place, long incarnation) implements Comparable<Member> {
     /** The largest place number: names spend 16 bits on it. */
@@ -20,7 +20,8 @@ public record Member(int place, long incarnation) implements Comparable<Member> 
     /**
      * Checks the bounds.
      *
-     * @throws IllegalArgumentException if {@code place} is outside 0..65535 or {@code incarnation} is 0
+     * @throws IllegalArgumentException if {@code place} is outside 0..65535, or {@code incarnation} is 0 or has more than
+     *     {@value #INCARNATION_BITS} bits
      */
     public Member {
         if (place < 0 || place > MAX_PLACE) {
@@ -30,6 +31,21 @@ public record Member(int place, long incarnation) implements Comparable<Member> 
             throw new IllegalArgumentException(
                     "place " + place + " has incarnation 0, which is reserved for 'unknown'");
         }
+        if (incarnation >>> INCARNATION_BITS != 0) {
+            throw new IllegalArgumentException("place " + place + " has incarnation " + incarnation + "; it must be from 1 to "
+                    + ((1L << INCARNATION_BITS) - 1));
+        }
+    }
+
+    /**
+     * Returns whether there can be such a member. For what others have sent.
+     *
+     * @param place the place number
+     * @param incarnation the incarnation
+     * @return whether both are within their bounds
+     */
+    public static boolean isPossible(int place, long incarnation) {
+        return place >= 0 && place <= MAX_PLACE && incarnation != 0 && incarnation >>> INCARNATION_BITS == 0;
     }
 
     @Override

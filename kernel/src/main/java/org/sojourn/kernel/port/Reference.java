@@ -1,5 +1,7 @@
 package org.sojourn.kernel.port;
 
+import java.util.function.Consumer;
+
 /**
  * An object that stands for something with a name, such as a handle. A codec writes its {@link Wire} form only, and a
  * {@link Resolver} makes the right object of it at the other end.
@@ -23,6 +25,13 @@ public interface Reference {
     }
 
     /**
+     * Tells which members it leads to, besides the one in its name.
+     *
+     * @param told of each
+     */
+    default void leadsTo(Consumer<Member> told) {}
+
+    /**
      * The form that travels.
      *
      * @param kind which sort of reference, chosen by the room that owns it
@@ -32,6 +41,8 @@ public interface Reference {
      * @param more a text for the owner's use; empty for most
      */
     record Wire(byte kind, long birth, long serial, long detail, String more) {
+        private static final int PLACE_AT = 48;
+
         /**
          * Makes a form without a text.
          *
@@ -42,6 +53,15 @@ public interface Reference {
          */
         public Wire(byte kind, long birth, long serial, long detail) {
             this(kind, birth, serial, detail, "");
+        }
+
+        /**
+         * Returns the place number in the name.
+         *
+         * @return the upper 16 bits of {@code serial}
+         */
+        public int place() {
+            return (int) (serial >>> PLACE_AT);
         }
     }
 

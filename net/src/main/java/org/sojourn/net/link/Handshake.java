@@ -365,7 +365,7 @@ final class Handshake implements Connection.Listener {
     private static Member member(ByteBuffer in) {
         int place = in.getInt();
         long incarnation = in.getLong();
-        if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
+        if (!Member.isPossible(place, incarnation)) {
             throw new MalformedException("place " + place + " with incarnation " + incarnation + " is no member");
         }
         return new Member(place, incarnation);

@@ -30,7 +30,7 @@ final class MemberAddress {
         UUID bits = (UUID) address;
         long place = bits.getMostSignificantBits();
         long incarnation = bits.getLeastSignificantBits();
-        if (place < 0 || place > Member.MAX_PLACE || incarnation == 0) {
+        if (place != (int) place || !Member.isPossible((int) place, incarnation)) {
             return null;
         }
         return new Member((int) place, incarnation);

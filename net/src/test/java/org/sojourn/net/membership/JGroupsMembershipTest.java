@@ -20,7 +20,7 @@ class JGroupsMembershipTest {
     private static final Member P0 = new Member(0, 100);
     private static final Member P1 = new Member(1, 101);
     private static final Member P2 = new Member(2, 102);
-    private static final Member P3 = new Member(3, -103);
+    private static final Member P3 = new Member(3, (1L << Member.INCARNATION_BITS) - 103);
     private static final Duration CALM = Duration.ofSeconds(30);
     private static final Duration IMPATIENT = Duration.ofSeconds(3);
 

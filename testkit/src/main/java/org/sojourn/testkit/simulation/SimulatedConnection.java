@@ -95,7 +95,7 @@ final class SimulatedConnection implements Connection {
         underWay += size;
         int from = 0;
         while (from < size && !isBroken) {
-            int piece = simulation.nextInt(SPLIT_EVERY) == 0 ? 1 + simulation.nextInt(size - from) : size - from;
+            int piece = simulation.oneIn(SPLIT_EVERY) ? 1 + simulation.nextInt(size - from) : size - from;
             if (simulation.happens(settings.losses())) {
                 piece = simulation.nextInt(piece + 1);
                 isBroken = true;

@@ -135,7 +135,7 @@ final class SimulatedMembership {
             return null;
         }
         long most = settings.silenceNanos();
-        return before != null ? before : by.schedule(most + simulation.between(0, most / 10), "silence", verdict);
+        return before != null ? before : by.schedule(most + simulation.delay(0, most / 10), "silence", verdict);
     }
 
     /** The membership of a place of the first hour; all of them are in before any starts. */

@@ -67,7 +67,7 @@ final class SimulatedWire implements Wire, Loop {
     @Override
     public void dial(String host, int port, Dial dial) {
         int to = port - 1;
-        long delay = simulation.between(settings.leastDelayNanos(), settings.mostDelayNanos());
+        long delay = simulation.delay(settings.leastDelayNanos(), settings.mostDelayNanos());
         if (simulation.happens(settings.refusals())) {
             schedule(delay, () -> dial.failed("connection refused"));
             return;

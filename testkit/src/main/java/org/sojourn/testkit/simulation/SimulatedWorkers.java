@@ -42,7 +42,7 @@ final class SimulatedWorkers implements Workers {
             activity.begins();
         }
         long delay = simulation.delay(0, mostNanos);
-        process.schedule(simulation.nextInt(PAUSE_EVERY) == 0 ? delay * PAUSE : delay, Event.WORKER, action);
+        process.schedule(simulation.oneIn(PAUSE_EVERY) ? delay * PAUSE : delay, Event.WORKER, action);
         return true;
     }
 

@@ -212,10 +212,15 @@ public final class Simulation implements Clock, Chance {
      * Throws a coin.
      *
      * @param perMillion the chance of heads, in millionths
-     * @return whether heads came
+     * @return whether heads came; never while schedules are explored
      */
     public boolean happens(int perMillion) {
-        return perMillion > 0 && nextInt(1_000_000) < perMillion;
+        return perMillion > 0 && exploration == null && nextInt(1_000_000) < perMillion;
+    }
+
+    /** Says whether something happens that does once in so many times; never while schedules are explored. */
+    boolean oneIn(int times) {
+        return exploration == null && nextInt(times) == 0;
     }
 
     @Override
