@@ -125,6 +125,10 @@ class SwitchboardTest {
     }
 
     private static Switchboard switchboard(Codec codec) {
+        return switchboard(codec, () -> {}, () -> {});
+    }
+
+    private static Switchboard switchboard(Codec codec, Runnable hold, Runnable release) {
         return new Switchboard(
                 SELF,
                 List.of(SENDER, NEIGHBOUR),
@@ -135,11 +139,42 @@ class SwitchboardTest {
                 },
                 new Switchboard.Activity() {
                     @Override
-                    public void hold() {}
+                    public void hold() {
+                        hold.run();
+                    }
 
                     @Override
-                    public void release() {}
+                    public void release() {
+                        release.run();
+                    }
                 });
+    }
+
+    /** A wave that asks when the epoch shows the loss finds the place active until all have been told. */
+    @Test
+    void loss_ofAMember_holdsThePlaceFromBeforeItsEpochShowsIt() {
+        List<String> events = new ArrayList<>();
+        Switchboard[] made = new Switchboard[1];
+        long[] before = new long[1];
+        Runnable noted = () -> events.add(made[0].epoch() == before[0] ? "before" : "after");
+        Switchboard switchboard = switchboard(
+                new SlowCodec(Thread.currentThread()),
+                () -> {
+                    events.add("hold");
+                    noted.run();
+                },
+                () -> events.add("release"));
+        made[0] = switchboard;
+        before[0] = switchboard.epoch();
+        switchboard.watch((member, cause) -> {
+            events.add("told");
+            noted.run();
+        });
+
+        switchboard.lost(SENDER, "ended");
+        switchboard.lost(SENDER, "ended");
+
+        assertThat(events).containsExactly("hold", "before", "told", "after", "release");
     }
 
     /** A letter that has its place behind a broadcast. */

@@ -1,6 +1,5 @@
 package org.sojourn.testkit;
 
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,12 +140,9 @@ final class Traffic {
     }
 
     /** Whom a selector watches; moves with it. */
-    private static final class Watching implements Serializable {
-        private final String name;
-        private final List<Handle<Object>> watched = new ArrayList<>();
-
+    private record Watching(String name, List<Handle<Object>> watched) {
         Watching(String name) {
-            this.name = name;
+            this(name, new ArrayList<>());
         }
 
         void begin(Watch watch, int at, Consumer<Handle<Object>> begins) {

@@ -125,6 +125,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
     private final Multicast multicast;
+    private final Activity activity;
 
     /** Who keeps this place from being taken for passive, while it may have to send something again. */
     public interface Activity {
@@ -163,6 +164,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             }
         }
         on(PacketKind.CLASS, this::define);
+        this.activity = activity;
         this.multicast = new Multicast(this, activity);
     }
 
@@ -631,16 +633,27 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * Puts a member out for good. Idempotent.
+     * Puts a member out for good. Idempotent. The place is active meanwhile: once its epoch shows the loss, a wave of the
+     * termination that has it as passive would take whatever watchers are about to do for done.
      *
      * @param member the member
      * @param cause a sentence for logs and watchers
      */
     public void lost(Member member, String cause) {
         Peer peer = peers.get(member);
-        if (peer == null || closed) {
+        if (peer == null || closed || peer.standing() == Peer.Standing.OUT) {
             return;
         }
+        activity.hold();
+        try {
+            putOut(peer, cause);
+        } finally {
+            activity.release();
+        }
+    }
+
+    private void putOut(Peer peer, String cause) {
+        Member member = peer.member;
         synchronized (peer) {
             Peer.Standing before = peer.standing(Peer.Standing.OUT);
             if (before == Peer.Standing.OUT) {

@@ -16,10 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** At which level a place logs what JGroups has to say. */
 class SystemLogTest {
-    private static final String NAME = "org.sojourn.net.membership.SystemLogTest";
-
     private final List<String> warnings = new ArrayList<>();
-    private final Logger logger = Logger.getLogger(NAME);
+    private final Logger logger = Logger.getLogger(SystemLogTest.class.getName());
     private final Handler handler = new Handler() {
         @Override
         public void publish(LogRecord entry) {
@@ -51,10 +49,10 @@ class SystemLogTest {
     @Test
     void error_ofOneLink_isNoWarning() {
         IOException closed = new IOException("Stream closed");
-        LogFactory.getLog(NAME).error("failed handling incoming message", closed);
-        LogFactory.getLog(NAME).error("%s: failed handling incoming message: %s", "p0", closed);
-        LogFactory.getLog(NAME).fatal("failed handling incoming message", closed);
-        LogFactory.getLog(NAME).error("%s: no graceful close", "p0");
+        LogFactory.getLog(SystemLogTest.class).error("failed handling incoming message", closed);
+        LogFactory.getLog(SystemLogTest.class).error("%s: failed handling incoming message: %s", "p0", closed);
+        LogFactory.getLog(SystemLogTest.class).fatal("failed handling incoming message", closed);
+        LogFactory.getLog(SystemLogTest.class).error("%s: no graceful close", "p0");
 
         assertThat(warnings).isEmpty();
     }
@@ -62,21 +60,20 @@ class SystemLogTest {
     @Test
     void error_ofAnythingElse_isAWarning() {
         IllegalStateException wrong = new IllegalStateException("wrong");
-        LogFactory.getLog(NAME).error("no header 100%", wrong);
-        LogFactory.getLog(NAME).error("%s: no header: %s", "p0", wrong);
-        LogFactory.getLog(NAME).error("100% wrong");
+        LogFactory.getLog(SystemLogTest.class).error("no header 100%", wrong);
+        LogFactory.getLog(SystemLogTest.class).error("%s: no header: %s", "p0", wrong);
+        LogFactory.getLog(SystemLogTest.class).error("100% wrong");
 
         assertThat(warnings)
                 .containsExactly(
                         "no header 100%: java.lang.IllegalStateException: wrong",
-                        "p0: no header: java.lang.IllegalStateException: wrong",
-                        "100% wrong");
+                        "p0: no header: java.lang.IllegalStateException: wrong", "100% wrong");
     }
 
     @Test
     void warning_ofTheLibrary_isNone() {
-        LogFactory.getLog(NAME).warn("a peer doesn't answer at once");
-        LogFactory.getLog(NAME).warn("a message was lost", new IllegalStateException("wrong"));
+        LogFactory.getLog(SystemLogTest.class).warn("a peer doesn't answer at once");
+        LogFactory.getLog(SystemLogTest.class).warn("a message was lost", new IllegalStateException("wrong"));
 
         assertThat(warnings).isEmpty();
     }
