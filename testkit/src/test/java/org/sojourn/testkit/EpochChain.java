@@ -113,8 +113,8 @@ final class EpochChain implements Tap {
                     + known.location() + ", and another place knew " + before);
         }
         if (last != null && last.epoch() > known.epoch()) {
-            wrong.accept("p" + place + " goes back from epoch " + last.epoch() + " of " + name + " to "
-                    + known.epoch());
+            wrong.accept(
+                    "p" + place + " goes back from epoch " + last.epoch() + " of " + name + " to " + known.epoch());
         }
     }
 
