@@ -4,10 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.testkit.simulation.Cluster;
 import org.sojourn.testkit.simulation.Tap;
@@ -20,13 +22,16 @@ import org.sojourn.testkit.simulation.Tap;
 final class EpochChain implements Tap {
     private record Link(Name name, long epoch) {}
 
+    /** What a place knows of a part: its newest epoch, and where the part is in that. */
+    private record Known(long epoch, Member location) {}
+
     private final Cluster cluster;
     private final IntPredicate isLost;
     private final Consumer<String> wrong;
     private final Map<Link, Member> chain = new HashMap<>();
 
     /** The newest epoch that each place knows of each part; one that is started anew has known nothing. */
-    private final Map<Member, Map<Name, Long>> newest = new HashMap<>();
+    private final Map<Member, Map<Name, Known>> newest = new HashMap<>();
 
     EpochChain(Cluster cluster, IntPredicate isLost, Consumer<String> wrong) {
         this.cluster = cluster;
@@ -44,18 +49,24 @@ final class EpochChain implements Tap {
         if (isLost.test(place)) {
             return;
         }
-        for (Descriptor<Cell> each : cluster.kernel(place).names().descriptors()) {
+        Kernel kernel = cluster.kernel(place);
+        Map<Name, Known> before = newest.computeIfAbsent(kernel.self(), any -> new HashMap<>());
+        int known = 0;
+        for (Descriptor<Cell> each : kernel.names().descriptors()) {
             if (each.isExited()) {
+                known += before.containsKey(each.name()) ? 1 : 0;
                 isDead(place, each.name());
             } else if (each.epoch() > 0) {
-                look(place, each);
+                known++;
+                look(place, each, before);
+            } else if (before.containsKey(each.name())) {
+                known++;
             }
         }
-        newest(place).keySet().removeIf(each -> isForgotten(place, each));
-    }
-
-    private Map<Name, Long> newest(int place) {
-        return newest.computeIfAbsent(cluster.kernel(place).self(), any -> new HashMap<>());
+        // Most often nothing is forgotten, which the count shows without a search.
+        if (known != before.size()) {
+            before.keySet().removeIf(each -> isForgotten(place, each));
+        }
     }
 
     private boolean isForgotten(int place, Name name) {
@@ -76,16 +87,13 @@ final class EpochChain implements Tap {
         }
     }
 
-    private void look(int place, Descriptor<Cell> known) {
+    private void look(int place, Descriptor<Cell> known, Map<Name, Known> before) {
         Name name = known.name();
-        Member before = chain.putIfAbsent(new Link(name, known.epoch()), known.location());
-        if (before != null && !before.equals(known.location())) {
-            wrong.accept("two places in epoch " + known.epoch() + " of " + name + ": p" + place + " knows "
-                    + known.location() + ", and another place knew " + before);
-        }
-        Long newer = newest(place).put(name, known.epoch());
-        if (newer != null && newer > known.epoch()) {
-            wrong.accept("p" + place + " goes back from epoch " + newer + " of " + name + " to " + known.epoch());
+        Known last = before.get(name);
+        // What a place knows has mostly been seen already: this is called for each name at each step of each packet.
+        if (last == null || last.epoch() != known.epoch() || !last.location().equals(known.location())) {
+            isNext(place, known, last);
+            before.put(name, new Known(known.epoch(), known.location()));
         }
         if (has(known)) {
             for (int other = 0; other < cluster.members(); other++) {
@@ -94,6 +102,19 @@ final class EpochChain implements Tap {
                     wrong.accept("two instances: " + name + " is at p" + place + " and p" + other);
                 }
             }
+        }
+    }
+
+    private void isNext(int place, Descriptor<Cell> known, @Nullable Known last) {
+        Name name = known.name();
+        Member before = chain.putIfAbsent(new Link(name, known.epoch()), known.location());
+        if (before != null && !before.equals(known.location())) {
+            wrong.accept("two places in epoch " + known.epoch() + " of " + name + ": p" + place + " knows "
+                    + known.location() + ", and another place knew " + before);
+        }
+        if (last != null && last.epoch() > known.epoch()) {
+            wrong.accept(
+                    "p" + place + " goes back from epoch " + last.epoch() + " of " + name + " to " + known.epoch());
         }
     }
 
