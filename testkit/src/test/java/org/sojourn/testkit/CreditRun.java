@@ -40,12 +40,14 @@ final class CreditRun {
 
     /**
      * One run in so many is a flood: many send much, by links that are soon full, to receivers with a worker each. What isn't
-     * bounded shows there; the others are short, so that there may be many. Nobody moves in a flood: while parts move no bound is
-     * judged, and to carry all of it along again and again took most of the time of all runs.
+     * bounded shows there; the others are short, so that there may be many. In few floods parts move: no bound is judged then, and to
+     * carry all of it along again and again took most of the time of all runs.
      */
     private static final int FLOOD_ONE_IN = 8;
 
     private static final int FLOOD_ITEMS = 400;
+    private static final int MOVES_ONE_IN = 4;
+    private static final int FLOOD_MOVES_ONE_IN = 16;
     private static final List<Mailbox<Open>> ORDERS = IntStream.range(0, BOUNDS)
             .mapToObj(i -> Mailbox.of("orders", Open.class).bound(1 << i))
             .toList();
@@ -117,7 +119,7 @@ final class CreditRun {
                             ? 20 + random.nextInt(5_000)
                             : isFlood ? FLOOD_ITEMS + random.nextInt(200) : 20 + random.nextInt(80),
                     Gate.values()[random.nextInt(3)],
-                    !isCrashing && random.nextInt(4) == 0 && !isFlood,
+                    !isCrashing && random.nextInt(isFlood ? FLOOD_MOVES_ONE_IN : MOVES_ONE_IN) == 0,
                     random.nextInt(3) == 0,
                     random.nextInt(BOUNDS));
         }

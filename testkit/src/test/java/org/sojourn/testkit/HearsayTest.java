@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -138,7 +137,8 @@ class HearsayTest {
         try (Naming naming = new Naming()) {
             for (long i = 0; i <= MOST; i++) {
                 naming.name(Way.NAME, NOWHERE, naming.taker.self().incarnation() + 1);
-                naming.name(Way.NAME, 2, naming.cluster.cluster().kernel(2).self().incarnation());
+                naming.name(
+                        Way.NAME, 2, naming.cluster.cluster().kernel(2).self().incarnation());
             }
             assertThat(naming.isLinkUp()).isTrue();
         }

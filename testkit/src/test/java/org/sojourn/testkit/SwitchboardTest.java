@@ -143,15 +143,9 @@ class SwitchboardTest {
         });
     }
 
-    private static Switchboard switchboard(
-            Codec codec, Runnable hold, Runnable release, Reference.Resolver resolver) {
+    private static Switchboard switchboard(Codec codec, Runnable hold, Runnable release, Reference.Resolver resolver) {
         return new Switchboard(
-                SELF,
-                List.of(SENDER, NEIGHBOUR),
-                new NoLinks(),
-                codec,
-                resolver,
-                new Switchboard.Activity() {
+                SELF, List.of(SENDER, NEIGHBOUR), new NoLinks(), codec, resolver, new Switchboard.Activity() {
                     @Override
                     public void hold() {
                         hold.run();

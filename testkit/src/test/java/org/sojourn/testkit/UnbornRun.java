@@ -267,7 +267,11 @@ final class UnbornRun {
         if (shape.late() == Late.CREATION) {
             inside.packets().hold((from, to, kind) -> kind == PacketKind.CREATE);
             inside.simulation()
-                    .schedule(shape.nanos(), "created", shape.home(), () -> inside.packets().release());
+                    .schedule(
+                            shape.nanos(),
+                            "created",
+                            shape.home(),
+                            () -> inside.packets().release());
         }
         Handle<Object> receiver = cluster.place(0).create(new Place(shape.home()), Receiver::make);
         GoOn order = new GoOn(shape.burst(), shape.items(), List.of(receiver));

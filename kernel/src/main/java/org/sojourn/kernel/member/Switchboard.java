@@ -315,9 +315,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     @Nullable
     Peer addressee(Member member) {
         Peer known = peers.get(member);
-        return known != null || !isToCome(member)
-                ? known
-                : peers.computeIfAbsent(member, this::make);
+        return known != null || !isToCome(member) ? known : peers.computeIfAbsent(member, this::make);
     }
 
     /**

@@ -272,7 +272,8 @@ final class Credits {
             // Beside those of its mailboxes, which end by themselves.
             long key = mailbox == Backlog.ANY_MAILBOX ? ANY_ADDRESS : address;
             Shortage before = byAddress.put(key, known != null ? known : new Shortage(from, of.name(), mailbox));
-            // Withdrawn before the receiver had mailboxes, and now for one of them: a grant of the former wouldn't be found.
+            // Withdrawn before the receiver had mailboxes, and now for one of them: a grant of the former wouldn't be
+            // found.
             displaced = byAddress.containsValue(before) ? null : before;
             set(of, new Lack(from, epoch, byAddress, lack.heldBack()));
         }

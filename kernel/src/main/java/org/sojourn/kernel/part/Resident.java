@@ -414,7 +414,8 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
 
     /** The mailbox that a message goes to, as a bit of {@link Overload#crowded}. Any thread may ask. */
     final long bit(int mailbox, Object message) {
-        // Before there is a kind nobody knows the mailbox: who is muted then goes on when one is known to be crowded, once.
+        // Before there is a kind nobody knows the mailbox: who is muted then goes on when one is known to be crowded,
+        // once.
         Kind kind = home.kind;
         int index = kind == null ? -1 : kind.layout().taking(mailbox, message);
         return index < 0 ? Overload.NONE : 1L << index;

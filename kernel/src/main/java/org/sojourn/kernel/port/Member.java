@@ -32,8 +32,8 @@ public record Member(int place, long incarnation) implements Comparable<Member> 
                     "place " + place + " has incarnation 0, which is reserved for 'unknown'");
         }
         if (incarnation >>> INCARNATION_BITS != 0) {
-            throw new IllegalArgumentException("place " + place + " has incarnation " + incarnation + "; it must be from 1 to "
-                    + ((1L << INCARNATION_BITS) - 1));
+            throw new IllegalArgumentException("place " + place + " has incarnation " + incarnation
+                    + "; it must be from 1 to " + ((1L << INCARNATION_BITS) - 1));
         }
     }
 
