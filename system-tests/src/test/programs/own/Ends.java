@@ -6,6 +6,8 @@ import org.sojourn.selectors.*;
 
 /** Ends in the way that its argument names. */
 public class Ends {
+    static final int AFTER_MILLIS = 1_000;
+
     static class Once extends Actor<String> {
         @Override
         protected void process(String message) {
@@ -50,6 +52,24 @@ public class Ends {
             case "stall" -> sojourn.create(there, Closed::new).send("never");
             case "owed" -> sojourn.<Handle<Question>>create(there, Asker::new).send(sojourn.create(Silent::new));
             case "exit" -> System.exit(7);
+            case "throw inside" -> {
+                try (sojourn) {
+                    throw new IllegalStateException("main has had enough");
+                }
+            }
+            case "throw after" -> {
+                sojourn.close();
+                throw new IllegalStateException("main has had enough");
+            }
+            case "exit after" -> {
+                sojourn.close();
+                System.exit(7);
+            }
+            case "print after" -> {
+                sojourn.close();
+                Thread.sleep(AFTER_MILLIS); // long enough for a launcher that doesn't wait
+                System.out.println("printed at last");
+            }
             case "stop" -> sojourn.stop(5);
             case "dead" -> {
                 Handle<String> once = sojourn.create(there, Once::new);

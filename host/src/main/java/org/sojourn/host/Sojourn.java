@@ -37,7 +37,8 @@ import org.sojourn.selectors.SelectorSystem;
  *
  * <p><b>Ending.</b> A run ends when the program's {@code main} has returned, or has called {@link #close}, and the run is
  * quiescent: no selector runs, no message is on its way. {@link #close} waits for that. {@link #keepAlive} holds a run open,
- * {@link #stop} ends it early.
+ * {@link #stop} ends it early. Within {@code ./sojourn run} the places end when {@code main} has returned as well, so that it can say what has
+ * come of the run; if it throws, before or after {@code close}, the run has failed.
  *
  * <p>All methods may be called by any thread.
  */
@@ -103,7 +104,7 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     }
 
     /**
-     * Says that the caller has nothing more to do, waits until the run is quiescent, and stops it. Idempotent. After {@link #stop}
+     * Says that the caller has nothing more for the run to do, waits until it is quiescent, and stops it. Idempotent. After {@link #stop}
      * it returns, if at all, when the run is stopped; the JVM is about to exit.
      *
      * @throws RunFailedException if this JVM started the run and it failed, stalled, or lost a place

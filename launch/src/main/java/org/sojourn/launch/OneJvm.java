@@ -60,6 +60,8 @@ final class OneJvm {
     private final Map<Member, Long> pids = new TreeMap<>();
     private final List<PlaceRuntime> places = new ArrayList<>();
 
+    private final CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
+
     private OneJvm(Run.Request request) {
         this.request = request;
         this.bar = new ProgressBar(System.err, !request.json() && System.getenv("SOJOURN_TERMINAL") != null);
@@ -86,7 +88,10 @@ final class OneJvm {
         Prepared.set(init);
         Signals.handle("USR1", number -> init.dump().thenAccept(System.err::println));
         desk = RunDesk.open(request.word(), this::state);
-        init.ending().thenAccept(ending -> end(ending, ending.word().status()));
+        // Main may have closed the run, and prints what came of it now, or is about to throw.
+        init.ending()
+                .thenAcceptBoth(
+                        returned, (ending, any) -> end(ending, ending.word().status()));
         Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
         call(main, loader, init);
         Notice.Ended ended = end.join();
@@ -197,6 +202,7 @@ final class OneJvm {
                     Throwable failure = main.call(request.arguments());
                     if (failure == null) {
                         init.mainReturned();
+                        returned.complete(null);
                     } else {
                         failure.printStackTrace();
                         early(Ending.Word.FAILED, "main failed: " + failure, Ending.Word.FAILED.status());

@@ -36,6 +36,24 @@ class EndTest {
         }
     }
 
+    /** What main does when it has closed the run counts, and is waited for. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        throw inside | 1 | main failed: java.lang.IllegalStateException: main has had enough
+        throw after  | 1 | main failed: java.lang.IllegalStateException: main has had enough
+        exit after   | 7 | System.exit(7)
+        print after  | 0 | finished
+        """)
+    void main_thatHasClosedTheRun_isWaitedFor(String how, int status, String word) {
+        for (String mode : List.of("--log=WARNING", "--one-jvm")) {
+            try (Sojourn run = Sojourn.start(own, "run", "own.Ends", how, "--places", "2", mode)) {
+                assertThat(run.status()).as(run.toString()).isEqualTo(status);
+                assertThat(run.err()).contains(word);
+                assertThat(run.out()).isEqualTo(status == 0 ? "printed at last\n" : "");
+            }
+        }
+    }
+
     @Test
     void exit_calledByMain_stillSaysHowEachPlaceWas() {
         try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "exit", "--places", "2", "--json")) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
@@ -110,15 +111,20 @@ public final class PlaceMain {
         Prepared.set(place);
         control.send(new Notice.Up(loaded, bound, made, JvmAge.millis()));
         if (assign.self().equals(assign.init())) {
-            place.ending().thenAccept(ending -> end(ending, ending.word().status()));
-            program(assign, loader, place);
+            CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
+            // Main may have closed the run, and prints what came of it now, or is about to throw.
+            place.ending()
+                    .thenAcceptBoth(
+                            returned, (ending, any) -> end(ending, ending.word().status()));
+            program(assign, loader, place, returned);
         }
         finished.await(); // the launcher ends this process
     }
 
     // ---- the program ----------------------------------------------------------------------------------------------
 
-    private void program(Order.Assign assign, ClassLoader loader, PlaceRuntime place) {
+    private void program(
+            Order.Assign assign, ClassLoader loader, PlaceRuntime place, CompletableFuture<@Nullable Void> returned) {
         MainMethod main;
         try {
             main = MainMethod.find(assign.mainClass(), loader);
@@ -129,6 +135,7 @@ public final class PlaceMain {
         Throwable failure = main.call(assign.arguments());
         if (failure == null) {
             place.mainReturned();
+            returned.complete(null);
         } else {
             failure.printStackTrace();
             end(place, Ending.Word.FAILED, "main failed: " + failure, Ending.Word.FAILED.status());
