@@ -20,6 +20,7 @@ import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.SelectorSystem;
+import org.sojourn.testkit.simulation.Choice;
 import org.sojourn.testkit.simulation.Packets;
 import org.sojourn.testkit.simulation.Tap;
 
@@ -252,6 +253,50 @@ class WayTest {
                 assertThat(count(cluster, counter)).isEqualTo(1);
             }
         });
+    }
+
+    /**
+     * The receiver is on its way from p2 to p3. p4, which believes it at p1, learns that p2 is lost and then p1; p3 learns of them in the
+     * other order, and takes the receiver in between.
+     */
+    @Test
+    void message_toOneWhoseWayIsLostInAnotherOrderElsewhere_findsIt() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(5).seed(seed).start()) {
+                Handle<Object> counter = cluster.place(4).create(new Place(1), Fugitive::new);
+                assertThat(count(cluster, counter)).isZero();
+                Packets packets = cluster.cluster().packets();
+                Choice hints = (from, to, kind) -> to == 4 && kind == PacketKind.HINT;
+                packets.hold(hints);
+                move(cluster, counter, 2);
+                packets.hold((from, to, kind) -> hints.holds(from, to, kind) || kind == PacketKind.SHIP);
+                cluster.place(2).move(Fugitive.HERE.get(), new Place(3));
+                cluster.advance(SECOND);
+                loses(cluster, 4, 2);
+                loses(cluster, 4, 1);
+                loses(cluster, 0, 1);
+                loses(cluster, 0, 2);
+                loses(cluster, 3, 1);
+                cluster.advance(Duration.ofMillis(10));
+                counter.send("one");
+                packets.release();
+                cluster.advance(Duration.ofMillis(10));
+                loses(cluster, 3, 2);
+                cluster.crash(1);
+                cluster.crash(2);
+                cluster.advance(SECOND);
+
+                assertThat(count(cluster, counter)).isEqualTo(1);
+            }
+        });
+    }
+
+    private static void loses(SimulatedCluster cluster, int place, int lost) {
+        cluster.cluster()
+                .kernel(place)
+                .switchboard()
+                .lost(cluster.cluster().kernel(lost).self(), "by order");
     }
 
     /** Names are written with their guess: the first message tells the way, the second takes it. */

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
@@ -327,6 +328,21 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     public boolean isOut(Member member) {
         Peer peer = peers.get(member);
         return peer != null && peer.standing() == Peer.Standing.OUT;
+    }
+
+    /**
+     * Returns whether something holds of all members that are out.
+     *
+     * @param holds asked of each
+     * @return false for the first of which it doesn't
+     */
+    public boolean allOut(Predicate<Member> holds) {
+        for (Peer peer : peers.values()) {
+            if (peer.standing() == Peer.Standing.OUT && !holds.test(peer.member)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -30,11 +30,14 @@ import org.sojourn.kernel.port.Member;
  * still come to it: a part that was on its way there has come or is lost. Nor can what it had sent on come by way of others
  * ({@link Routes}): so whoever has heard all may send by new ways without overtaking anything. What is told to a place before
  * it has put the lost one out itself is kept until then. A part that is on its way between two places that
- * live is told by the place it leaves, which answers for it until it is acknowledged. If a place is lost before it has been heard, its own
- * roll call is waited for instead: only it may have known where parts of the first one are by then, and what it had known the others
- * tell in that. No two wait for each other, since a roll call is for those that are in when it begins. A place that came when the lost one had gone isn't told of the loss by any
+ * live is told by the place it leaves, which answers for it until it is acknowledged. A place that came when the lost one had gone isn't told of the loss by any
  * view. It finds out by a guess that leads there or by what it is told in the roll call, and then holds one of its own: whoever
  * hasn't told it yet does so then, however long ago its roll call was.
+ *
+ * <p><b>Several losses.</b> Roll calls that overlap end together. A part of one lost place may be on its way from a second, which is
+ * lost before it has said so, to a third, which has said what it knows before the part came: then only the roll call of the second
+ * tells. That is so in whichever order places learn of the two. Nobody waits for an end in that: a place tells when it puts the lost
+ * one out, whatever is decided there by then.
  *
  * <p><b>Termination.</b> A roll call is talk about the computation, and its packets aren't counted. It holds the place active until it is over and
  * what it decides is on its way: mail that was held back, the end of requests, watches that begin anew.
@@ -132,11 +135,6 @@ final class RollCall {
             }
         }
         judged.run();
-    }
-
-    private boolean isOver(Member lost) {
-        Roll roll = rolls.get(lost);
-        return roll != null && roll.isOver;
     }
 
     /** Whether one isn't over. */
@@ -281,29 +279,40 @@ final class RollCall {
         return true;
     }
 
-    /** Ends the roll calls in which nobody is missing. */
+    /** Ends the roll calls, if nobody is missing in any of them. */
     private void end() {
         Map<Member, Roll> over = new LinkedHashMap<>();
         synchronized (this) {
-            int before;
-            do {
-                before = over.size();
-                rolls.forEach((lost, roll) -> {
-                    if (!roll.isOver
-                            && roll.missing != null
-                            && roll.missing.stream().allMatch(this::isOver)) {
-                        roll.isOver = true;
-                        over.put(lost, roll);
-                    }
-                });
-            } while (over.size() > before); // one that waited for another
+            if (!kernel.switchboard().allOut(this::hasBegun)) {
+                return;
+            }
+            rolls.forEach((lost, roll) -> {
+                if (!roll.isOver && roll.missing != null) {
+                    over.put(lost, roll);
+                }
+            });
+            for (Roll roll : over.values()) {
+                if (!Objects.requireNonNull(roll.missing).stream().allMatch(this::hasBegun)) {
+                    return;
+                }
+            }
+            over.values().forEach(roll -> roll.isOver = true);
         }
         over.forEach((lost, roll) -> {
-            roll.judged.forEach(Runnable::run);
-            roll.waiting.forEach(each -> ways.judge(each, lost));
-            roll.judged.clear(); // nobody adds to what is over
-            roll.waiting.clear();
-            kernel.release();
+            try {
+                roll.judged.forEach(Runnable::run);
+                roll.waiting.forEach(each -> ways.judge(each, lost));
+            } finally {
+                roll.judged.clear(); // nobody adds to what is over
+                roll.waiting.clear();
+                kernel.release();
+            }
         });
+    }
+
+    /** Whether a place is lost, and the others have been told what this one knows. */
+    private boolean hasBegun(Member lost) {
+        Roll roll = rolls.get(lost);
+        return roll != null && roll.missing != null;
     }
 }

@@ -416,7 +416,7 @@ public final class Kernel {
 
     void exited(Cell cell) {
         requests.exited(cell);
-        watches.exited(cell);
+        watches.forget(cell);
         Name name = cell.knownName();
         Descriptor<Cell> known = name == null ? null : names.find(name);
         if (known != null) {

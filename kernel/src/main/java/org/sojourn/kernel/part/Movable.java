@@ -218,7 +218,7 @@ public abstract sealed class Movable extends Resident permits Cell {
     public final void clear() {
         Kernel kernel = kernel();
         Rest its = rest();
-        kernel.watches().left(its);
+        kernel.watches().left((Cell) this, its);
         if (its.questions != null) {
             kernel.requests().left((Cell) this, its.questions);
         }

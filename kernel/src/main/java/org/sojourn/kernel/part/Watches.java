@@ -84,7 +84,7 @@ public final class Watches {
         Rest its = watcher.rest();
         boolean isDue = its.toldOf(watched, mailbox);
         if (its.watching.isEmpty()) {
-            exited(watcher);
+            forget(watcher);
         }
         return isDue;
     }
@@ -95,13 +95,16 @@ public final class Watches {
     void reaches(Cell watcher) {
         Name name = watcher.export();
         watchers.add(name);
-        if (watcher.isGone()) {
-            watchers.remove(name); // it has exited, or left, in between; see there
+        if (watcher.isGone() && !watcher.isElsewhere()) {
+            watchers.remove(name); // it has exited in between
         }
     }
 
-    /** A part has left this place, perhaps away from those who watch it. */
-    void left(Rest its) {
+    /** A part has left this place, perhaps away from those who watch it, or whom it watches. */
+    void left(Cell part, Rest its) {
+        if (!its.watching.isEmpty()) {
+            watchers.add(part.name()); // until it has arrived
+        }
         for (Signal.Watch each : its.watchers) {
             Cell here = each.watcher.cell();
             if (here != null) {
@@ -129,7 +132,7 @@ public final class Watches {
     }
 
     /** A part has exited, or watches nobody any more. */
-    void exited(Cell watcher) {
+    void forget(Cell watcher) {
         Name name = watcher.knownName();
         if (name != null) {
             watchers.remove(name);

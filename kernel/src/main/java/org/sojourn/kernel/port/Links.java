@@ -91,7 +91,7 @@ public interface Links {
      * on.
      *
      * @param member the member that is out
-     * @param over run once, when the listener has been told of all that {@link Listener#undelivered} says
+     * @param over run once, when the listener has been told of all that {@link Listener#undelivered} says, unless the links are stopped before
      */
     void remove(Member member, Runnable over);
 

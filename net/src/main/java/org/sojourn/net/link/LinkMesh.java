@@ -451,8 +451,11 @@ public final class LinkMesh implements Links {
     public void remove(Member member, Runnable over) {
         Loop loop = wire.loop();
         loop.execute(() -> {
-            end(member, "it is out");
-            loop.execute(over); // behind what a session that ends has to tell
+            try {
+                end(member, "it is out");
+            } finally {
+                loop.execute(over); // behind what a session that ends has to tell
+            }
         });
     }
 
