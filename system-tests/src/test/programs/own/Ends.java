@@ -65,6 +65,11 @@ public class Ends {
                 sojourn.close();
                 System.exit(7);
             }
+            case "stall, exit" -> {
+                sojourn.create(there, Closed::new).send("never");
+                sojourn.close();
+                System.exit(0);
+            }
             case "print after" -> {
                 sojourn.close();
                 Thread.sleep(AFTER_MILLIS); // long enough for a launcher that doesn't wait

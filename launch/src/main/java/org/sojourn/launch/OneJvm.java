@@ -88,10 +88,8 @@ final class OneJvm {
         Prepared.set(init);
         Signals.handle("USR1", number -> init.dump().thenAccept(System.err::println));
         desk = RunDesk.open(request.word(), this::state);
-        // Main may have closed the run, and prints what came of it now, or is about to throw.
-        init.ending()
-                .thenAcceptBoth(
-                        returned, (ending, any) -> end(ending, ending.word().status()));
+        MainMethod.awaitReturn(
+                init.ending(), returned, how -> end(how, how.word().status()));
         Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
         call(main, loader, init);
         Notice.Ended ended = end.join();
@@ -254,6 +252,13 @@ final class OneJvm {
             return;
         }
         boolean exited = exit.called().isPresent() && interruption.status().isEmpty();
+        Ending known = places.get(0).ending().getNow(null);
+        if (exited && known != null && known.word().status() != 0) {
+            // Main has closed a run that hasn't gone well; that it exits doesn't mend it.
+            print(new Notice.Ended(known, known.word().status()));
+            out.flush();
+            Runtime.getRuntime().halt(known.word().status());
+        }
         int status = (exited ? exit.called() : interruption.status()).orElse(Interruption.STATUS);
         String sentence = exited ? "the program called System.exit(" + status + ")" : "interrupted";
         Ending stopped =

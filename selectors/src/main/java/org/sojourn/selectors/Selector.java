@@ -347,6 +347,7 @@ public abstract class Selector<M> {
      *
      * @param who whom to watch
      * @param mailbox one that this selector has declared
+     * @throws IllegalStateException if it waits for 1,024 notices of the same exit in the same mailbox already
      */
     protected final void watch(Handle<?> who, Mailbox<? super Exited> mailbox) {
         index(mailbox);
@@ -360,6 +361,7 @@ public abstract class Selector<M> {
      * @param mailbox one that this selector has declared
      * @param translate makes the message of the notice
      * @param <N> what the mailbox accepts
+     * @throws IllegalStateException if it waits for 1,024 notices of the same exit in the same mailbox already
      */
     protected final <N extends M> void watch(Handle<?> who, Mailbox<N> mailbox, Translation<? extends N> translate) {
         conduct().translate(who, translate);

@@ -42,6 +42,7 @@ class EndTest {
         throw inside | 1 | main failed: java.lang.IllegalStateException: main has had enough
         throw after  | 1 | main failed: java.lang.IllegalStateException: main has had enough
         exit after   | 7 | System.exit(7)
+        stall, exit  | 3 | "takes" (disabled)
         print after  | 0 | finished
         """)
     void main_thatHasClosedTheRun_isWaitedFor(String how, int status, String word) {

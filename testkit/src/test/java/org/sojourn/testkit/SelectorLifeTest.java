@@ -88,6 +88,47 @@ class SelectorLifeTest extends OnePlace {
         assertThat(reason).isInstanceOfAny(ExitReason.Failed.class, ExitReason.Unknown.class);
     }
 
+    /** Watches one as often as it may, and once more; counts what it is told. */
+    private static final class Zealot extends Selector<Object> {
+        private static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
+        private static final int MOST = 1_024;
+        private final List<String> log;
+        private int told;
+
+        Zealot(List<String> log) {
+            super(ALL);
+            this.log = log;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Exited) {
+                told++;
+                log.add("told " + told);
+                return;
+            }
+            for (int i = 0; i < MOST; i++) {
+                watch((Handle<?>) message, ALL);
+            }
+            assertThatThrownBy(() -> watch((Handle<?>) message, ALL))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("is watched 1024 times already");
+        }
+    }
+
+    @Test
+    void watch_onceTooOften_isRefusedAndTheOthersAreTold() {
+        Handle<Object> one = chronicler();
+        place.create(() -> new Zealot(log)).send(one);
+        place.run();
+        log.clear();
+
+        one.send("exit");
+        place.run();
+
+        assertThat(log).hasSize(2 + 1_024).endsWith("told 1024");
+    }
+
     /** Creates one that fails and watches it in the same turn. */
     private static final class Parent extends Selector<Object> {
         private static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);

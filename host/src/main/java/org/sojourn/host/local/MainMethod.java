@@ -1,5 +1,7 @@
 package org.sojourn.host.local;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -9,10 +11,20 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.quiesce.Ending;
 
 /** The main method of a program: found as {@code java} finds it, an inherited one too, and called. */
 public final class MainMethod {
+    private static final System.Logger LOG = System.getLogger(MainMethod.class.getName());
+
+    /** Main may go on for so long when the run is over before anybody is told. */
+    private static final int PATIENCE_SECONDS = 10;
+
     private final Class<?> program;
     private final Method main;
 
@@ -74,6 +86,27 @@ public final class MainMethod {
         }
         cut(failure, Collections.newSetFromMap(new IdentityHashMap<>()));
         return failure;
+    }
+
+    /**
+     * Has the end of a run told when main has returned as well: it may have closed the run, and prints what came of it now, or is
+     * about to throw. If that takes long the log says so.
+     *
+     * @param ending how the run has ended
+     * @param returned completed when main has returned; never, if it throws
+     * @param told told of the ending
+     */
+    public static void awaitReturn(
+            CompletableFuture<Ending> ending, CompletableFuture<@Nullable Void> returned, Consumer<Ending> told) {
+        ending.thenAcceptBoth(returned, (how, any) -> told.accept(how));
+        Executor late = CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        ending.thenRunAsync(
+                () -> {
+                    if (!returned.isDone()) {
+                        LOG.log(WARNING, "the run is over, and main still runs; the places end when it returns");
+                    }
+                },
+                late);
     }
 
     /** Takes away the frames of whoever called the program, which are the last, and those of the call itself. */

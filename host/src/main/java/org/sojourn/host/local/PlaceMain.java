@@ -112,10 +112,8 @@ public final class PlaceMain {
         control.send(new Notice.Up(loaded, bound, made, JvmAge.millis()));
         if (assign.self().equals(assign.init())) {
             CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
-            // Main may have closed the run, and prints what came of it now, or is about to throw.
-            place.ending()
-                    .thenAcceptBoth(
-                            returned, (ending, any) -> end(ending, ending.word().status()));
+            MainMethod.awaitReturn(
+                    place.ending(), returned, how -> end(how, how.word().status()));
             program(assign, loader, place, returned);
         }
         finished.await(); // the launcher ends this process
@@ -239,8 +237,15 @@ public final class PlaceMain {
         if (ending) {
             return;
         }
-        tell(new Notice.Exiting());
         PlaceRuntime place = running.getNow(null);
+        Ending known = place == null ? null : place.ending().getNow(null);
+        if (known != null && known.word().status() != 0) {
+            end(
+                    known,
+                    known.word()
+                            .status()); // main has closed a run that hasn't gone well; that it exits doesn't mend it
+        }
+        tell(new Notice.Exiting());
         if (place != null && place.isInit()) {
             tell(new Notice.Sampled(place.finalReports()));
         }

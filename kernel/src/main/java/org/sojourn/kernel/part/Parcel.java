@@ -11,6 +11,7 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.UnsendableException;
@@ -405,8 +406,6 @@ public abstract sealed class Parcel {
 
     /** Somebody wants to be told of the exit, or doesn't any more. */
     static final class Watching extends Signalled {
-        private static final int MOST_TIMES = 1 << 24;
-
         private final Signal.Watch watch;
 
         Watching(Kernel kernel, Way way, Signal.Watch watch) {
@@ -452,9 +451,12 @@ public abstract sealed class Parcel {
             Way way = Way.read(from, packet);
             Target watcher = kernel.locate(Name.read(packet), packet.member());
             int mailbox = packet.i32();
-            int times = packet.count(MOST_TIMES);
-            return new Watching(
-                    kernel, way, new Signal.Watch(watcher, mailbox, Rest.ANY_LIFE, times, packet.u8() == 1));
+            int times = packet.count(Rest.MOST_TIMES);
+            boolean isMore = packet.u8() == 1;
+            if (isMore && times != 1) {
+                throw new MalformedException("a watch begins " + times + " times; each begins by itself");
+            }
+            return new Watching(kernel, way, new Signal.Watch(watcher, mailbox, Rest.ANY_LIFE, times, isMore));
         }
     }
 

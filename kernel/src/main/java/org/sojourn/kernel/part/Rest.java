@@ -21,6 +21,9 @@ final class Rest {
     /** Stands for whatever life a part is in, where that isn't known. */
     static final int ANY_LIFE = 0;
 
+    /** A part watches another so often for one mailbox. More would be sent as one number, and made into as many notices by one packet. */
+    static final int MOST_TIMES = 1_024;
+
     /** So many routes that were used are kept before those are forgotten on which nothing can be on its way. */
     private static final int ROUTES = 64;
 
@@ -118,6 +121,11 @@ final class Rest {
 
     /** It watches somebody, or once more. */
     void watches(Target who, int mailbox) {
+        Watching known = watching.get(new Watched(who.name(), mailbox));
+        if (known != null && known.times() == MOST_TIMES) {
+            throw new IllegalStateException(who + " is watched " + MOST_TIMES
+                    + " times already for one mailbox of the same selector, and no more are told; watch it once");
+        }
         watching.merge(
                 new Watched(who.name(), mailbox),
                 new Watching(who, 1),
