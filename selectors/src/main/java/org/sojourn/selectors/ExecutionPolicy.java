@@ -20,9 +20,9 @@ import org.sojourn.kernel.sched.Policy;
  *   <li>{@link #TASK}.
  * </ol>
  *
- * <p>A selector whose policy was chosen, by one of the first four, keeps it for life. Otherwise it gets another between two messages if
- * a handler of its kind turns out to block a worker, or to compute for long while other kinds wait for one. It is constructed by the workers, whatever its policy; {@link Selector#preStart}
- * and all that follows is run by the policy.
+ * <p>A selector whose policy was chosen, by one of the first four, keeps it for life. Otherwise it gets another between two
+ * messages if a handler of its kind turns out to block a worker, or to compute for long while other kinds wait for one. It is
+ * constructed by the workers, whatever its policy; {@link Selector#preStart} and all that follows is run by the policy.
  *
  * <p>(TASK, THREAD, MONITOR and SEQ, and the pools to compare with, are those of G. Upadhyaya and H. Rajan, <i>Effectively
  * Mapping Linguistic Abstractions for Message-passing Concurrency to Threads on the Java Virtual Machine</i>, 2015.)

@@ -70,8 +70,8 @@ public final class Handle<M> implements Reference {
     }
 
     /**
-     * Sends a message unless its mailbox is known to hold more than its bound, or too much waits for its place. For threads that are no selectors, which {@link #send} makes wait in
-     * that case; inside a selector it is {@code send}.
+     * Sends a message unless its mailbox is known to hold more than its bound, or too much waits for its place. For threads
+     * that are no selectors, which {@link #send} makes wait in that case; inside a selector it is {@code send}.
      *
      * @param message immutable, or never touched again by the sender
      * @return whether it was sent

@@ -27,12 +27,13 @@ import org.sojourn.kernel.port.Reference;
  * beside what its class files say (G. Upadhyaya and H. Rajan, <i>Effectively Mapping Linguistic Abstractions for Message-passing
  * Concurrency to Threads on the Java Virtual Machine</i>, 2015, appendix C).
  *
- * <p><b>Counted</b> for all messages: received, sent, asked, in continuations too. What goes to the sender itself, and what goes to an address that came in
- * the message that is being processed, is no sending; nor is a {@code ReplyTo}.
+ * <p><b>Counted</b> for all messages: received, sent, asked, in continuations too. What goes to the sender itself, and what
+ * goes to an address that came in the message that is being processed, is no sending; nor is a {@code ReplyTo}.
  *
- * <p><b>Measured</b> for the first {@link org.sojourn.kernel.port.Bound#PROFILED_PARTS} parts of a kind: the processor time of their
- * handlers, without that of others that run on the same stack, and without continuations; how long they waited for messages while they had none; and whether
- * what they keep has changed in size. So a part that waits for a core, and not for a message, isn't taken for an idle one.
+ * <p><b>Measured</b> for the first {@link org.sojourn.kernel.port.Bound#PROFILED_PARTS} parts of a kind: the processor time of
+ * their handlers, without that of others that run on the same stack, and without continuations; how long they waited for
+ * messages while they had none; and whether what they keep has changed in size. So a part that waits for a core, and not for a
+ * message, isn't taken for an idle one.
  *
  * <p><b>Blocking</b> is found in two ways: by the JVM's own count of waits, before and after a message; and by looking at all threads
  * each time the place is tended, which is what finds files and sockets, and virtual threads. Blocking calls that are rarer and shorter

@@ -31,8 +31,9 @@ import org.sojourn.kernel.port.Member;
  * all the same. A place asks those at distances of powers of two, so that there are few and all places are connected. (Lifelines:
  * V. Saraswat, P. Kambadur, S. Kodali, D. Grove and S. Krishnamoorthy, <i>Lifeline-based Global Load Balancing</i>, 2011.)
  *
- * <p><b>What is given.</b> Half of what waits, the oldest first, but nothing that takes less long than its move. So two parts that send to and fro, of
- * which one always waits for a moment, stay together; and so does work that is too fine to be worth a packet.
+ * <p><b>What is given.</b> Half of what waits, the oldest first, but nothing that takes less long than its move. So two parts
+ * that send to and fro, of which one always waits for a moment, stay together; and so does work that is too fine to be worth a
+ * packet.
  *
  * <p><b>Losses.</b> Who was asked and is lost is taken to have given nothing; standing requests are left with others then. A part on
  * its way is the business of the protocol that moves it.

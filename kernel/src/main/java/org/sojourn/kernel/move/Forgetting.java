@@ -71,10 +71,10 @@ import org.sojourn.kernel.port.Member;
  * exited says so. It doesn't go while the request for its creation may be on its way, which would find an unknown name and create a
  * part that nobody knows.
  *
- * <p><b>Losses.</b> Names of parts that were lost with a place stay. That they were lost is known by guesses that lead to the lost place, and these are
- * needed as long as anybody may come who has waited for them since before: a watcher that has moved brings an older guess. So does a
- * part stay that has exited at a place which was lost before it told. An entry for which mail is held back stays until that is decided. A place
- * that is lost takes its answers along; the next look asks somebody else.
+ * <p><b>Losses.</b> Names of parts that were lost with a place stay. That they were lost is known by guesses that lead to the
+ * lost place, and these are needed as long as anybody may come who has waited for them since before: a watcher that has moved
+ * brings an older guess. So does a part stay that has exited at a place which was lost before it told. An entry for which mail
+ * is held back stays until that is decided. A place that is lost takes its answers along; the next look asks somebody else.
  *
  * <p><b>Termination.</b> SWEEP, SWEPT, FENCE and FENCED are talk about the computation: they cause no work but on tables, and aren't counted.
  *

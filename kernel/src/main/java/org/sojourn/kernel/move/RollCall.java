@@ -26,13 +26,13 @@ import org.sojourn.kernel.port.Member;
  * place tells every other what it knows of parts that have moved ({@code ROLL}); a place that has heard all of them
  * knows of each name either where to go on, or that nobody has it. Meanwhile it holds back mail for such names.
  *
- * <p><b>Why it is right.</b> A place tells when it has put the lost one out, so nothing that the lost one had sent can
- * still come to it: a part that was on its way there has come or is lost. Nor can what it had sent on come by way of others
+ * <p><b>Why it is right.</b> A place tells when it has put the lost one out, so nothing that the lost one had sent can still
+ * come to it: a part that was on its way there has come or is lost. Nor can what it had sent on come by way of others
  * ({@link Routes}): so whoever has heard all may send by new ways without overtaking anything. What is told to a place before
- * it has put the lost one out itself is kept until then. A part that is on its way between two places that
- * live is told by the place it leaves, which answers for it until it is acknowledged. A place that came when the lost one had gone isn't told of the loss by any
- * view. It finds out by a guess that leads there or by what it is told in the roll call, and then holds one of its own: whoever
- * hasn't told it yet does so then, however long ago its roll call was.
+ * it has put the lost one out itself is kept until then. A part that is on its way between two places that live is told by the
+ * place it leaves, which answers for it until it is acknowledged. A place that came when the lost one had gone isn't told of
+ * the loss by any view. It finds out by a guess that leads there or by what it is told in the roll call, and then holds one of
+ * its own: whoever hasn't told it yet does so then, however long ago its roll call was.
  *
  * <p><b>Several losses.</b> Roll calls that overlap end together. A part of one lost place may be on its way from a second, which is
  * lost before it has said so, to a third, which has said what it knows before the part came: then only the roll call of the second

@@ -7,9 +7,9 @@ import org.sojourn.kernel.port.Member;
  * A locality descriptor: what this place knows of where a named part is. If the part is here, it refers to it;
  * otherwise it holds a best guess, which may be out of date.
  *
- * <p>A part that moves has an <em>epoch</em>, which is raised when it is about to leave a place and when it comes to one: of two
- * guesses, the one of the higher epoch is the newer, and two of one epoch name the same place. Whoever changes where mail goes, or sends mail on, holds the descriptor's own lock; the fields that are
- * volatile may be read without it.
+ * <p>A part that moves has an <em>epoch</em>, which is raised when it is about to leave a place and when it comes to one: of
+ * two guesses, the one of the higher epoch is the newer, and two of one epoch name the same place. Whoever changes where mail
+ * goes, or sends mail on, holds the descriptor's own lock; the fields that are volatile may be read without it.
  *
  * @param <R> what a resident is
  */

@@ -12,8 +12,8 @@ import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 
 /**
- * What a place does and what it waits for, in words: what runs on its threads, under whichever policy, and where; who waits for whose answer, who is muted by whom,
- * who is paused, and who holds how much mail.
+ * What a place does and what it waits for, in words: what runs on its threads, under whichever policy, and where; who waits for
+ * whose answer, who is muted by whom, who is paused, and who holds how much mail.
  *
  * <p>It is taken while the place goes on. Each sentence is of some moment, and the sentences of different moments; of a place
  * that stands still they are exact. A part that is idle, holds no mail and waits for nothing is only counted with its kind.

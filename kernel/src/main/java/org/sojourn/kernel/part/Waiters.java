@@ -10,10 +10,11 @@ import java.util.concurrent.CompletableFuture;
  * Threads that are no parts and wait at this place for what a part of it has asked. If the part leaves, the answer goes after it,
  * and they would wait for ever; so they are told.
  *
- * <p>One that waits before the part is packed keeps it here, by what then hangs on the answer ({@link Pending#staysBecause}). This is
- * for those that begin to between then and the leaving. A thread looks whether the part has left and is noted in one step, by
- * the lock of this object; the part's turn looks for threads under the same lock, after it has closed its inbox, which is what {@link Movable#isElsewhere}
- * reads. So if the thread comes first, it is found; if it comes second, it finds that the part has left.
+ * <p>One that waits before the part is packed keeps it here, by what then hangs on the answer ({@link Pending#staysBecause}).
+ * This is for those that begin to between then and the leaving. A thread looks whether the part has left and is noted in one
+ * step, by the lock of this object; the part's turn looks for threads under the same lock, after it has closed its inbox, which
+ * is what {@link Movable#isElsewhere} reads. So if the thread comes first, it is found; if it comes second, it finds that the
+ * part has left.
  */
 public final class Waiters {
     private final Map<Cell, List<CompletableFuture<?>>> waiting = new HashMap<>();

@@ -31,17 +31,19 @@ import org.sojourn.kernel.name.Name;
  * <b>Why that is enough.</b> A WATCH comes to one of these ends or is lost with a place, and so is a notice; and the loss of that place has all of
  * it begin anew. What is sent when a loss has been decided goes by no place that was lost.
  *
- * <p><b>Who is reminded.</b> A place remembers by their names the watchers whose watches have left it: one that has watched a part elsewhere, one whose watched
- * part leaves, one that comes. A watcher that leaves is remembered until it has arrived and no loss is undecided here: it may come to a place that
- * has decided already. So each loss is made known to each watcher by the place that it lives at when that decides, or by the one that it has just left.
+ * <p><b>Who is reminded.</b> A place remembers by their names the watchers whose watches have left it: one that has watched a
+ * part elsewhere, one whose watched part leaves, one that comes. A watcher that leaves is remembered until it has arrived and
+ * no loss is undecided here: it may come to a place that has decided already. So each loss is made known to each watcher by the
+ * place that it lives at when that decides, or by the one that it has just left.
  *
  * <p><b>Termination.</b> A place is active until it is decided what was lost ({@link Mover}), and by then the reminders are on their way.
  *
  * <p>Packets: one WATCH for each watch of a part elsewhere, for each place that is lost.
  *
- * <p><b>Dropped.</b> That the watcher's place makes the notices for those which it believes at the lost place, and that is all: it may believe them elsewhere, and doesn't hear of
- * what was on its way. Not to renew what can't have gone by the lost place: whoever has moved on may have exited and be forgotten, so nobody can say
- * what has gone where. To tell the count of losses with a watcher that moves: places that came later count differently.
+ * <p><b>Dropped.</b> That the watcher's place makes the notices for those which it believes at the lost place, and that is all:
+ * it may believe them elsewhere, and doesn't hear of what was on its way. Not to renew what can't have gone by the lost place:
+ * whoever has moved on may have exited and be forgotten, so nobody can say what has gone where. To tell the count of losses
+ * with a watcher that moves: places that came later count differently.
  */
 public final class Watches {
     private final Kernel kernel;

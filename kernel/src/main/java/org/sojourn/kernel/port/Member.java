@@ -4,8 +4,9 @@ package org.sojourn.kernel.port;
  * One incarnation of a place.
  *
  * <p>The place number is small and stays the same when a place leaves and rejoins; the incarnation is a value of
- * {@value #INCARNATION_BITS} bits minted when the place is admitted, so that frames of a predecessor are told apart from those of its successor. Those of the
- * places with which a run begins are random; one that is admitted later, whatever its number, gets a higher one than any before.
+ * {@value #INCARNATION_BITS} bits minted when the place is admitted, so that frames of a predecessor are told apart from those
+ * of its successor. Those of the places with which a run begins are random; one that is admitted later, whatever its number,
+ * gets a higher one than any before.
  *
  * @param place the place number, from 0 (the init place) to {@value #MAX_PLACE}
  * @param incarnation the incarnation, from 1, of {@value #INCARNATION_BITS} bits

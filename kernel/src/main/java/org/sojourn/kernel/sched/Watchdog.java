@@ -5,9 +5,9 @@ import java.util.List;
 import org.sojourn.kernel.port.Clock;
 
 /**
- * Sees which workers of TASK have been in one turn for long, and again each time it has taken as long once more. It looks from outside, now and then, at what the workers keep
- * anyhow: the number of the turn, and the stack of their context. So it costs a turn nothing, and what it sees is as right
- * as a turn is long.
+ * Sees which workers of TASK have been in one turn for long, and again each time it has taken as long once more. It looks from
+ * outside, now and then, at what the workers keep anyhow: the number of the turn, and the stack of their context. So it costs a
+ * turn nothing, and what it sees is as right as a turn is long.
  *
  * <p>For one thread.
  */

@@ -17,10 +17,10 @@ import org.sojourn.kernel.port.Lane;
  * What waits for one peer. Any thread adds; the session takes, under its lock.
  *
  * <p><b>Lanes.</b> Control goes before data, data before bulk. A payload that doesn't fit a frame is bulk. While a bulk payload
- * with some order key waits or is under way, later packets with that key wait behind it in the bulk lane, so packets of one
- * key keep their order; one bulk payload is under way at a time, and none before the peer gives leave ({@link Transfers}). A control packet that doesn't fit a frame lets nothing that was
- * sent later pass, so all that follows is bulk until it is gone. A bulk packet waits for the data that was there before it, not
- * for what came since, so a flood of data doesn't starve it.
+ * with some order key waits or is under way, later packets with that key wait behind it in the bulk lane, so packets of one key
+ * keep their order; one bulk payload is under way at a time, and none before the peer gives leave ({@link Transfers}). A
+ * control packet that doesn't fit a frame lets nothing that was sent later pass, so all that follows is bulk until it is gone.
+ * A bulk packet waits for the data that was there before it, not for what came since, so a flood of data doesn't starve it.
  *
  * <p><b>Waking.</b> Whoever adds to an outbox that nobody is about to drain has it drained: {@link #add} says so. The flag is
  * cleared before the drain takes anything, so what is added later wakes again; at most one wake is under way per batch.

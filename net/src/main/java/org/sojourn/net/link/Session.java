@@ -34,12 +34,13 @@ import org.sojourn.net.wire.Loop;
  * probed, and after a longer time the connection is made anew. That it sends something else doesn't count: what it waits for may
  * have been damaged on the way. Whether the peer itself is dead is for membership to say.
  *
- * <p><b>Who writes.</b> The loop does, in batches of what has gathered, unless a packet comes by itself: then the thread that sends
- * it writes it, where the connection lets it. That saves waking the loop, which takes longer than the writing, and is two of
- * the six wakings of a message to and fro. A packet comes by itself if no batch is under way, the last one was a single packet,
- * and fewer than {@value #CLOSE_PACKETS} were written here each less than {@value #ALONE_NANOS} ns after the one before it: a
- * creation and the first question are by themselves, a stream soon isn't, and stays the loop's until a batch has one packet again. What the system doesn't take of it at once is the loop's too, before anything else. Tried and
- * dropped: letting the sender write whenever it comes first. A stream is then a system call for each packet.
+ * <p><b>Who writes.</b> The loop does, in batches of what has gathered, unless a packet comes by itself: then the thread that
+ * sends it writes it, where the connection lets it. That saves waking the loop, which takes longer than the writing, and is two
+ * of the six wakings of a message to and fro. A packet comes by itself if no batch is under way, the last one was a single
+ * packet, and fewer than {@value #CLOSE_PACKETS} were written here each less than {@value #ALONE_NANOS} ns after the one before
+ * it: a creation and the first question are by themselves, a stream soon isn't, and stays the loop's until a batch has one
+ * packet again. What the system doesn't take of it at once is the loop's too, before anything else. Tried and dropped: letting
+ * the sender write whenever it comes first. A stream is then a system call for each packet.
  *
  * <p><b>Lock.</b> What a session knows is guarded by one lock. The loop takes it; a sender only tries to, so that no send waits,
  * and leaves what it has added to the loop if it doesn't get it. Whoever fails has added its packet before, and asks the loop

@@ -8,10 +8,10 @@ import java.util.Deque;
  * Enumerates schedules, instead of drawing them.
  *
  * <p>Whatever takes a time of its own, such as dialling, bytes on a connection, a view, or a worker that was woken, takes the
- * least, except at up to so many points where it takes the most. All choices of these points are run, fewest first: a
- * run tells how many points there are after the last one that it deviates at, and each of them is one more run. So
- * what needs few things to be late is found, and is found for certain. What happens by chance otherwise, such as a lost connection, doesn't. (Delay-bounded scheduling: M. Emmi, S. Qadeer and Z.
- * Rakamaric, <i>Delay-Bounded Scheduling</i>, POPL 2011.)
+ * least, except at up to so many points where it takes the most. All choices of these points are run, fewest first: a run tells
+ * how many points there are after the last one that it deviates at, and each of them is one more run. So what needs few things
+ * to be late is found, and is found for certain. What happens by chance otherwise, such as a lost connection, doesn't.
+ * (Delay-bounded scheduling: M. Emmi, S. Qadeer and Z. Rakamaric, <i>Delay-Bounded Scheduling</i>, POPL 2011.)
  *
  * <pre>{@code
  * Exploration all = new Exploration(2);
