@@ -1,12 +1,41 @@
 package own;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.*;
 
 /** Ends in the way that its argument names. */
 public class Ends {
-    static final int AFTER_MILLIS = 1_000;
+    /** Waits until the log says that the run is over and main isn't. */
+    static class Late extends Handler {
+        private final Logger logger = Logger.getLogger("org.sojourn.host.local.MainMethod");
+        private final CountDownLatch said = new CountDownLatch(1);
+
+        Late() {
+            logger.addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            if (line.getMessage().contains("main still runs")) said.countDown();
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+
+        void await() throws InterruptedException {
+            if (!said.await(60, TimeUnit.SECONDS))
+                throw new IllegalStateException("the log hasn't said that main is late");
+        }
+    }
 
     static class Once extends Actor<String> {
         @Override
@@ -71,8 +100,9 @@ public class Ends {
                 System.exit(0);
             }
             case "print after" -> {
+                Late late = new Late();
                 sojourn.close();
-                Thread.sleep(AFTER_MILLIS); // long enough for a launcher that doesn't wait
+                late.await(); // a launcher that doesn't wait has ended this process by then
                 System.out.println("printed at last");
             }
             case "stop" -> sojourn.stop(5);

@@ -43,7 +43,7 @@ class EndTest {
         throw after  | 1 | main failed: java.lang.IllegalStateException: main has had enough
         exit after   | 7 | System.exit(7)
         stall, exit  | 3 | "takes" (disabled)
-        print after  | 0 | finished
+        print after  | 0 | the run is over, and main still runs; the places end when it returns
         """)
     void main_thatHasClosedTheRun_isWaitedFor(String how, int status, String word) {
         for (String mode : List.of("--log=WARNING", "--one-jvm")) {

@@ -63,8 +63,26 @@ class SwitchboardTest {
         public void stop() {}
     }
 
+    /** Of a place that only takes packets. */
+    private abstract static class TakingCodec implements Codec {
+        @Override
+        public Encoded encode(Object value) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+
+        @Override
+        public Encoded encodePart(Object value, Object body) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+
+        @Override
+        public String className(int number) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+    }
+
     /** Whoever makes the first decoder does so until another thread makes one as well, or can't. */
-    private static final class SlowCodec implements Codec, Codec.Inbound {
+    private static final class SlowCodec extends TakingCodec implements Codec.Inbound {
         private final AtomicInteger made = new AtomicInteger();
         private final CountDownLatch isMaking = new CountDownLatch(1);
         private final Thread other;
@@ -85,21 +103,6 @@ class SwitchboardTest {
                 }
             }
             return this;
-        }
-
-        @Override
-        public Encoded encode(Object value) {
-            throw new UnsupportedOperationException("nothing is sent");
-        }
-
-        @Override
-        public Encoded encodePart(Object value, Object body) {
-            throw new UnsupportedOperationException("nothing is sent");
-        }
-
-        @Override
-        public String className(int number) {
-            throw new UnsupportedOperationException("nothing is sent");
         }
 
         @Override
@@ -237,7 +240,7 @@ class SwitchboardTest {
     }
 
     /** Decodes each value as a reference: with an invented birthplace, or to one who has moved to an invented place. */
-    private static final class ReferenceCodec implements Codec {
+    private static final class ReferenceCodec extends TakingCodec {
         private final boolean isMoved;
         private long invented = SELF.incarnation();
 
@@ -264,21 +267,6 @@ class SwitchboardTest {
                     throw new UnsupportedOperationException("no part comes");
                 }
             };
-        }
-
-        @Override
-        public Encoded encode(Object value) {
-            throw new UnsupportedOperationException("nothing is sent");
-        }
-
-        @Override
-        public Encoded encodePart(Object value, Object body) {
-            throw new UnsupportedOperationException("nothing is sent");
-        }
-
-        @Override
-        public String className(int number) {
-            throw new UnsupportedOperationException("nothing is sent");
         }
     }
 

@@ -23,7 +23,7 @@ public final class MainMethod {
     private static final System.Logger LOG = System.getLogger(MainMethod.class.getName());
 
     /** Main may go on for so long when the run is over before anybody is told. */
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 5;
 
     private final Class<?> program;
     private final Method main;

@@ -13,13 +13,24 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Keeps the lines that links log during a test, instead of showing them. */
+/** Keeps the lines that links, or others, log during a test, instead of showing them. */
 public final class Logs extends Handler implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
-    private final Logger logger = Logger.getLogger(LinkMesh.class.getName());
+    private final Logger logger;
     private final List<String> lines = new ArrayList<>();
 
-    /** Listens to nothing yet. */
-    public Logs() {}
+    /** Those of links; listens to nothing yet. */
+    public Logs() {
+        this(LinkMesh.class);
+    }
+
+    /**
+     * Listens to nothing yet.
+     *
+     * @param of what logs
+     */
+    public Logs(Class<?> of) {
+        logger = Logger.getLogger(of.getName());
+    }
 
     /**
      * Returns the lines from warnings up, so far.
