@@ -107,6 +107,7 @@ public final class SimulatedCluster implements AutoCloseable {
         private long seed = 1;
         private int workers = 2;
         private long workerNanos = 20_000;
+        private boolean ownClocks;
         private Duration least = Duration.ofNanos(20_000);
         private Duration most = Duration.ofNanos(2_000_000);
         private int losses;
@@ -173,6 +174,18 @@ public final class SimulatedCluster implements AutoCloseable {
         public Builder delays(Duration shortest, Duration longest) {
             least = shortest;
             most = longest;
+            return this;
+        }
+
+        /**
+         * Gives each place a clock of its own, as machines have: the clocks start at different times, run up to twice as fast as the
+         * simulation's or half as fast, and jump ahead now and then. Timers and time-outs keep to the clock of the place that they
+         * are at.
+         *
+         * @return this
+         */
+        public Builder ownClocks() {
+            ownClocks = true;
             return this;
         }
 
@@ -379,6 +392,7 @@ public final class SimulatedCluster implements AutoCloseable {
                     seed,
                     workers,
                     workerNanos,
+                    ownClocks,
                     least.toNanos(),
                     most.toNanos(),
                     losses,

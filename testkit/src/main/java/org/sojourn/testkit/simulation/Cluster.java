@@ -89,6 +89,7 @@ public final class Cluster {
                 settings.mayTravel(),
                 settings.workers(),
                 settings.workerNanos(),
+                settings.ownClocks(),
                 settings.policies(),
                 settings.copyLocal(),
                 settings.balance(),

@@ -14,6 +14,7 @@ import org.sojourn.kernel.quiesce.Detector;
  * @param seed decides everything else
  * @param workers workers of each place, 1 to 32
  * @param workerNanos the longest delay of a worker that was woken, in virtual nanoseconds
+ * @param ownClocks whether each place has a clock of its own, with a start, a speed and jumps that the seed decides
  * @param leastDelayNanos the shortest time that bytes are on their way, in virtual nanoseconds
  * @param mostDelayNanos the longest
  * @param losses connections lost per million chunks of bytes, 0 to a million
@@ -40,6 +41,7 @@ public record Settings(
         long seed,
         int workers,
         long workerNanos,
+        boolean ownClocks,
         long leastDelayNanos,
         long mostDelayNanos,
         int losses,

@@ -20,6 +20,7 @@ import org.sojourn.kernel.port.Member;
  * @param mayTravel which class names a peer may name
  * @param workers workers of each place
  * @param workerNanos the longest delay of a worker that was woken, in virtual nanoseconds
+ * @param ownClocks whether each place has a clock of its own
  * @param policies as {@code sojourn.policy} of a real run
  * @param copyLocal whether local messages go through the codec as well
  * @param balance how work is balanced over places
@@ -36,6 +37,7 @@ record Shared(
         Predicate<String> mayTravel,
         int workers,
         long workerNanos,
+        boolean ownClocks,
         String policies,
         boolean copyLocal,
         BalanceSettings balance,

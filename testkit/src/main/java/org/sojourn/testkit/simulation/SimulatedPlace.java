@@ -60,7 +60,7 @@ final class SimulatedPlace {
                 roster,
                 links,
                 shared.codec(),
-                new PlaceClock(shared.simulation(), process),
+                new PlaceClock(shared.simulation(), process, shared.ownClocks()),
                 workers,
                 shared.simulation(),
                 shared.copyLocal(),
