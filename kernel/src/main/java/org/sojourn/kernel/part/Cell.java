@@ -720,7 +720,7 @@ public final class Cell extends Movable implements Task {
 
     private void tell(Rest its, Exit reason) {
         Kernel kernel = home.kernel;
-        if (reason.cause() == Exit.Cause.FAILED && !its.isWatched()) {
+        if (reason.cause() == Exit.Cause.FAILED && !its.watchers.canHandleFailure()) {
             kernel.census().unhandled(reason.detail());
         }
         its.early.forEach(this::refuse);
@@ -754,7 +754,7 @@ public final class Cell extends Movable implements Task {
             home.kernel.watches().tell(watch, this, Exit.UNKNOWN);
             return;
         }
-        rest().watchedBy(watch);
+        rest().watchers.update(watch);
     }
 
     void notice(Signal.Notice notice) {

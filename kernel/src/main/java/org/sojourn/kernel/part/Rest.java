@@ -30,7 +30,7 @@ final class Rest {
     /** Mail that came before the body. */
     final List<Mail> early = new ArrayList<>(0);
 
-    final List<Signal.Watch> watchers = new ArrayList<>(0);
+    final Watchers watchers = new Watchers();
 
     /** Whom it watches, or has a bond to. */
     final Map<Watched, Watching> watching = new HashMap<>(0);
@@ -104,9 +104,9 @@ final class Rest {
     Awaiting awaiting;
 
     /**
-     * Whom a part watches, in which mailbox.
+     * One of the two sides of a watch.
      *
-     * @param who the watched one
+     * @param who the watched part, or the watcher
      * @param mailbox where the notice goes, or the code of a bond
      */
     record Watched(Name who, int mailbox) {}
@@ -258,23 +258,6 @@ final class Rest {
         afterwards.clear();
         notices.clear();
         stopAwaiting();
-    }
-
-    /**
-     * Adds or removes a watcher. One that has been restarted may have watched in a former life: that watch is replaced.
-     */
-    void watchedBy(Signal.Watch watch) {
-        if (!watch.isMore || watch.life != FIRST_LIFE) {
-            watchers.removeIf(each -> (!watch.isMore || each.life < watch.life) && each.isOf(watch));
-        }
-        for (int i = 0; i < watch.times; i++) {
-            watchers.add(watch);
-        }
-    }
-
-    /** Whether somebody is told of a failure who can do something about it; members of a scope can't. */
-    boolean isWatched() {
-        return watchers.stream().anyMatch(each -> !Bond.isTo(each.mailbox));
     }
 
     void runAfterwards() {

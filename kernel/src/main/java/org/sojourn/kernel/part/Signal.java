@@ -324,12 +324,6 @@ public abstract sealed class Signal {
             return new Watch(watcher, mailbox, life, times, false);
         }
 
-        /** Whether the same watcher is to be told in the same mailbox. */
-        boolean isOf(Watch other) {
-            return mailbox == other.mailbox
-                    && (watcher == other.watcher || watcher.name().equals(other.watcher.name()));
-        }
-
         /** From now on a loss may keep the watcher from being told. */
         @Override
         Parcel parcel(Kernel kernel) {

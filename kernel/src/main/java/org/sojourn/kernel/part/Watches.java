@@ -1,6 +1,5 @@
 package org.sojourn.kernel.part;
 
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.kernel.member.PacketKind;
@@ -107,12 +106,12 @@ public final class Watches {
         if (!its.watching.isEmpty()) {
             watchers.add(part.name()); // until it has arrived
         }
-        for (Signal.Watch each : its.watchers) {
+        its.watchers.forEach(each -> {
             Cell here = each.watcher.cell();
             if (here != null) {
                 reaches(here);
             }
-        }
+        });
     }
 
     /** A watcher has come to this place; it isn't known here yet. */
@@ -189,11 +188,6 @@ public final class Watches {
             }
         });
         its.watching.keySet().removeIf(each -> each.mailbox() > Bond.HIGHEST);
-        for (Signal.Watch each : List.copyOf(its.watchers)) {
-            if (Bond.isTo(each.mailbox)) {
-                its.watchers.remove(each);
-                tell(each, cell, Exit.STOPPED);
-            }
-        }
+        its.watchers.removeMembers(each -> tell(each, cell, Exit.STOPPED));
     }
 }
