@@ -23,7 +23,8 @@ import org.sojourn.kernel.port.Tracer;
  * The requests that wait for answers, and the way answers take: one place's side.
  *
  * <p><b>Purpose.</b> A request is a message that carries a reply address. It has one outcome: an answer, the time-out, the
- * notice that the message couldn't be delivered, or the loss of a place that it needs; an answer that comes later is a dead letter, and that there is none is news to nobody by then. The
+ * notice that the message couldn't be delivered or that the receiver has thrown while it processed it, or the loss of a place that
+ * it needs; an answer that comes later is a dead letter, and that there is none is news to nobody by then. The
  * outcome is told in the asker's turn, never concurrently with its handlers and whatever its guards, wherever the asker is by
  * then; askers that are no part are told on a worker.
  *
@@ -83,6 +84,9 @@ public final class Requests {
      */
     private record Forwarded(Name name, Clock.@Nullable Alarm alarm) {}
 
+    /** A longer time-out is as good as this one. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE >> 1);
+
     private final Kernel kernel;
 
     /** Asked here, by askers who have not moved since. */
@@ -129,7 +133,7 @@ public final class Requests {
             pending.asker.asked(pending);
         }
         if (timeout != null) {
-            long nanos = timeout.toNanos();
+            long nanos = (timeout.compareTo(LONGEST) < 0 ? timeout : LONGEST).toNanos();
             pending.due = kernel.clock().nanoTime() + nanos;
             pending.alarm = arm(nanos, () -> conclude(number, late(pending.receiver, nanos, "")));
         }
@@ -185,10 +189,19 @@ public final class Requests {
         Encoded value = outcome.encode(kernel.codec());
         outcome.write(packet);
         if (!send(address.place(), address.request(), packet, value)) {
-            kernel.deadLetters()
-                    .add("asker at " + address.place(), outcome.describe(), null, DeadLetters.Cause.PLACE_LOST);
+            missed("asker at " + address.place(), outcome, DeadLetters.Cause.PLACE_LOST);
         }
         kernel.credits().sentInTurn(address.place());
+    }
+
+    /**
+     * Tells who has asked, if anybody has, that the receiver has thrown while it processed the question. If it has answered before that, this
+     * comes behind the answer.
+     */
+    void failed(@Nullable Object answerTo, String sentence, Throwable failure) {
+        if (answerTo instanceof ReplyAddress address) {
+            answer(address, new Outcome.None(Outcome.None.Cause.RECEIVER_FAILED, sentence, failure));
+        }
     }
 
     private boolean send(Member to, long key, PacketWriter packet, @Nullable Encoded value) {
@@ -270,7 +283,7 @@ public final class Requests {
                 leave(asker, each, address.request(), now);
             }
         }
-        waiters.left(part);
+        waiters.over(part);
     }
 
     private void leave(Name asker, Pending pending, long number, long now) {
@@ -349,10 +362,12 @@ public final class Requests {
                                 + " would have come");
     }
 
-    /** Forgets the requests of a part that has exited or is restarted; answers to them are dead letters. */
+    /** Forgets the requests of a part that has exited, or is restarted and in its next life; answers to them are dead letters. */
     void exited(Cell asker) {
-        if (asker.waitsForAnswers()) {
-            asker.rest().questions().open().forEach(asker::concluded);
+        Questions asked = asker.rest == null ? null : asker.rest.questions;
+        if (asked != null) {
+            asked.open().forEach(asker::concluded);
+            waiters.over(asker);
         }
     }
 
