@@ -41,7 +41,8 @@ import org.sojourn.kernel.port.MalformedException;
  * keeps the selector where it is until it is complete, because what hangs on it is bound to that place. The future itself is
  * no value that travels: a selector that holds one in a field can't move. One that was handed to somebody who hasn't chained
  * anything to it yet is never completed when the selector has moved; to wait for it is refused, by an {@link
- * IllegalStateException}, to a thread also that has begun to wait just while the selector left.
+ * IllegalStateException}, to a thread also that has begun to wait just while the selector left. So it is when the selector has
+ * exited or been restarted, to threads that wait by then, too: its continuations are code of an object that is gone.
  *
  * @param <R> the answer
  */
@@ -122,9 +123,9 @@ public final class Answer<R> extends CompletableFuture<R> {
     static final class Waiting<R> extends Request<R> {
         final Answer<R> answer;
 
-        Waiting(@Nullable Cell asker, Target receiver) {
-            super(asker, receiver, "a request");
-            answer = new Answer<>(asker);
+        Waiting(@Nullable Cell asker, Target receiver, String question) {
+            super(asker, receiver, question);
+            answer = new Answer<>(asker, asker == null ? 0 : asker.life());
         }
 
         @Override
@@ -146,6 +147,9 @@ public final class Answer<R> extends CompletableFuture<R> {
     /** Whose request it is, or whose continuation; null for a thread that is no selector. */
     private final @Nullable Cell asker;
 
+    /** In which of its lives it has asked. */
+    private final int life;
+
     /** Whether a later stage gets what this one ends with. The asker's turns only. */
     private boolean isContinued;
 
@@ -160,8 +164,9 @@ public final class Answer<R> extends CompletableFuture<R> {
     /** The stages that can move; null if there are none. The asker's turns only. */
     private @Nullable List<Link> links;
 
-    private Answer(@Nullable Cell asker) {
+    private Answer(@Nullable Cell asker, int life) {
         this.asker = asker;
+        this.life = life;
     }
 
     // ---- stages that move -----------------------------------------------------------------------------------------
@@ -320,7 +325,7 @@ public final class Answer<R> extends CompletableFuture<R> {
         if (isHooking) {
             return new CompletableFuture<>();
         }
-        Answer<U> stage = new Answer<>(asker);
+        Answer<U> stage = new Answer<>(asker, life);
         if (asker != null && isMine()) {
             isContinued = true;
             if (isDone()) {
@@ -418,10 +423,15 @@ public final class Answer<R> extends CompletableFuture<R> {
             throw new IllegalStateException("the answer to a request of " + asker
                     + " is waited for at a place that it has left; the answer has gone after it");
         }
+        if (asker != null && !asker.isIn(life) && !isDone()) {
+            throw new IllegalStateException("the answer to a request of " + asker
+                    + " is waited for, but that has exited or been restarted since it asked, so nobody takes the"
+                    + " answer; ask from the thread itself, or of a selector that lives on");
+        }
     }
 
     /**
-     * A thread's wait, which ends with the answer, or when the asker leaves. It hangs on the answer, and so keeps an asker that hasn't been
+     * A thread's wait, which ends with the answer, or when the asker leaves, exits or is restarted. It hangs on the answer, and so keeps an asker that hasn't been
      * packed to leave.
      */
     private final class Wait implements AutoCloseable {
@@ -432,7 +442,7 @@ public final class Answer<R> extends CompletableFuture<R> {
         final CompletableFuture<?> over = anyOf(Answer.this, left).handle((any, failure) -> any);
 
         Wait() {
-            of.kernel().requests().waiters().add(of, left);
+            of.kernel().requests().waiters().add(of, life, left);
         }
 
         @Override

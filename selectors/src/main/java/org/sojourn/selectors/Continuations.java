@@ -70,7 +70,7 @@ final class Continuations {
         for (Pending.Question each : questions) {
             int join = all.number();
             if (join == ALONE) {
-                Answer.Waiting<Object> alone = new Answer.Waiting<>(cell, each.receiver());
+                Answer.Waiting<Object> alone = new Answer.Waiting<>(cell, each.receiver(), each.question());
                 alone.answer.unpack(all);
                 waiting.add(alone);
             } else if (join >= 0 && join < joins.size()) {

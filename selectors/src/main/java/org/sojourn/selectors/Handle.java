@@ -125,8 +125,9 @@ public final class Handle<M> implements Reference {
      * future completes on a worker and may be waited for.
      *
      * <p>The future completes exceptionally with {@link RequestTimeoutException} after the time-out, with {@link
-     * ReceiverGoneException} if the receiver has exited, with {@link PlaceLostException} if its place is lost, or with what
-     * the receiver gave to {@link ReplyTo#fail}.
+     * ReceiverGoneException} if the receiver has exited, with {@link ReceiverFailedException} if it throws while it processes the
+     * message, with {@link PlaceLostException} if its place is lost, or with what the receiver gave to {@link ReplyTo#fail}. The
+     * first outcome counts: an answer that comes after it is a dead letter.
      *
      * @param question makes the message
      * @param timeout how long to wait for the answer; it doesn't keep a run open
@@ -155,7 +156,7 @@ public final class Handle<M> implements Reference {
     }
 
     private <R> Answer<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
-        Answer.Waiting<R> waiting = new Answer.Waiting<>(Cell.current(), target);
+        Answer.Waiting<R> waiting = new Answer.Waiting<>(Cell.current(), target, "a request");
         ask(waiting, mailbox, question, timeout);
         return waiting.answer;
     }

@@ -27,7 +27,7 @@ import org.sojourn.kernel.port.MalformedException;
  * with their own mailboxes closed get their answers. If everything that it waits for has ended already, it runs at once, within
  * {@link #all} or {@link #first}. The selector fails if it throws.
  *
- * <p><b>Without an answer.</b> A request that ends so (its time-out, an exited receiver, a lost place, {@link ReplyTo#fail}) is
+ * <p><b>Without an answer.</b> A request that ends so (its time-out, a receiver that has exited or throws, a lost place, {@link ReplyTo#fail}) is
  * part of the outcome. So the continuation always runs, unless the selector exits before, or the run ends: time-outs don't
  * keep it open.
  *

@@ -95,7 +95,7 @@ public final class Joined<R> {
      *
      * @param request which one, from 0
      * @return what the receiver gave to {@link ReplyTo#fail}, or {@link RequestTimeoutException}, {@link
-     *     ReceiverGoneException}, {@link PlaceLostException}; null if it was answered, or was given up because enough
+     *     ReceiverGoneException}, {@link ReceiverFailedException}, {@link PlaceLostException}; null if it was answered, or was given up because enough
      *     others were
      * @throws IndexOutOfBoundsException if there is no such request
      */

@@ -1,9 +1,16 @@
 package org.sojourn.selectors;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.part.Cell;
 
 /** Well-known names of a run: a selector of the runtime's own, at the init place. */
 final class Registry extends Actor<Registry.Message> {
@@ -15,6 +22,11 @@ final class Registry extends Actor<Registry.Message> {
     record Register(String name, Handle<?> handle, ReplyTo<Boolean> asker) implements Message {}
 
     record Lookup(String name, ReplyTo<Handle<?>> asker) implements Message {}
+
+    /** Whoever has looked something up waits no more, and wants to know which names there are instead. */
+    record GiveUp(String name, ReplyTo<Handle<?>> waiting, ReplyTo<List<String>> asker) implements Message {}
+
+    private static final int MOST_NAMES = 10;
 
     private final Map<String, Handle<?>> known = new HashMap<>();
     private final Map<String, List<ReplyTo<Handle<?>>>> waiting = new HashMap<>();
@@ -35,6 +47,59 @@ final class Registry extends Actor<Registry.Message> {
             } else {
                 waiting.computeIfAbsent(lookup.name(), n -> new ArrayList<>()).add(lookup.asker());
             }
+        } else if (message instanceof GiveUp given) {
+            waiting.computeIfPresent(given.name(), (name, askers) -> {
+                askers.removeIf(each -> each.address().equals(given.waiting().address()));
+                return askers.isEmpty() ? null : askers;
+            });
+            given.asker().reply(known.keySet().stream().sorted().toList());
         }
+    }
+
+    /**
+     * Looks a name up; if nobody registers it in time, says which names there are.
+     *
+     * @param patience how long to wait for these
+     */
+    static CompletableFuture<Handle<?>> lookup(
+            Handle<Message> registry, String name, Duration timeout, Duration patience) {
+        AtomicReference<@Nullable ReplyTo<Handle<?>>> own = new AtomicReference<>();
+        Answer.Waiting<Handle<?>> waiting =
+                new Answer.Waiting<>(Cell.current(), registry.target(), "lookup(\"" + name + "\")");
+        registry.ask(
+                waiting,
+                Cell.BY_TYPE,
+                asker -> {
+                    own.set(asker);
+                    return new Lookup(name, asker);
+                },
+                timeout);
+        CompletableFuture<Handle<?>> found = waiting.answer; // so that what follows is bound to this place
+        return found.handle((handle, failure) -> {
+                    if (!(failure instanceof RequestTimeoutException)) {
+                        return found;
+                    }
+                    CompletableFuture<List<String>> names = registry.request(
+                            asker -> new GiveUp(name, Objects.requireNonNull(own.get()), asker), patience);
+                    return names.<Handle<?>>handle((all, none) -> {
+                        throw new RequestTimeoutException(missing(name, timeout, all));
+                    });
+                })
+                .thenCompose(each -> each);
+    }
+
+    private static String missing(String name, Duration timeout, @Nullable List<String> all) {
+        String registered = all == null
+                ? "which names are, the init place hasn't told"
+                : all.isEmpty()
+                        ? "no name is"
+                        : "registered are "
+                                + all.stream()
+                                        .limit(MOST_NAMES)
+                                        .map(each -> "\"" + each + "\"")
+                                        .collect(Collectors.joining(", "))
+                                + (all.size() > MOST_NAMES ? " and " + (all.size() - MOST_NAMES) + " more" : "");
+        return "nothing was registered as \"" + name + "\" within " + timeout.toMillis() + " ms, and " + registered
+                + "; call register(\"" + name + "\", handle) at any place, or correct the name";
     }
 }

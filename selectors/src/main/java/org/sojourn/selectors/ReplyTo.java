@@ -10,7 +10,8 @@ import org.sojourn.kernel.port.Reference;
 
 /**
  * Where the answer to one request goes. It may be kept, and sent on to another selector anywhere, which then answers in
- * the receiver's stead. The first answer counts; later ones, and those after the time-out, are dead letters.
+ * the receiver's stead. The first answer counts; later ones, and those after the time-out, are dead letters. A receiver that throws
+ * while it processes the question has answered by that ({@link ReceiverFailedException}), even if it has kept this or sent it on before.
  *
  * @param <R> the answer
  */

@@ -22,12 +22,14 @@ abstract class Request<R> extends Pending {
     }
 
     @Override
-    protected final void unanswered(Outcome.None.Cause cause, String detail) {
+    protected final void unanswered(Outcome.None why) {
+        String detail = why.detail();
         failed(
-                switch (cause) {
+                switch (why.cause()) {
                     case TIMED_OUT -> new RequestTimeoutException(detail);
                     case RECEIVER_GONE -> new ReceiverGoneException(detail);
                     case PLACE_LOST -> new PlaceLostException(detail);
+                    case RECEIVER_FAILED -> new ReceiverFailedException(detail, why.failure());
                 });
     }
 }

@@ -199,8 +199,10 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
                 DeadLetterOffice.Subscribe.class.getName(),
                 Registry.Register.class.getName(),
                 Registry.Lookup.class.getName(),
+                Registry.GiveUp.class.getName(),
                 RequestTimeoutException.class.getName(),
                 ReceiverGoneException.class.getName(),
+                ReceiverFailedException.class.getName(),
                 PlaceLostException.class.getName());
     }
 
@@ -440,7 +442,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
             throw new IllegalStateException(asker + " would wait for its own move; call migrateTo(...)");
         }
         Member member = member(to.id());
-        Answer.Waiting<Integer> waiting = new Answer.Waiting<>(asker, handle.target());
+        Answer.Waiting<Integer> waiting = new Answer.Waiting<>(asker, handle.target(), "move(" + to + ")");
         ReplyAddress address = kernel.requests().open(waiting, null);
         handle.target().signal(new Signal.Depart(new Departure(member, address)));
         Function<Integer, Place> staying = Place::new; // no code of the program's: it keeps a selector that asks
@@ -459,7 +461,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     @SuppressWarnings("unchecked") // by the caller's word
     public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
-        CompletableFuture<Handle<?>> found = registry().request(asker -> new Registry.Lookup(name, asker), timeout);
+        CompletableFuture<Handle<?>> found = Registry.lookup(registry(), name, timeout, REGISTRY_TIMEOUT);
         return found.thenApply(handle -> (Handle<M>) handle);
     }
 

@@ -177,7 +177,7 @@ public interface SelectorSystem {
      * @param name the name
      * @param timeout how long to wait
      * @param <M> the messages of the selector, by the caller's word
-     * @return the handle, or exceptionally {@link RequestTimeoutException}
+     * @return the handle, or exceptionally {@link RequestTimeoutException}, which tells the names that there are
      */
     <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout);
 

@@ -80,15 +80,18 @@ class AskingTest {
                         "part.Requests",
                         "        Forwarded asker = forget(number);\n",
                         "        forget(number);\n        Forwarded asker = null;\n",
-                        "no answer|lost answers"),
+                        "no answer|lost answers|untold"),
                 // What is over may end once more.
                 new Fault("part.Questions", "if (!pending.isOpen) {", "if (first == null) {", "repeated|lost answers"),
                 // The place that a part has left goes on to send on what is over.
-                new Fault("part.Requests", "() -> away.remove(number));", "() -> away.get(number));", "kept"),
+                new Fault(
+                        "part.Requests", "conclude(number, late(receiver, nanos, since))", "away.get(number)", "kept"),
+                // It forgets what is over and tells nobody; an answer that comes just then is told nobody.
+                new Fault(
+                        "part.Requests", "conclude(number, late(receiver, nanos, since))", "forget(number)", "untold"),
                 // The place that a part has left goes on to wait for its answers.
-                new Fault("part.Requests", "if (!table.remove(number, pending)) {", "if (number < 0) {", "stalled"),
-                // The time-out isn't armed anew.
-                new Fault("part.Requests", "if (nanos != Pending.NEVER) {", "if (nanos < 0) {", "no outcome"));
+                new Fault(
+                        "part.Requests", "if (!table.remove(number, pending)) {", "if (number < 0) {", "stalled|kept"));
     }
 
     @ParameterizedTest
@@ -106,6 +109,14 @@ class AskingTest {
                         "                || address != null && address.place().equals(member);",
                         "                && address != null;",
                         "no reason")
+                .assertFound(AskingRun.class, "searchLosing", SEARCHED);
+    }
+
+    /** Answers are lost with a place on their way; the place of the question has forgotten what it has sent on. */
+    @Test
+    @Tag("planted")
+    void faultThatCountsNoTimeWhereTheAskerIs_isFound() {
+        new Fault("part.Requests", "if (nanos != Pending.NEVER) {", "if (nanos < 0) {", "no outcome")
                 .assertFound(AskingRun.class, "searchLosing", SEARCHED);
     }
 

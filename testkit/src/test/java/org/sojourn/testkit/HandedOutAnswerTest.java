@@ -21,6 +21,7 @@ import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
+import org.sojourn.selectors.Supervision;
 
 /** Threads that wait for the answers to a selector's requests, and that selector when it moves. */
 class HandedOutAnswerTest {
@@ -89,6 +90,9 @@ class HandedOutAnswerTest {
 
         @Override
         protected void process(Object message) {
+            if (message.equals("fail")) {
+                throw new IllegalStateException("on purpose");
+            }
             HANDED_OUT.set(whom.request(Ask::new, MINUTE));
         }
     }
@@ -134,7 +138,8 @@ class HandedOutAnswerTest {
     private final Handle<Object> asker = asker(keeper);
 
     private Handle<Object> asker(Handle<Object> whom) {
-        return cluster.place(0).create(new Place(1), () -> new Asker(whom));
+        return cluster.place(0)
+                .create(new Place(1), Supervision.restart(3, MINUTE).of(() -> new Asker(whom)));
     }
 
     @BeforeAll
@@ -200,6 +205,59 @@ class HandedOutAnswerTest {
         keeper.send("yes");
 
         assertThat(cluster.await(moved)).isEqualTo(new Place(2));
+        assertThat(waiting.outcome()).isEqualTo("yes");
+    }
+
+    /** What ends what a selector has asked. */
+    private enum End {
+        EXIT {
+            @Override
+            void of(Handle<Object> asker) {
+                asker.stop();
+            }
+        },
+        RESTART {
+            @Override
+            void of(Handle<Object> asker) {
+                asker.send("fail");
+            }
+        };
+
+        abstract void of(Handle<Object> asker);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void wait_forASelectorThatExitsOrIsRestarted_failsWithTheReason(Way way) {
+        for (End end : End.values()) {
+            Handle<Object> other = asker(keeper);
+            other.send("ask");
+            settle();
+            CompletableFuture<Object> answer = Objects.requireNonNull(HANDED_OUT.get());
+            Waiting before = new Waiting(way, answer).await();
+
+            end.of(other);
+            settle();
+
+            for (Waiting each : List.of(before, new Waiting(way, answer))) {
+                assertThatThrownBy(each::outcome)
+                        .cause()
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("has exited or been restarted since it asked");
+            }
+        }
+    }
+
+    @Test
+    void wait_forARestartedSelectorsNextRequest_isAnswered() throws Exception {
+        handedOut();
+        asker.send("fail");
+        Waiting waiting = new Waiting(Way.JOIN, handedOut()).await();
+
+        keeper.send("no");
+        keeper.send("yes");
+        settle();
+
         assertThat(waiting.outcome()).isEqualTo("yes");
     }
 

@@ -74,8 +74,8 @@ class ManyRequestsTest {
         }
 
         @Override
-        protected void unanswered(Outcome.None.Cause cause, String detail) {
-            throw new AssertionError(detail);
+        protected void unanswered(Outcome.None why) {
+            throw new AssertionError(why.detail());
         }
     }
 

@@ -404,6 +404,59 @@ class MovedAnswersTest {
         });
     }
 
+    /** The move takes a while, by which the time-out comes later at the new place than where it was asked. */
+    @Test
+    void answer_betweenTheTimeOutsOfBothPlaces_isLateAndTheAskerHasTimedOut() {
+        scene(scene -> {
+            scene.ask("shortly");
+            Packets packets = scene.cluster().cluster().packets();
+            packets.hold((from, to, kind) -> kind == PacketKind.SHIP);
+            CompletableFuture<Place> moved = scene.cluster().place(0).move(scene.asker(), new Place(3));
+            scene.cluster().advance(Duration.ofMillis(500));
+            packets.release();
+            assertThat(scene.cluster().await(moved)).isEqualTo(new Place(3));
+            scene.cluster().advance(SECOND.plusMillis(200).minus(scene.cluster().now()));
+            scene.answer("late");
+            assertThat(scene.late()).isEqualTo(1);
+
+            assertThat(scene.cluster().run().word()).isEqualTo(Ending.Word.QUIESCENT);
+            assertThat(scene.report()).isEqualTo("p3 [RequestTimeoutException at p3]");
+        });
+    }
+
+    @Test
+    void timeOut_whileThePlaceOfTheQuestionIsStopped_comesAtTheNewPlace() {
+        scene(scene -> {
+            scene.ask("shortly");
+            scene.move(scene.asker(), 3);
+            assertThat(scene.report()).isEqualTo("p3 []"); // so that mail goes straight there
+            scene.cluster().pause(1);
+            scene.cluster().advance(SECOND);
+            assertThat(scene.report()).isEqualTo("p3 [RequestTimeoutException at p3]");
+            scene.cluster().resume(1);
+            scene.settle();
+            assertThat(scene.report()).isEqualTo("p3 [RequestTimeoutException at p3]");
+            assertThat(scene.keptFor()).isZero();
+            assertThat(scene.late()).isZero();
+        });
+    }
+
+    @Test
+    void timeOut_duringTheMove_comesAfterTheAsker() {
+        scene(scene -> {
+            scene.ask("shortly");
+            Packets packets = scene.cluster().cluster().packets();
+            packets.hold((from, to, kind) -> kind == PacketKind.SHIP);
+            CompletableFuture<Place> moved = scene.cluster().place(0).move(scene.asker(), new Place(3));
+            scene.cluster().advance(SECOND.multipliedBy(2));
+            assertThat(scene.keptFor()).isZero();
+            packets.release();
+            assertThat(scene.cluster().await(moved)).isEqualTo(new Place(3));
+            scene.settle();
+            assertThat(scene.report()).isEqualTo("p3 [RequestTimeoutException at p3]");
+        });
+    }
+
     @Test
     void receiver_thatExitsAfterTheMove_isTold() {
         scene(scene -> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,18 @@ class SelectorRequestTest extends OnePlace {
         probe.expectNext(Ask.class).asker().reply(null);
 
         assertThat(place.await(answer)).isNull();
+    }
+
+    @Test
+    void request_withoutEnd_isAnsweredLikeAnyOther() {
+        CompletableFuture<String> answer = probe.handle().request(Ask::new, ChronoUnit.FOREVER.getDuration());
+        Ask ask = probe.expectNext(Ask.class);
+        place.advance(Duration.ofDays(10_000));
+        assertThat(answer).isNotDone();
+
+        ask.asker().reply("yes");
+
+        assertThat(place.await(answer)).isEqualTo("yes");
     }
 
     @Test
@@ -243,12 +256,31 @@ class SelectorRequestTest extends OnePlace {
     }
 
     @Test
-    void lookup_neverRegistered_timesOut() {
+    void lookup_neverRegistered_timesOutAndNamesWhatThereIs() {
+        place.await(place.system().register("stock", probe.handle()));
+        place.await(place.system().register("counter", probe.handle()));
         CompletableFuture<Handle<Object>> found = place.system().lookup("desk", SECOND);
 
         place.advance(SECOND);
 
-        assertThatThrownBy(() -> place.await(found)).cause().isInstanceOf(RequestTimeoutException.class);
+        assertThatThrownBy(() -> place.await(found))
+                .cause()
+                .isInstanceOf(RequestTimeoutException.class)
+                .hasMessage(
+                        "nothing was registered as \"desk\" within 1000 ms, and registered are \"counter\", \"stock\";"
+                                + " call register(\"desk\", handle) at any place, or correct the name");
+        place.await(place.system().register("desk", probe.handle()));
+        assertThat(place.deadLetters()).isZero(); // nobody waits any more
+    }
+
+    @Test
+    void lookup_thatHoldsARunUp_isNamed() {
+        place.system().lookup("desk", SECOND);
+
+        Ending ending = place.end();
+
+        assertThat(ending.word()).isEqualTo(Ending.Word.STALLED);
+        assertThat(ending.toString()).contains("to lookup(\"desk\")");
     }
 
     /** Can't travel. */

@@ -265,7 +265,7 @@ public final class Cell extends Movable implements Task {
         context.enter(this);
         Context.Stopwatch watch = isTimed ? context.measure(known.kernel.clock()) : null;
         try {
-            process(context, mailbox, message);
+            process(context, mailbox, message, answerTo);
             afterInline(context);
         } finally {
             context.leave();
@@ -433,7 +433,7 @@ public final class Cell extends Movable implements Task {
                 notice = mail != null || rest == null || is(ENDING) ? null : rest.firstNotice();
             }
             if (notice != null) {
-                process(context, notice.mailbox, notice.message);
+                process(context, notice.mailbox, notice.message, null);
                 return true;
             }
             if (mail == null) {
@@ -441,7 +441,7 @@ public final class Cell extends Movable implements Task {
             }
         }
         took();
-        process(context, mail.mailbox(), mail.taken());
+        process(context, mail.mailbox(), mail.taken(), mail.answerTo());
         return true;
     }
 
@@ -477,7 +477,7 @@ public final class Cell extends Movable implements Task {
         return null;
     }
 
-    private void process(Context context, int mailbox, Object message) {
+    private void process(Context context, int mailbox, Object message, @Nullable Object answerTo) {
         try {
             Objects.requireNonNull(home.runs).next(Objects.requireNonNull(body), message);
             if (rest != null) {
@@ -485,10 +485,11 @@ public final class Cell extends Movable implements Task {
                 rest.runAfterwards();
             }
         } catch (Throwable failure) { // whatever a handler throws ends this part and harms nothing else
-            fail(
+            String sentence = fail(
                     failure,
                     "processing mailbox \"" + mailboxName(mailbox, message) + "\", message of "
                             + message.getClass().getName());
+            home.kernel.requests().failed(answerTo, sentence, failure);
         }
         context.processed();
     }
@@ -542,6 +543,17 @@ public final class Cell extends Movable implements Task {
     /** Whether it has ended, with its inbox. Any thread may ask. */
     boolean isGone() {
         return isClosed();
+    }
+
+    /**
+     * Returns whether the part is here, and in one of its lives. Any thread may ask; it learns of a restart at the latest when it has seen
+     * something else of the new life.
+     *
+     * @param life a number that {@link #life} has told
+     * @return false if it has left or exited, or has been restarted
+     */
+    public boolean isIn(int life) {
+        return !isClosed() && life() == life;
     }
 
     // ---- life ---------------------------------------------------------------------------------------------------
@@ -705,9 +717,9 @@ public final class Cell extends Movable implements Task {
         Kernel kernel = home.kernel;
         retire(context);
         refile(its.early);
-        kernel.requests().exited(this);
         kernel.watches().restarted(this, its);
         its.restarted();
+        kernel.requests().exited(this);
         kernel.census().restarted();
         body = null;
         set(FORMER, false);

@@ -6,6 +6,7 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.UnsendableException;
 
 /** How a request has ended. */
 public sealed interface Outcome {
@@ -51,7 +52,7 @@ public sealed interface Outcome {
     static Outcome read(PacketReader packet) {
         int code = packet.u8();
         if (code == None.CODE) {
-            return new None(None.Cause.of(packet.u8()), packet.text());
+            return None.readNone(packet);
         }
         if (code == Value.CODE && packet.value() instanceof Object[] box && box.length == 1) {
             return new Value(box[0]);
@@ -128,9 +129,42 @@ public sealed interface Outcome {
      *
      * @param cause why
      * @param detail a sentence
+     * @param failure what the receiver has thrown; null if it hasn't, or if that can't travel
      */
-    record None(Cause cause, String detail) implements Outcome {
+    record None(Cause cause, String detail, @Nullable Throwable failure) implements Outcome {
         private static final int CODE = 2;
+
+        /**
+         * There is no answer, and nobody has thrown anything.
+         *
+         * @param cause why
+         * @param detail a sentence
+         */
+        public None(Cause cause, String detail) {
+            this(cause, detail, null);
+        }
+
+        private static None readNone(PacketReader packet) {
+            Cause cause = Cause.of(packet.u8());
+            String detail = packet.text();
+            if (packet.remaining() == 0) {
+                return new None(cause, detail);
+            }
+            if (packet.value() instanceof Throwable failure) {
+                return new None(cause, detail, failure);
+            }
+            throw new MalformedException("no answer (" + detail + ") for the sake of what isn't a failure");
+        }
+
+        /** What can't travel is left out: the detail tells of it. */
+        @Override
+        public @Nullable Encoded encode(Codec codec) {
+            try {
+                return failure == null ? null : codec.encode(failure);
+            } catch (UnsendableException e) {
+                return null;
+            }
+        }
 
         @Override
         public void write(PacketWriter packet) {
@@ -144,7 +178,9 @@ public sealed interface Outcome {
             /** The receiver has exited, or never existed. */
             RECEIVER_GONE,
             /** The receiver's place is lost. */
-            PLACE_LOST;
+            PLACE_LOST,
+            /** The receiver has thrown while it processed the question. */
+            RECEIVER_FAILED;
 
             private static final Cause[] ALL = values();
 
@@ -159,7 +195,7 @@ public sealed interface Outcome {
 
         @Override
         public void tell(Pending pending) {
-            pending.unanswered(cause, detail);
+            pending.unanswered(this);
         }
 
         @Override

@@ -399,7 +399,7 @@ public abstract sealed class Parcel {
             if (cause == DeadLetters.Cause.EXITED) {
                 super.undeliverable(receiver, cause);
             } else {
-                kernel().deadLetters().add(receiver.toString(), signal.outcome.describe(), null, cause);
+                kernel().requests().missed(receiver.toString(), signal.outcome, cause);
             }
         }
     }

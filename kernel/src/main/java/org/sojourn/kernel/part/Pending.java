@@ -88,10 +88,9 @@ public abstract class Pending {
     /**
      * There is no answer and there will be none.
      *
-     * @param cause why
-     * @param detail a sentence
+     * @param why the cause, and a sentence
      */
-    protected abstract void unanswered(Outcome.None.Cause cause, String detail);
+    protected abstract void unanswered(Outcome.None why);
 
     /** For people. */
     final String describe() {

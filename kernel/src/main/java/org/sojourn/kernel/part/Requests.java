@@ -23,7 +23,8 @@ import org.sojourn.kernel.port.Tracer;
  * The requests that wait for answers, and the way answers take: one place's side.
  *
  * <p><b>Purpose.</b> A request is a message that carries a reply address. It has one outcome: an answer, the time-out, the
- * notice that the message couldn't be delivered, or the loss of a place that it needs; what comes later is a dead letter. The
+ * notice that the message couldn't be delivered or that the receiver has thrown while it processed it, or the loss of a place that
+ * it needs; an answer that comes later is a dead letter, and that there is none is news to nobody by then. The
  * outcome is told in the asker's turn, never concurrently with its handlers and whatever its guards, wherever the asker is by
  * then; askers that are no part are told on a worker.
  *
@@ -38,8 +39,8 @@ import org.sojourn.kernel.port.Tracer;
  *   waiting --answer, time-out, loss--&gt; told in the asker's turn
  *      | the asker leaves
  *      v
- *   away (number, asker's name) --REPLY--&gt; ANSWER to the name, on the way that its mail takes
- *      ^                        --the time is over--&gt; forgotten
+ *   away (number, asker's name) --REPLY, or the time is over--&gt; ANSWER to the name, on the way that its mail takes
+ *      ^
  *      +-- the asker comes back: it is a guest here, like anywhere else
  * </pre>
  *
@@ -51,15 +52,28 @@ import org.sojourn.kernel.port.Tracer;
  * <p><b>A place is lost.</b> That of the receiver, or the one where it was asked, since answers come by it: the request ends
  * with {@link Outcome.None.Cause#PLACE_LOST}.
  *
+ * <p><b>The time-out</b> is counted at both places, each by its own clock: nothing compares two clocks, since only the time that is left
+ * travels. The two may ring in either order. Where it was asked it rings for the time that the asker was on its way, which the new
+ * place doesn't count, and for an asker that is on its way just now: the time-out goes after it like an answer. Where the asker is it rings
+ * though the other place is stopped, or an answer is lost with a place on its way. Neither has to know what the other does, because of
+ * one rule: <em>no place forgets a request whose outcome it hasn't sent to the asker.</em> So whatever comes first is acted on,
+ * and what comes then finds no question. A place that drops its entry and says nothing would take the answer away: it came too late there, where nobody waits,
+ * and the asker, whose own alarm was still to ring, had none when the run was over.
+ *
  * <p><b>Bounded.</b> What is away is forgotten with the first answer, or when the request's time is over, whatever has become
- * of the asker meanwhile. To be told at once of other outcomes isn't worth a packet for each: few requests have them.
+ * of the asker meanwhile: if the request was over by then, that packet is for nothing. To be told at once of other outcomes isn't worth a packet
+ * for each: few requests have them.
  *
  * <p><b>Termination.</b> An open request doesn't hold its place active; one that is left when all is quiet is owed, and
- * counted where the asker is. REPLY and ANSWER are basic packets.
+ * counted where the asker is. REPLY and ANSWER are basic packets, and a place is active while an alarm of it tells what it has to:
+ * so at the instant at which all is quiet no outcome is due. A time-out that rings later than that, and before the end is
+ * announced, has come after the end.
  *
  * <p><b>Dropped.</b> Addressing answers to the asker's name from the first: a lost place would cost no answer that only comes
  * by it, but each place that answers would keep a descriptor of each asker, and an asker that has ever asked elsewhere
- * couldn't be garbage. Telling the receiver where the asker is now: it may have handed the reply address on.
+ * couldn't be garbage. Telling the receiver where the asker is now: it may have handed the reply address on. One clock for the time-out, where
+ * it was asked: a place that is stopped would keep the time-outs of askers that have left it. One, where the asker is: the other place
+ * would have to be told of each end, by an asker that may be lost.
  */
 public final class Requests {
     /**
@@ -69,6 +83,9 @@ public final class Requests {
      * @param alarm rings when the request has timed out wherever the asker is; null for one without a time-out
      */
     private record Forwarded(Name name, Clock.@Nullable Alarm alarm) {}
+
+    /** A longer time-out is as good as this one. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE >> 1);
 
     private final Kernel kernel;
 
@@ -92,7 +109,7 @@ public final class Requests {
             long number = packet.i64();
             Tracer.Carried carried = kernel.tracing().read(packet);
             Outcome outcome = Outcome.read(packet);
-            kernel.tracing().within(carried, () -> conclude(number, outcome, true));
+            kernel.tracing().within(carried, () -> conclude(number, outcome));
         });
         kernel.switchboard().on(PacketKind.ANSWER, (from, packet) -> {
             Name asker = Name.read(packet);
@@ -116,17 +133,29 @@ public final class Requests {
             pending.asker.asked(pending);
         }
         if (timeout != null) {
-            long nanos = timeout.toNanos();
+            long nanos = (timeout.compareTo(LONGEST) < 0 ? timeout : LONGEST).toNanos();
             pending.due = kernel.clock().nanoTime() + nanos;
-            pending.alarm = kernel.clock().arm(nanos, () -> conclude(number, late(pending, nanos, ""), false));
+            pending.alarm = arm(nanos, () -> conclude(number, late(pending.receiver, nanos, "")));
         }
         return address;
     }
 
-    private static Outcome late(Pending pending, long nanos, String since) {
+    /** Has a time-out told. The place is active until it is: what is due isn't overlooked when the run seems to be over. */
+    private Clock.Alarm arm(long nanos, Runnable tell) {
+        return kernel.clock().arm(nanos, () -> {
+            kernel.hold();
+            try {
+                tell.run();
+            } finally {
+                kernel.release();
+            }
+        });
+    }
+
+    private static Outcome late(Target receiver, long nanos, String since) {
         return new Outcome.None(
                 Outcome.None.Cause.TIMED_OUT,
-                "no answer from " + pending.receiver + " within "
+                "no answer from " + receiver + " within "
                         + Duration.ofNanos(nanos).toMillis() + " ms" + since);
     }
 
@@ -152,7 +181,7 @@ public final class Requests {
      */
     public void answer(ReplyAddress address, Outcome outcome) {
         if (address.place().equals(kernel.self())) {
-            conclude(address.request(), kernel.copied(outcome), true);
+            conclude(address.request(), kernel.copied(outcome));
             return;
         }
         PacketWriter packet = new PacketWriter(PacketKind.REPLY, 64).i64(address.request());
@@ -160,10 +189,19 @@ public final class Requests {
         Encoded value = outcome.encode(kernel.codec());
         outcome.write(packet);
         if (!send(address.place(), address.request(), packet, value)) {
-            kernel.deadLetters()
-                    .add("asker at " + address.place(), outcome.describe(), null, DeadLetters.Cause.PLACE_LOST);
+            missed("asker at " + address.place(), outcome, DeadLetters.Cause.PLACE_LOST);
         }
         kernel.credits().sentInTurn(address.place());
+    }
+
+    /**
+     * Tells who has asked, if anybody has, that the receiver has thrown while it processed the question. If it has answered before that, this
+     * comes behind the answer.
+     */
+    void failed(@Nullable Object answerTo, String sentence, Throwable failure) {
+        if (answerTo instanceof ReplyAddress address) {
+            answer(address, new Outcome.None(Outcome.None.Cause.RECEIVER_FAILED, sentence, failure));
+        }
     }
 
     private boolean send(Member to, long key, PacketWriter packet, @Nullable Encoded value) {
@@ -172,7 +210,7 @@ public final class Requests {
                 : kernel.switchboard().send(to, key, packet, value);
     }
 
-    private void conclude(long number, Outcome outcome, boolean countLate) {
+    private void conclude(long number, Outcome outcome) {
         Pending pending = table.remove(number);
         if (pending != null) {
             end(pending, outcome);
@@ -184,8 +222,15 @@ public final class Requests {
             ReplyAddress address = new ReplyAddress(kernel.self(), number);
             Tracer.Carried carried = kernel.tracing().current();
             new Located(kernel, known).signal(new Signal.Followed(address, outcome, carried));
-        } else if (countLate) {
-            kernel.deadLetters().add("request " + number, outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
+        } else {
+            missed("request " + number, outcome, DeadLetters.Cause.LATE_REPLY);
+        }
+    }
+
+    /** An outcome reaches nobody. An answer is lost then; that there is none is news to nobody. */
+    void missed(String asker, Outcome outcome, DeadLetters.Cause cause) {
+        if (!(outcome instanceof Outcome.None)) {
+            kernel.deadLetters().add(asker, outcome.describe(), null, cause);
         }
     }
 
@@ -238,7 +283,7 @@ public final class Requests {
                 leave(asker, each, address.request(), now);
             }
         }
-        waiters.left(part);
+        waiters.over(part);
     }
 
     private void leave(Name asker, Pending pending, long number, long now) {
@@ -247,7 +292,10 @@ public final class Requests {
         if (!table.remove(number, pending)) {
             forget(number); // its outcome was told to the part that has left, and follows it
         } else if (pending.alarm != null) {
-            Clock.Alarm over = kernel.clock().arm(Math.max(0, pending.due - now), () -> away.remove(number));
+            Target receiver = pending.receiver;
+            long nanos = Math.max(0, pending.due - now);
+            String since = " since " + asker + " left " + kernel.self() + ", where it had asked";
+            Clock.Alarm over = arm(nanos, () -> conclude(number, late(receiver, nanos, since)));
             if (!away.replace(number, going, new Forwarded(asker, over))) {
                 over.cancel(); // it was answered just now
             }
@@ -263,7 +311,8 @@ public final class Requests {
         long nanos = question.untilDue();
         if (nanos != Pending.NEVER) {
             pending.due = kernel.clock().nanoTime() + nanos;
-            pending.alarm = kernel.clock().arm(nanos, () -> end(pending, late(pending, nanos, ", since it has moved")));
+            String since = " since the asker came to " + kernel.self();
+            pending.alarm = arm(nanos, () -> end(pending, late(pending.receiver, nanos, since)));
         }
         for (Member each : List.of(address.place(), pending.receiver.location())) {
             if (kernel.switchboard().isOut(each)) {
@@ -294,7 +343,7 @@ public final class Requests {
     void lost(Member member) {
         table.forEach((number, pending) -> {
             if (needs(pending, member)) {
-                conclude(number, lost(pending, member), false);
+                conclude(number, lost(pending, member));
             }
         });
         guests.values().forEach(pending -> {
@@ -313,10 +362,12 @@ public final class Requests {
                                 + " would have come");
     }
 
-    /** Forgets the requests of a part that has exited or is restarted; answers to them are dead letters. */
+    /** Forgets the requests of a part that has exited, or is restarted and in its next life; answers to them are dead letters. */
     void exited(Cell asker) {
-        if (asker.waitsForAnswers()) {
-            asker.rest().questions().open().forEach(asker::concluded);
+        Questions asked = asker.rest == null ? null : asker.rest.questions;
+        if (asked != null) {
+            asked.open().forEach(asker::concluded);
+            waiters.over(asker);
         }
     }
 

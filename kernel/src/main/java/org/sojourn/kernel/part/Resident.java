@@ -282,8 +282,9 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
      *
      * @param failure what was thrown
      * @param doing what it was doing, for people
+     * @return a sentence that says so
      */
-    public final void fail(Throwable failure, String doing) {
+    public final String fail(Throwable failure, String doing) {
         String sentence = this + " failed in " + doing + ": " + failure;
         LOG.log(ERROR, sentence, failure);
         Exit known = rest().exit;
@@ -292,6 +293,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
             set(ENDING, true);
             rest().exit = new Exit(Exit.Cause.FAILED, sentence, failure);
         }
+        return sentence;
     }
 
     /** As {@link #fail}, where to go on with the same body would fail again. */
@@ -375,8 +377,12 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
         return isSystem();
     }
 
-    /** Which of its lives a part is in: the first, or one after so many restarts. */
-    final int life() {
+    /**
+     * Returns which of its lives a part is in. In its turns.
+     *
+     * @return the first, or one after so many restarts
+     */
+    public final int life() {
         return rest == null ? Rest.FIRST_LIFE : rest.life;
     }
 

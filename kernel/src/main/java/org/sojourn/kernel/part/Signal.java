@@ -227,16 +227,10 @@ public abstract sealed class Signal {
             return followed(null).parcel(kernel);
         }
 
+        /** The request is over. */
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
-            late(kernel, receiver, outcome);
-        }
-
-        /** The request is over. An answer is lost then; that there is none is news to nobody. */
-        static void late(Kernel kernel, Target receiver, Outcome outcome) {
-            if (!(outcome instanceof Outcome.None)) {
-                kernel.deadLetters().add(receiver.toString(), outcome.describe(), null, DeadLetters.Cause.LATE_REPLY);
-            }
+            kernel.requests().missed(receiver.toString(), outcome, DeadLetters.Cause.LATE_REPLY);
         }
     }
 
@@ -290,7 +284,7 @@ public abstract sealed class Signal {
 
         @Override
         void undeliverable(Kernel kernel, Target receiver) {
-            Answer.late(kernel, receiver, outcome);
+            kernel.requests().missed(receiver.toString(), outcome, DeadLetters.Cause.LATE_REPLY);
         }
     }
 

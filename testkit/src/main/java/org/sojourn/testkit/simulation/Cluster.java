@@ -62,6 +62,10 @@ public final class Cluster {
     /** The same, places that are held open left aside: a run that only waits must end some time, too. */
     private long stillSince = -1;
 
+    /** Whether the last wave was begun in quiet. The time-out of a request may ring between that and the announcement; the run had ended by then. */
+    private boolean isWaveQuiet;
+
+    private long wavesSeen;
     private long wavesBeforeQuiet;
     private long wavesAtAnnouncement;
 
@@ -243,9 +247,13 @@ public final class Cluster {
         if (quietSince >= 0 && !wasQuiet) {
             wavesBeforeQuiet = packets.waves();
         }
+        if (packets.waves() != wavesSeen) {
+            wavesSeen = packets.waves();
+            isWaveQuiet = quietSince >= 0;
+        }
         if (isChecked && isAnnounced) {
             isChecked = false;
-            falseness = quietSince >= 0 || wasQuiet(places.get(0).kernel()) ? List.of() : working();
+            falseness = quietSince >= 0 || isWaveQuiet || wasQuiet(places.get(0).kernel()) ? List.of() : working();
         }
     }
 
