@@ -116,6 +116,12 @@ final class RunCommand implements Callable<Integer> {
     private @Nullable Integer balanceBudget;
 
     @Option(
+            names = "--rotate-messages",
+            paramLabel = "N",
+            description = "messages after which a selector moves under --balance rotate (default: 1)")
+    private @Nullable Integer rotateMessages;
+
+    @Option(
             names = "--balance-dry-run",
             description = "move nothing, and say on standard error what would move where, and why")
     private boolean balanceDryRun;
@@ -222,6 +228,9 @@ final class RunCommand implements Callable<Integer> {
             throw new Usage("--balance-budget and --balance-dry-run need a policy that moves selectors; name one, as"
                     + " --balance poll");
         }
+        if (rotateMessages != null && !balance.equals("rotate")) {
+            throw new Usage("--rotate-messages is for --balance rotate, and --balance is " + balance);
+        }
         if (heap != null && !heap.matches("[1-9]\\d*[kKmMgG]")) {
             throw new Usage("--heap is " + heap + "; write it like 512m or 2g");
         }
@@ -235,7 +244,8 @@ final class RunCommand implements Callable<Integer> {
 
     private BalanceSettings balance() {
         int budget = balanceBudget != null ? balanceBudget : Bound.BALANCE_MOVES.intValue();
-        return BalanceSettings.of(balance, budget, balanceDryRun);
+        BalanceSettings settings = BalanceSettings.of(balance, budget, balanceDryRun);
+        return rotateMessages == null ? settings : settings.withRotateMessages(rotateMessages);
     }
 
     private Map<String, String> environment() {

@@ -87,7 +87,8 @@ final class NomadRun implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         List<String> words = new ArrayList<>(List.of("run", jar.toString(), "--places", "" + PLACES, "--heap", "128m"));
-        words.addAll(List.of("--env", "LOGS=" + logs, "--balance", plan.isRotated() ? "rotate" : "none", "--"));
+        words.addAll(List.of("--env", "LOGS=" + logs, "--balance", plan.isRotated() ? "rotate" : "none"));
+        words.addAll(plan.isRotated() ? List.of("--rotate-messages", "16", "--") : List.of("--"));
         words.addAll(List.of("" + seed, "" + NOMADS, "" + !plan.isRotated(), "" + plan.shunned()));
         List<String> command = plan.where().apply(Sojourn.command(words.toArray(String[]::new)));
         NomadRun started = new NomadRun(logs, Sojourn.start(Map.of(), command), seed, new SplittableRandom(seed));

@@ -555,7 +555,7 @@ final class AskingRun {
                 .lostConnections(random.nextInt(2) * 30_000)
                 .codec(CODEC.get())
                 .copies()
-                .balance(new BalanceSettings(POLICIES[random.nextInt(POLICIES.length)], BUDGET, false, 0), null);
+                .balance(new BalanceSettings(POLICIES[random.nextInt(POLICIES.length)], BUDGET, false, 0, 16), null);
         try {
             return Judged.run(builder, isChecked, ledger, ledger::endsWell, cluster -> {
                 begin(cluster, random, ledger);

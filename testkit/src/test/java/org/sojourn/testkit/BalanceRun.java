@@ -42,6 +42,11 @@ final class BalanceRun {
     private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(BalanceRun::newCodec);
 
+    /** Under {@code rotate} parts move after each message in one run of so many, which takes long, and else after so many messages. */
+    private static final int OFTEN = 8;
+
+    private static final int SELDOM = 16;
+
     private BalanceRun() {}
 
     /** Numbers the classes in one order before any run. */
@@ -271,7 +276,7 @@ final class BalanceRun {
                 .codec(CODEC.get())
                 .copies() // a handle belongs to the place that sends by it
                 .slowWorkers(Duration.ofMillis(4))
-                .balance(new BalanceSettings(policy, budget, false, 0), null);
+                .balance(new BalanceSettings(policy, budget, false, 0, seed % OFTEN == 0 ? 1 : SELDOM), null);
         int depth = 5 + random.nextInt(3);
         checker.expected = Math.round(Math.pow(Node.BRANCHES, depth));
         try {

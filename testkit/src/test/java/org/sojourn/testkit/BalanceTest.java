@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.kernel.balance.BalanceSettings;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Immovable;
@@ -67,6 +69,27 @@ class BalanceTest {
     void policy_ofManySeeds_movesPartsInMost(String policy) {
         assertThat(LongStream.rangeClosed(1, FEW).filter(seed -> BalanceRun.moves(policy, seed) > 0))
                 .hasSizeGreaterThan(FEW / 2);
+    }
+
+    private static long movesUnderRotate(int rotateMessages, int messages) {
+        BalanceSettings settings = BalanceSettings.of("rotate").withRotateMessages(rotateMessages);
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).balance(settings, null).start()) {
+            Handle<Object> part = cluster.place(0).create(new Place(0), Talker::new);
+            for (int i = 0; i < messages; i++) {
+                part.send("hello");
+            }
+            cluster.run();
+            return cluster.cluster().kernel(0).census().moves()
+                    + cluster.cluster().kernel(1).census().moves();
+        }
+    }
+
+    @Test
+    void rotate_partThatGetsFewMessages_movesAfterEachUnlessToldOtherwise() {
+        assertThat(movesUnderRotate(Bound.ROTATE_MESSAGES.intValue(), 3)).isEqualTo(3);
+        assertThat(movesUnderRotate(2, 5)).isEqualTo(2);
+        assertThat(movesUnderRotate(16, 3)).isZero();
     }
 
     private record Say(Handle<Object> to, int times) {}

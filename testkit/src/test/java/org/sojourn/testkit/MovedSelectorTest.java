@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -25,6 +26,7 @@ import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReceiverGoneException;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.SelectorSystem;
 import org.sojourn.selectors.Supervision;
 import org.sojourn.selectors.Timer;
 
@@ -317,8 +319,8 @@ class MovedSelectorTest {
         }
     }
 
-    @Test
-    void migrateTo_thatIsRefused_isLoggedWithTheField() {
+    /** What is logged of refused moves while a cluster of two runs. */
+    private static List<String> refusals(Consumer<SelectorSystem> program) {
         List<String> logged = new ArrayList<>();
         Logger log = Logger.getLogger(Departure.class.getName());
         Handler handler = new Handler() {
@@ -337,13 +339,47 @@ class MovedSelectorTest {
         log.addHandler(handler);
         try (SimulatedCluster cluster =
                 SimulatedCluster.builder().places(2).copies().start()) {
-            cluster.place(0).create(Stuck::new).send(new Go(1));
+            program.accept(cluster.place(0));
             cluster.run();
         } finally {
             log.removeHandler(handler);
             log.setLevel(null);
         }
+        return logged;
+    }
+
+    @Test
+    void migrateTo_thatIsRefused_isLoggedWithTheField() {
+        List<String> logged = refusals(place -> place.create(Stuck::new).send(new Go(1)));
         assertThat(logged).singleElement().asString().contains("Stuck p0", "can't move", "own");
+    }
+
+    /** Stays for another reason. */
+    @Immovable("it is a rock")
+    private static final class Rock extends Actor<Go> {
+        @Override
+        protected void process(Go go) {
+            migrateTo(new Place(go.place()));
+        }
+    }
+
+    @Test
+    void migrateTo_thatIsRefusedToMany_isLoggedOnceByKindAndReasonAndThenDoubling() {
+        int many = 100;
+        List<String> logged = refusals(place -> {
+            for (int i = 0; i < many; i++) {
+                place.create(Stuck::new).send(new Go(1));
+                place.create(Rock::new).send(new Go(1));
+            }
+        });
+        assertThat(logged)
+                .filteredOn(line -> line.contains("Stuck p0"))
+                .hasSize(7)
+                .last()
+                .asString()
+                .endsWith("(64 such refusals so far)");
+        assertThat(logged).filteredOn(line -> line.contains("it is a rock")).hasSize(7);
+        assertThat(logged).hasSize(14);
     }
 
     /** Counts ticks, notes where it was told of silence, and fails if it is told to. */

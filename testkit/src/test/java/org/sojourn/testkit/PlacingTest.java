@@ -327,5 +327,7 @@ class PlacingTest {
                 .hasMessage("balance is pull; it is one of [none, poll, measure, rotate]");
         assertThatThrownBy(() -> BalanceSettings.of("poll", 0, false))
                 .hasMessageContaining("balance-budget is 0 moves/s; it is 1 to 1000000");
+        assertThatThrownBy(() -> BalanceSettings.of("rotate").withRotateMessages(0))
+                .hasMessageContaining("rotate-messages is 0 messages; it is 1 to 1000000");
     }
 }

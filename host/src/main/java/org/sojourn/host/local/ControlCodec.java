@@ -42,6 +42,7 @@ final class ControlCodec {
             write(out, settings.balance().policy());
             out.writeInt(settings.balance().movesPerSecond());
             out.writeBoolean(settings.balance().isDryRun());
+            out.writeInt(settings.balance().rotateMessages());
             write(out, assign.mainClass());
             write(out, assign.arguments());
         } else if (order instanceof Order.Roster roster) {
@@ -85,7 +86,8 @@ final class ControlCodec {
                                 text(in),
                                 text(in),
                                 texts(in),
-                                BalanceSettings.of(text(in), in.readInt(), in.readBoolean())),
+                                BalanceSettings.of(text(in), in.readInt(), in.readBoolean())
+                                        .withRotateMessages(in.readInt())),
                         text(in),
                         texts(in));
             case 1:

@@ -4,18 +4,20 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 
 /**
- * The policy {@code rotate}: each part that can moves to the next place after {@link Bound#ROTATE_MESSAGES} messages. It makes
+ * The policy {@code rotate}: each part that can moves to the next place after every message, or after every so many. It makes
  * nothing faster; it shows that a program can't tell where its parts are. It counts messages and looks at no clock, so it is silent
  * when nothing runs.
  */
 final class Rotation implements Balancer {
-    private static final int EVERY = Bound.ROTATE_MESSAGES.intValue();
-
+    private final int every;
     private @Nullable Balancing here;
+
+    Rotation(int every) {
+        this.every = every;
+    }
 
     @Override
     public void begin(Balancing place) {
@@ -26,11 +28,14 @@ final class Rotation implements Balancer {
     @Override
     public void processed(Cell part) {
         int messages = part.counted();
-        if (messages % EVERY == 0 && part.couldLeave()) {
+        if (messages % every == 0 && part.couldLeave()) {
             Balancing place = Objects.requireNonNull(here);
             Member next = placeForNew();
             if (!next.equals(place.here())) {
-                place.offer(part, next, "it has processed " + messages + " messages here");
+                place.offer(
+                        part,
+                        next,
+                        "it has processed " + messages + (messages == 1 ? " message here" : " messages here"));
             }
         }
     }

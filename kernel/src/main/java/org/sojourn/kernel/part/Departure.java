@@ -47,7 +47,8 @@ public record Departure(
     }
 
     /**
-     * The part stays where it is. If nobody is told, since it has ordered its move itself, that is logged.
+     * The part stays where it is. If nobody is told, since it has ordered its move itself, that is logged: once for each kind and
+     * reason, and again whenever there have been twice as many.
      *
      * @param kernel the kernel there
      * @param reason a sentence
@@ -60,7 +61,10 @@ public record Departure(
             onlooker.stays(reason);
         }
         if (answerTo == null && onlooker == null) {
-            LOG.log(WARNING, reason);
+            String line = kernel.refusedMoves().add(reason);
+            if (line != null) {
+                LOG.log(WARNING, line);
+            }
         }
     }
 

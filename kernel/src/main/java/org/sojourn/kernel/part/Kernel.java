@@ -76,6 +76,7 @@ public final class Kernel {
     private final KindHere unborn;
     private final Tracing tracing;
     private final Observation observation;
+    private final RefusedMoves refusedMoves = new RefusedMoves();
 
     /** Cells without a body, by what the program gave as a factory: so that constructing is measured by origin. */
     private final Map<Object, KindHere> births = new ConcurrentHashMap<>();
@@ -617,6 +618,10 @@ public final class Kernel {
      */
     public Mover mover() {
         return mover;
+    }
+
+    RefusedMoves refusedMoves() {
+        return refusedMoves;
     }
 
     /**

@@ -150,7 +150,7 @@ public enum Bound {
     /** What {@link #meaning} says. */
     MEASURED_SENDS(128, "messages", "sends of a selector after which it is judged where it talks to", ""),
     /** What {@link #meaning} says. */
-    ROTATE_MESSAGES(16, "messages", "messages after which a selector moves under --balance rotate", ""),
+    ROTATE_MESSAGES(1, "messages", "messages after which a selector moves under --balance rotate", "--rotate-messages"),
     /** What {@link #meaning} says. */
     DRAIN_LOOKS(
             50, "looks", "looks without a selector that has left, after which a place is as drained as it gets", ""),

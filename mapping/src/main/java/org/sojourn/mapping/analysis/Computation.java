@@ -63,7 +63,7 @@ final class Computation {
             for (Reach reach : walk.reached()) {
                 boolean isBusy = reach.facts.calls().stream().anyMatch(call -> isBusy(reach, call))
                         || reach.functions.values().stream().anyMatch(busy::contains);
-                isChanged |= isBusy && busy.add(reach.method.key());
+                isChanged |= isBusy && busy.add(reach.key);
             }
         }
     }
@@ -138,7 +138,7 @@ final class Computation {
         next(reach).forEach(open::add);
         while (!open.isEmpty()) {
             String key = open.remove();
-            if (key.equals(reach.method.key()) && reach != walk.entry()) {
+            if (key.equals(reach.key) && reach != walk.entry()) {
                 return new Finding<>(
                         Work.MATH,
                         reach.method.node().name + " is recursive",

@@ -17,6 +17,9 @@ import org.sojourn.mapping.fact.Origin;
  * unconditional, and what its parameters may be only gets more. So the order of the walk doesn't matter.
  */
 final class Reach {
+    private static final int MOST_ORIGINS = 8;
+    private static final Origin ANYTHING = new Origin(Origin.Kind.OTHER, "anything");
+
     final Method method;
     final Facts facts;
     final int depth;
@@ -30,7 +33,15 @@ final class Reach {
     /** The methods that the functions which it makes are compiled to. */
     final Map<Integer, String> functions = new LinkedHashMap<>();
 
+    /** What tells it from all others of one walk. */
+    final String key;
+
     Reach(Method method, Facts facts, int depth) {
+        this(method.key(), method, facts, depth);
+    }
+
+    Reach(String key, Method method, Facts facts, int depth) {
+        this.key = key;
         this.method = method;
         this.facts = facts;
         this.depth = depth;
@@ -43,9 +54,7 @@ final class Reach {
         isConditional &= conditional;
         for (Map.Entry<Integer, Set<Origin>> each : given.entrySet()) {
             Set<Origin> known = parameters.computeIfAbsent(each.getKey(), any -> new LinkedHashSet<>());
-            if (known.size() < 8) {
-                isNews |= known.addAll(each.getValue());
-            }
+            isNews |= known.size() < MOST_ORIGINS ? known.addAll(each.getValue()) : known.add(ANYTHING);
         }
         return isNews;
     }

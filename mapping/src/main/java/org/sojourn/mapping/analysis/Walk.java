@@ -9,7 +9,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.sojourn.mapping.code.ClassFiles;
@@ -46,6 +48,7 @@ final class Walk {
     private final ClassFiles files;
     private final Dictionary dictionary;
     private final FactReader reader;
+    private final Functions functions;
     private final Kind kind;
     private final Map<String, Reach> reached = new LinkedHashMap<>();
     private final Set<Unfollowed> unfollowed = new LinkedHashSet<>();
@@ -56,6 +59,7 @@ final class Walk {
         this.files = files;
         this.dictionary = dictionary;
         this.reader = reader;
+        this.functions = new Functions(files, dictionary);
         this.kind = kind;
         this.entry = new Reach(handler.method(), handler.facts(), 0);
         Map<Integer, Set<Origin>> given = new LinkedHashMap<>();
@@ -113,41 +117,104 @@ final class Walk {
         for (Facts.Function function : from.facts.functions()) {
             follow(from, function);
         }
+        for (Facts.Linked linked : from.facts.linked()) {
+            unfollowed.add(new Unfollowed("what " + linked.by() + " links isn't known", from.where(linked.site())));
+        }
     }
 
     private void follow(Reach from, Facts.Call call) {
         Dictionary.Entry time = call.word(Facet.TIME);
-        Dictionary.Entry talk = call.word(Facet.TALK);
-        if (talk == null
-                && time != null
-                && time.verb() == Verb.OPEN
-                && time.type().equals(call.owner())) {
-            if (!isFunctionHere(from, call) && !call.is(Verb.LATER)) {
-                leave(
-                        from,
-                        call,
-                        call.owner().startsWith(CHANNELS)
-                                ? "waits or not, as its channel was set to"
-                                : "runs a function that it was given");
+        boolean isFollowed = files.isFollowed(call.owner());
+        boolean isLater = call.is(Verb.LATER) && !files.isApplication(call.owner());
+        if (call.word(Facet.TALK) == null && isOpen(call, time)) {
+            if (isMadeHere(from, call)) {
+                return;
             }
+            if (!isFollowed) {
+                if (!isLater) {
+                    leave(from, call, unknown(call));
+                }
+                return;
+            }
+            if (files.isMadeAsFunction(call.owner())) {
+                leave(from, call, "may run a function that was made elsewhere");
+            }
+        }
+        if (call.word(Facet.TALK) != null
+                || (time != null && time.verb() != Verb.OPEN && !isWritten(call, time))
+                || call.owner().startsWith("[")
+                || (ClassFiles.isOfJdk(call.owner()) && !isFollowed)) {
+            give(from, call);
             return;
         }
-        if (talk != null || (time != null && time.verb() != Verb.OPEN && !isWritten(call, time))) {
+        if (isLater) {
             return;
         }
-        if (call.is(Verb.LATER) && !files.isApplication(call.owner())) {
-            return;
-        }
-        if (call.owner().startsWith("[") || (isOfJdk(call.owner()) && !files.isFollowed(call.owner()))) {
-            return;
-        }
+        List<String> keys = enterAll(from, call);
+        from.callees.put(call.site().at(), keys);
+    }
+
+    private List<String> enterAll(Reach from, Facts.Call call) {
         Collection<Method> targets = targets(from, call);
         List<String> keys = new ArrayList<>();
         for (Method target : targets) {
-            enter(from, call.site(), target, call.arguments(), 0, targets.size() > 1);
+            enter(from, call.site(), target, call.arguments(), targets.size() > 1);
             keys.add(target.key());
         }
-        from.callees.put(call.site().at(), keys);
+        return keys;
+    }
+
+    /** Whether what a call does depends on its receiver: a function, or a channel. */
+    private boolean isOpen(Facts.Call call, Dictionary.@Nullable Entry time) {
+        return functions.isRun(call)
+                || (time != null
+                        && time.verb() == Verb.OPEN
+                        && (time.type().equals(call.owner()) || !files.isFollowed(call.owner())));
+    }
+
+    /** A function that was made by what is followed anyhow is followed where it was made. */
+    private boolean isMadeHere(Reach from, Facts.Call call) {
+        if (call.opcode() == Opcodes.INVOKESTATIC) {
+            return false;
+        }
+        Value receiver = call.arguments().getFirst();
+        Set<Origin> origins = from.resolve(receiver.origins());
+        return !origins.isEmpty()
+                && (origins.stream().allMatch(origin -> origin.kind() == Origin.Kind.FUNCTION)
+                        || (functions.isRun(call) && functions.isKnown(from, receiver)));
+    }
+
+    private String unknown(Facts.Call call) {
+        return call.owner().startsWith(CHANNELS)
+                ? "waits or not, as its channel was set to"
+                : functions.isRun(call) ? "runs a function that it was given" : "runs code that isn't known here";
+    }
+
+    /** What isn't followed may run the functions that it is given: an object of a class that is followed, or one of which nothing is known. */
+    private void give(Reach from, Facts.Call call) {
+        Type[] parameters = Type.getArgumentTypes(call.desc());
+        for (int i = 0; i < parameters.length && !call.is(Verb.ELSEWHERE); i++) {
+            Functions.Given given = functions.given(call, i, parameters[i]);
+            if (given == null || functions.isKnown(from, given.value())) {
+                continue;
+            }
+            String type = given.value().className();
+            if (files.isFollowed(type) && !files.isMadeAsFunction(type)) {
+                List<Value> arguments = List.of(given.value());
+                enterAll(
+                        from,
+                        new Facts.Call(
+                                call.site(),
+                                Opcodes.INVOKEVIRTUAL,
+                                type,
+                                given.method().name(),
+                                given.method().desc(),
+                                arguments,
+                                Map.of()));
+            } else {
+                leave(from, call, "is given a function of which nothing is known");
+            }
+        }
     }
 
     /**
@@ -161,20 +228,6 @@ final class Walk {
                         && files.isApplication(call.owner())
                         && !files.implementations(call.owner(), call.name(), call.desc())
                                 .isEmpty();
-    }
-
-    private static boolean isOfJdk(String type) {
-        return type.startsWith("java/")
-                || type.startsWith("javax/")
-                || type.startsWith("jdk/")
-                || type.startsWith("sun/");
-    }
-
-    /** A function that was made by what is followed anyhow is followed where it was made. */
-    private static boolean isFunctionHere(Reach from, Facts.Call call) {
-        return !call.arguments().isEmpty()
-                && from.resolve(call.arguments().getFirst().origins()).stream()
-                        .anyMatch(origin -> origin.kind() == Origin.Kind.FUNCTION);
     }
 
     private void leave(Reach from, Facts.Call call, String why) {
@@ -226,7 +279,7 @@ final class Walk {
     /** A method of the JDK that a class of the application has inherited; the dictionary knows those that block. */
     private boolean isInherited(Facts.Call call) {
         return files.ancestors(call.owner()).stream()
-                        .anyMatch(each -> !each.equals("java/lang/Object") && isOfJdk(each))
+                        .anyMatch(each -> !each.equals("java/lang/Object") && ClassFiles.isOfJdk(each))
                 || call.name().equals("<init>")
                 || List.of(
                                 "toString",
@@ -247,51 +300,69 @@ final class Walk {
         boolean isElsewhere = (user != null && user.is(Verb.ELSEWHERE))
                 || (type != null && type.verb() == Verb.ELSEWHERE)
                 || function.signature().endsWith("actor/typed/Behavior;");
-        String owner = function.implementation().getOwner();
-        if (isElsewhere || !files.isFollowed(owner)) {
+        if (isElsewhere) {
             return;
         }
-        Method target = files.find(
-                owner,
-                function.implementation().getName(),
-                function.implementation().getDesc());
-        if (target == null) {
-            return;
-        }
+        Handle implementation = function.implementation();
+        Method target = files.find(implementation.getOwner(), implementation.getName(), implementation.getDesc());
         boolean isRepeated = user != null && user.is(Verb.REPEATS);
         Facts.Site made = function.site();
         List<Integer> loops = isRepeated && made.loops().isEmpty() ? List.of(-1) : made.loops();
         boolean isConditional = made.isConditional() || !isRepeated;
-        enter(
-                from,
-                new Facts.Site(made.at(), made.line(), isConditional, loops),
-                target,
-                function.captured(),
-                0,
-                false);
-        from.functions.put(made.at(), target.key());
+        Facts.Site site = new Facts.Site(made.at(), made.line(), isConditional, loops);
+        if (target != null && isItself(function, target)) {
+            enter(from, site, target, function.captured(), false);
+            from.functions.put(made.at(), target.key());
+        } else {
+            String key = from.key + " at " + made.at();
+            int count = function.captured().size() + Type.getArgumentCount(function.signature());
+            Map<Integer, Set<Origin>> given = given(from, count, function.captured());
+            enter(from, site, key, from.method, () -> reader.reference(function), given, false);
+            from.functions.put(made.at(), key);
+        }
     }
 
-    private void enter(
-            Reach from, Facts.Site site, Method target, List<Value> arguments, int first, boolean isOneOfMany) {
-        Map<Integer, Set<Origin>> given = new LinkedHashMap<>();
+    /** Whether a function runs one method and no other: what compilers make of a lambda expression, or a constructor. */
+    private static boolean isItself(Facts.Function function, Method target) {
+        return function.implementation().getTag() == Opcodes.H_NEWINVOKESPECIAL
+                || (target.node().access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) != 0;
+    }
+
+    private void enter(Reach from, Facts.Site site, Method target, List<Value> arguments, boolean isOneOfMany) {
         boolean isStatic = (target.node().access & Opcodes.ACC_STATIC) != 0;
         int count = Type.getArgumentCount(target.node().desc) + (isStatic ? 0 : 1);
+        Map<Integer, Set<Origin>> given = given(from, count, arguments);
+        enter(from, site, target.key(), target, () -> reader.facts(target), given, isOneOfMany);
+    }
+
+    private static Map<Integer, Set<Origin>> given(Reach from, int count, List<Value> arguments) {
+        Map<Integer, Set<Origin>> given = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
             given.put(
-                    first + i,
+                    i,
                     i < arguments.size()
                             ? from.resolve(arguments.get(i).origins())
                             : Set.of(new Origin(Origin.Kind.OTHER, "argument")));
         }
-        Reach known = reached.get(target.key());
+        return given;
+    }
+
+    private void enter(
+            Reach from,
+            Facts.Site site,
+            String key,
+            Method target,
+            Supplier<Facts> facts,
+            Map<Integer, Set<Origin>> given,
+            boolean isOneOfMany) {
+        Reach known = reached.get(key);
         if (known == null) {
             if (from.depth >= DEEPEST || reached.size() >= MOST_METHODS) {
                 unfollowed.add(new Unfollowed("the calls from here are too many to follow", from.where(site)));
                 return;
             }
-            known = new Reach(target, reader.facts(target), from.depth + 1);
-            reached.put(target.key(), known);
+            known = new Reach(key, target, facts.get(), from.depth + 1);
+            reached.put(key, known);
             known.join(from.isRepeated || site.isRepeated(), isConditional(from, site, isOneOfMany), given);
             open.add(known);
         } else if (known.join(from.isRepeated || site.isRepeated(), isConditional(from, site, isOneOfMany), given)) {

@@ -17,8 +17,12 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -49,6 +53,19 @@ public final class ClassFiles {
         }
     }
 
+    /**
+     * The one method of an interface that functions can be.
+     *
+     * @param name its name
+     * @param desc its descriptor
+     * @param isDeclared whether the interface says that it is for functions
+     */
+    public record FunctionMethod(String name, String desc, boolean isDeclared) {}
+
+    private static final String FOR_FUNCTIONS = Type.getDescriptor(FunctionalInterface.class);
+    private static final Set<String> OF_OBJECT = Set.of("equals", "hashCode", "toString");
+    private static final int CONSTANT_INVOKE_DYNAMIC = 18;
+
     private static final int NO_FRAMES = ClassReader.SKIP_FRAMES;
 
     private final Map<String, byte[]> application;
@@ -60,7 +77,9 @@ public final class ClassFiles {
     private final Map<String, List<String>> ancestors = new HashMap<>();
     private final Map<String, @Nullable Method> methods = new HashMap<>();
     private final Map<String, Collection<Method>> implementations = new HashMap<>();
+    private final Map<String, @Nullable FunctionMethod> functionMethods = new HashMap<>();
     private @Nullable Map<String, List<String>> below;
+    private @Nullable Set<String> madeAsFunctions;
 
     /**
      * Makes a view of classes.
@@ -177,8 +196,7 @@ public final class ClassFiles {
         if (known != null || missing.contains(name) || name.startsWith("[")) {
             return known;
         }
-        byte[] bytes = bytes(name);
-        bytes = bytes == null ? beyond.apply(name) : bytes;
+        byte[] bytes = anyBytes(name);
         try {
             if (bytes != null) {
                 ClassReader reader = new ClassReader(bytes);
@@ -191,6 +209,117 @@ public final class ClassFiles {
         }
         missing.add(name);
         return null;
+    }
+
+    private byte @Nullable [] anyBytes(String name) {
+        byte[] bytes = bytes(name);
+        return bytes == null ? beyond.apply(name) : bytes;
+    }
+
+    /**
+     * Returns whether a class belongs to the JDK.
+     *
+     * @param name the internal name
+     * @return whether it does, by its package
+     */
+    public static boolean isOfJdk(String name) {
+        return name.startsWith("java/")
+                || name.startsWith("javax/")
+                || name.startsWith("jdk/")
+                || name.startsWith("sun/");
+    }
+
+    /**
+     * Finds the method that a function of an interface's type stands for.
+     *
+     * @param type the internal name of the interface
+     * @return its only abstract method, those of Object left out; null if it is no such interface, or isn't known
+     */
+    public @Nullable FunctionMethod functionMethod(String type) {
+        if (!functionMethods.containsKey(type)) {
+            functionMethods.put(type, isInterface(type) ? searchFunctionMethod(type) : null);
+        }
+        return functionMethods.get(type);
+    }
+
+    private @Nullable FunctionMethod searchFunctionMethod(String type) {
+        Map<String, String> open = new LinkedHashMap<>();
+        Set<String> closed = new LinkedHashSet<>(OF_OBJECT);
+        boolean[] isDeclared = new boolean[1];
+        for (String each : ancestors(type)) {
+            byte[] bytes = isInterface(each) ? anyBytes(each) : null;
+            if (bytes != null) {
+                new ClassReader(bytes)
+                        .accept(
+                                new ClassVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public @Nullable AnnotationVisitor visitAnnotation(String desc, boolean isSeen) {
+                                        isDeclared[0] |= desc.equals(FOR_FUNCTIONS);
+                                        return null;
+                                    }
+
+                                    @Override
+                                    public @Nullable MethodVisitor visitMethod(
+                                            int access,
+                                            String name,
+                                            String desc,
+                                            @Nullable String signature,
+                                            String @Nullable [] exceptions) {
+                                        if ((access & Opcodes.ACC_ABSTRACT) == 0) {
+                                            closed.add(name);
+                                        } else if (!closed.contains(name)) {
+                                            open.putIfAbsent(name, desc);
+                                        }
+                                        return null;
+                                    }
+                                },
+                                ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+            }
+        }
+        if (open.size() != 1) {
+            return null;
+        }
+        Map.Entry<String, String> only = open.entrySet().iterator().next();
+        return new FunctionMethod(only.getKey(), only.getValue(), isDeclared[0]);
+    }
+
+    /**
+     * Returns whether code that can be followed makes a function of a type: such a function is none of the classes below it.
+     *
+     * @param type the internal name of an interface
+     * @return whether a lambda expression or method reference is of it
+     */
+    public boolean isMadeAsFunction(String type) {
+        Set<String> made = madeAsFunctions;
+        if (made == null) {
+            made = new TreeSet<>();
+            for (Map<String, byte[]> each : List.of(application, libraries)) {
+                for (byte[] bytes : each.values()) {
+                    addMade(bytes, made);
+                }
+            }
+            madeAsFunctions = made;
+        }
+        return made.contains(type);
+    }
+
+    private static void addMade(byte[] bytes, Set<String> made) {
+        try {
+            ClassReader reader = new ClassReader(bytes);
+            char[] buffer = new char[reader.getMaxStringLength()];
+            for (int i = 1; i < reader.getItemCount(); i++) {
+                int at = reader.getItem(i);
+                if (at > 0 && reader.readByte(at - 1) == CONSTANT_INVOKE_DYNAMIC) {
+                    int nameAndType = reader.getItem(reader.readUnsignedShort(at + 2));
+                    Type result = Type.getReturnType(reader.readUTF8(nameAndType + 2, buffer));
+                    if (result.getSort() == Type.OBJECT) {
+                        made.add(result.getInternalName());
+                    }
+                }
+            }
+        } catch (RuntimeException e) {
+            // Whoever read the sources has said so already.
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -18,11 +19,13 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.sojourn.mapping.code.ClassFiles;
 import org.sojourn.mapping.code.Dictionary;
+import org.sojourn.mapping.code.Verb;
 import org.sojourn.mapping.code.Verb.Facet;
 
 /** Reads what methods do, each once. For one thread. */
@@ -85,12 +88,57 @@ public final class FactReader {
         return new Reading(body, flow, loops, this::words).all();
     }
 
+    /**
+     * Writes a method reference out as the lambda expression that it stands for: one call, whose arguments are the parameters.
+     *
+     * @param function made by a method reference
+     * @return what running it does
+     */
+    public Facts reference(Facts.Function function) {
+        Handle method = function.implementation();
+        List<Value> arguments = new ArrayList<>();
+        for (Value each : function.captured()) {
+            arguments.add(new Value(each.type(), Set.of(Origin.parameter(arguments.size()))));
+        }
+        for (Type each : Type.getArgumentTypes(function.signature())) {
+            arguments.add(Value.of(each, Origin.parameter(arguments.size())));
+        }
+        int opcode = switch (method.getTag()) {
+            case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
+            case Opcodes.H_INVOKEVIRTUAL -> Opcodes.INVOKEVIRTUAL;
+            case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+            default -> Opcodes.INVOKESPECIAL;
+        };
+        if (method.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
+            arguments.add(
+                    0, Value.of(Type.getObjectType(method.getOwner()), new Origin(Origin.Kind.NEW, method.getOwner())));
+        }
+        Type result = Type.getReturnType(method.getDesc());
+        Facts.Call call = new Facts.Call(
+                new Facts.Site(0, function.site().line(), false, List.of()),
+                opcode,
+                method.getOwner(),
+                method.getName(),
+                method.getDesc(),
+                arguments,
+                words(
+                        method.getOwner(),
+                        method.getName(),
+                        method.getDesc(),
+                        result.getSort() == Type.OBJECT ? result.getInternalName() : ""));
+        return new Facts(List.of(call), List.of(), List.of(), List.of(), List.of(), true);
+    }
+
     private Map<Facet, Dictionary.Entry> words(MethodInsnNode call) {
+        return words(call.owner, call.name, call.desc, result(call));
+    }
+
+    private Map<Facet, Dictionary.Entry> words(String owner, String name, String desc, String result) {
         Map<Facet, Dictionary.Entry> words = new EnumMap<>(Facet.class);
         for (Facet facet : Facet.values()) {
             Dictionary.Entry entry = facet == Facet.RESULT
-                    ? dictionary.find(facet, result(call), "", "", files)
-                    : dictionary.find(facet, call.owner, call.name, call.desc, files);
+                    ? dictionary.find(facet, result, "", "", files)
+                    : dictionary.find(facet, owner, name, desc, files);
             if (entry != null) {
                 words.put(facet, entry);
             }
@@ -117,6 +165,7 @@ public final class FactReader {
         Facts all() {
             List<Facts.Call> calls = new ArrayList<>();
             List<Facts.FieldUse> fields = new ArrayList<>();
+            List<Facts.Linked> linked = new ArrayList<>();
             Map<Integer, InvokeDynamicInsnNode> made = new HashMap<>();
             for (int at = flow.reachable().nextSetBit(0);
                     at >= 0;
@@ -128,7 +177,15 @@ public final class FactReader {
                 }
                 switch (insn) {
                     case MethodInsnNode call -> calls.add(call(at, call, frame));
-                    case InvokeDynamicInsnNode dynamic -> made.put(at, dynamic);
+                    case InvokeDynamicInsnNode dynamic -> {
+                        made.put(at, dynamic);
+                        if (OriginInterpreter.implementation(dynamic) == null) {
+                            link(at, dynamic.bsm, List.of(dynamic.bsmArgs), linked);
+                        }
+                    }
+                    case LdcInsnNode constant
+                    when constant.cst instanceof ConstantDynamic dynamic ->
+                        link(at, dynamic.getBootstrapMethod(), arguments(dynamic), linked);
                     case FieldInsnNode field -> fields.add(use(at, field, frame));
                     default -> {}
                 }
@@ -139,7 +196,33 @@ public final class FactReader {
             for (Flow.Loop loop : loops) {
                 bounds.add(new Facts.Loop(site(loop.header()), trips(loop), outer(loop)));
             }
-            return new Facts(calls, functions, fields, bounds, true);
+            return new Facts(calls, functions, fields, bounds, linked, true);
+        }
+
+        /** Notes what is linked by a method that isn't the JDK's, or Scala's, or by one of theirs that is given one that isn't. */
+        private void link(int at, Handle by, List<Object> arguments, List<Facts.Linked> linked) {
+            String owner = by.getOwner();
+            if (by.getTag() >= Opcodes.H_INVOKEVIRTUAL
+                    && !ClassFiles.isOfJdk(owner)
+                    && !owner.startsWith("scala/runtime/")) {
+                linked.add(
+                        new Facts.Linked(site(at), owner.substring(owner.lastIndexOf('/') + 1) + '.' + by.getName()));
+            }
+            for (Object each : arguments) {
+                if (each instanceof Handle handle) {
+                    link(at, handle, List.of(), linked);
+                } else if (each instanceof ConstantDynamic dynamic) {
+                    link(at, dynamic.getBootstrapMethod(), arguments(dynamic), linked);
+                }
+            }
+        }
+
+        private static List<Object> arguments(ConstantDynamic dynamic) {
+            List<Object> all = new ArrayList<>();
+            for (int i = 0; i < dynamic.getBootstrapMethodArgumentCount(); i++) {
+                all.add(dynamic.getBootstrapMethodArgument(i));
+            }
+            return all;
         }
 
         private Facts.Site site(int at) {
@@ -182,19 +265,25 @@ public final class FactReader {
                 return;
             }
             Origin itself = new Origin(Origin.Kind.FUNCTION, Integer.toString(at));
+            String type = Type.getReturnType(dynamic.desc).getInternalName();
             Facts.Call user = calls.stream()
-                    .filter(call -> call.arguments().stream()
-                            .anyMatch(value -> value.origins().contains(itself)))
+                    .filter(call -> isGiven(call, itself))
+                    .filter(call -> !call.is(Verb.ELSEWHERE)
+                            && call.arguments().stream()
+                                    .anyMatch(value -> value.className().equals(type)
+                                            && value.origins().contains(itself)))
                     .findFirst()
-                    .orElse(null);
+                    .orElseGet(() -> calls.stream()
+                            .filter(call -> isGiven(call, itself))
+                            .findFirst()
+                            .orElse(null));
             List<Value> captured = top(body.frames[at], Type.getArgumentTypes(dynamic.desc).length);
             functions.add(new Facts.Function(
-                    site(at),
-                    implementation,
-                    captured,
-                    Type.getReturnType(dynamic.desc).getInternalName(),
-                    String.valueOf(dynamic.bsmArgs[2]),
-                    user));
+                    site(at), implementation, captured, type, String.valueOf(dynamic.bsmArgs[2]), user));
+        }
+
+        private static boolean isGiven(Facts.Call call, Origin function) {
+            return call.arguments().stream().anyMatch(value -> value.origins().contains(function));
         }
 
         /** The innermost of the loops around a loop. */

@@ -15,12 +15,18 @@ import org.sojourn.mapping.code.Verb.Facet;
  * @param functions the lambda expressions and method references that it makes
  * @param fields the fields that it reads and writes
  * @param loops its loops
+ * @param linked what it runs that methods make which aren't the JDK's: dynamic calls and constants
  * @param returns whether it is known at all; false if the code is too large or odd
  */
 public record Facts(
-        List<Call> calls, List<Function> functions, List<FieldUse> fields, List<Loop> loops, boolean returns) {
+        List<Call> calls,
+        List<Function> functions,
+        List<FieldUse> fields,
+        List<Loop> loops,
+        List<Linked> linked,
+        boolean returns) {
     /** What is known of code that can't be read. */
-    public static final Facts NONE = new Facts(List.of(), List.of(), List.of(), List.of(), false);
+    public static final Facts NONE = new Facts(List.of(), List.of(), List.of(), List.of(), List.of(), false);
 
     /**
      * Where in the code something is.
@@ -108,7 +114,7 @@ public record Facts(
      * @param captured the values that it takes along
      * @param type the descriptor of the interface
      * @param signature its parameters and result, as exactly as the compiler has written them
-     * @param user the call that it is an argument of, if it is one of this method
+     * @param user the call that it is an argument of, if it is one of this method; one that runs it here before one that doesn't
      */
     public record Function(
             Site site,
@@ -117,6 +123,14 @@ public record Facts(
             String type,
             String signature,
             @Nullable Call user) {}
+
+    /**
+     * A dynamic call, or a dynamic constant, of which nothing is known but what links it.
+     *
+     * @param site where
+     * @param by the method that links it, for people
+     */
+    public record Linked(Site site, String by) {}
 
     /**
      * A use of a field.

@@ -7,7 +7,8 @@ import java.util.Set;
  * Which classes may travel, decided by name alone, so that a class that isn't allowed is never looked up. An array is
  * allowed if its elements are.
  *
- * <p>Allowed are the value types of the JDK (boxes, strings, {@code java.time}, big numbers, {@code UUID}, optionals,
+ * <p>Allowed are the value types of the JDK (boxes, strings, {@code java.time}, big numbers, {@code UUID}, optionals, {@code URI},
+ * {@code Path}, {@code Pattern}, {@code Locale} and the like,
  * the usual collections, exceptions of the packages below {@code java}), and the classes of the packages given here
  * with the packages below them. A class of the unnamed package is allowed only if the main class is of it as well.
  *

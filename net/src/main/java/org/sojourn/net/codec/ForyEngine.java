@@ -58,7 +58,7 @@ final class ForyEngine implements GraphEngine {
     private final Map<PeerClasses, PeerTable> tables = new WeakHashMap<>();
     private final ForySerializers.FormOutput out;
     private final ForySerializers.FormInput input;
-    private MemoryBuffer output = MemoryUtils.buffer(FIRST_BUFFER_BYTES);
+    private MemoryBuffer output;
     private final List<Reference> written = new ArrayList<>();
     private Root last = NONE;
     private final BodyGuard guard = new BodyGuard();
@@ -91,6 +91,7 @@ final class ForyEngine implements GraphEngine {
     ForyEngine(Shapes shapes, ClassNumbers numbers) {
         this.shapes = shapes;
         this.numbers = numbers;
+        output = newOutput();
         fory = Fory.builder()
                 .withXlang(false)
                 .withCompatible(false)
@@ -118,11 +119,15 @@ final class ForyEngine implements GraphEngine {
         for (Class<?> type : List.copyOf(known.getRegisteredClasses())) {
             if (!type.isPrimitive() && !type.isArray() && !allowsInternal(type)) {
                 known.registerInternalSerializer(type, new ForySerializers.Refusing(known.getConfig(), type));
-            } else if (Throwable.class.isAssignableFrom(type)) {
+            } else if (Throwable.class.isAssignableFrom(type) || ValueForms.formOf(type) != null) {
                 known.registerInternalSerializer(type, formed(known, type));
             }
         }
         known.finishRegistration();
+    }
+
+    private MemoryBuffer newOutput() {
+        return ForyBuffers.bounded(FIRST_BUFFER_BYTES, shapes.options().maxPayloadBytes());
     }
 
     private boolean allowsInternal(Class<?> type) {
@@ -197,7 +202,7 @@ final class ForyEngine implements GraphEngine {
         } finally {
             context.reset();
             if (buffer.size() > KEPT_BUFFER_BYTES) {
-                output = MemoryUtils.buffer(FIRST_BUFFER_BYTES);
+                output = newOutput();
             }
         }
     }

@@ -47,7 +47,7 @@ import org.sojourn.kernel.port.UnsendableException;
  *
  * <p><b>Sharing.</b> A library's instance serves one thread at a time and takes a millisecond to make, so instances are
  * kept in a small array; a thread takes one from the slot that its number falls to, or another, or makes one. An
- * inbound holds no instance, only its table.
+ * inbound holds no instance, only its table. Buffers grow up to the bound of a value: one that outgrows it is refused there and then.
  */
 abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
     /** How deep objects may be nested in each other. */
@@ -113,6 +113,9 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
         Encoded encoded;
         try {
             encoded = engine.encode(root, body);
+            if (encoded.bytes().length > shapes.options().maxPayloadBytes()) {
+                throw new TooLargeException(encoded.bytes().length);
+            }
             if (root != null && encoded.bytes().length > ALWAYS_SHALLOW_BYTES && !isShallow(root, 0)) {
                 tryOut(engine, encoded, body != null);
             }
@@ -126,12 +129,6 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
             if (isSound) {
                 put(engine);
             }
-        }
-        int bound = shapes.options().maxPayloadBytes();
-        if (encoded.bytes().length > bound) {
-            throw new UnsendableException(
-                    (root == null ? "null" : root.getClass().getName()) + " takes " + encoded.bytes().length
-                            + " bytes, the bound is " + bound + "; send it in parts");
         }
         return encoded;
     }

@@ -1,13 +1,16 @@
 package org.sojourn.net.codec;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.SerializerFactory.FieldSerializerFactory;
 import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.KryoBufferOverflowException;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.FieldSerializer;
 import com.esotericsoftware.kryo.serializers.FieldSerializer.FieldSerializerConfig;
 import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
+import com.esotericsoftware.kryo.util.Util;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -31,13 +34,14 @@ final class KryoEngine implements GraphEngine {
     private final FormOutput formOutput = new FormOutput();
     private final FormInput formInput = new FormInput();
     private final List<Reference> written = new ArrayList<>();
-    private Output output = new Output(FIRST_BUFFER_BYTES, -1);
+    private Output output;
     private final BodyGuard guard = new BodyGuard();
     private @Nullable CountingInput input;
     private Reference.@Nullable Resolver resolver;
 
     KryoEngine(Shapes shapes, ClassNumbers numbers) {
         this.shapes = shapes;
+        output = newOutput();
         classes = new KryoClasses(shapes, numbers, this::serializerFor);
         kryo = new Kryo(
                 classes,
@@ -82,13 +86,45 @@ final class KryoEngine implements GraphEngine {
         try {
             kryo.writeClassAndObject(output, value);
             return new Encoded(output.toBytes(), classes.used());
+        } catch (KryoException e) {
+            throw isOutgrown(e) ? new TooLargeException(output.position()) : e;
         } finally {
             kryo.reset();
             guard.writing = null;
             if (output.getBuffer().length > KEPT_BUFFER_BYTES) {
-                output = new Output(FIRST_BUFFER_BYTES, -1);
+                output = newOutput();
             }
         }
+    }
+
+    /** Grows up to the bound only: a value that outgrows it is refused while it is being written, and not when it fills the memory. */
+    private Output newOutput() {
+        long most = (long) shapes.options().maxPayloadBytes() + TooLargeException.SLACK_BYTES;
+        return new BoundedOutput((int) Math.max(FIRST_BUFFER_BYTES, Math.min(most, Util.maxArraySize)));
+    }
+
+    /** Refuses a large array before it copies the part that fits. */
+    private static final class BoundedOutput extends Output {
+        BoundedOutput(int most) {
+            super(FIRST_BUFFER_BYTES, most);
+        }
+
+        @Override
+        public void writeBytes(byte[] bytes, int offset, int count) {
+            if (count > maxCapacity - position) {
+                throw new TooLargeException((long) position + count);
+            }
+            super.writeBytes(bytes, offset, count);
+        }
+    }
+
+    private static boolean isOutgrown(KryoException failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof KryoBufferOverflowException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -48,9 +48,6 @@ final class Shapes {
         if (type == LambdaParts.class) {
             return new LambdaParts.LambdaForm();
         }
-        if (type == EntryForm.TYPE) {
-            return new EntryForm();
-        }
         Form substitute = substitutes.get(type);
         if (substitute != null) {
             return substitute;
@@ -60,7 +57,7 @@ final class Shapes {
                     ? ThrowableForm.of(type)
                     : ThrowableForm.foreign();
         }
-        return null;
+        return ValueForms.formOf(type);
     }
 
     /** The class whose number is written for a class. */
@@ -75,7 +72,8 @@ final class Shapes {
             boolean itself = options.allow().permits(type.getName()) && !type.isHidden();
             return itself && !options.refused().test(type) ? type : ForeignFailure.class;
         }
-        return type;
+        Class<?> slot = substitutes.containsKey(type) ? null : ValueForms.slotOf(type);
+        return slot == null ? type : slot;
     }
 
     /** Why an object doesn't travel with a part, or in a message if that is null; null if it does. */
@@ -137,14 +135,7 @@ final class Shapes {
     /** The part of {@link #objection} that looks at the name. */
     @Nullable
     String objectionToPackage(Class<?> type) {
-        if (options.allow().permits(type.getName())) {
-            return null;
-        }
-        String place = type.getPackageName();
-        String remedy = place.isEmpty() ? "put it into a package" : "allow its package with --allow " + place;
-        return type.getName().startsWith("java.")
-                ? "may not travel (it is no value type of the JDK); make the field transient, or give a substitute"
-                : "may not travel (its package is not allowed); make the field transient, or " + remedy;
+        return options.allow().permits(type.getName()) ? null : TravelAdvice.of(type);
     }
 
     private @Nullable String objectionToHooks(Class<?> type) {
@@ -152,13 +143,14 @@ final class Shapes {
             return null;
         }
         if (Externalizable.class.isAssignableFrom(type)) {
-            return "may not travel (it is java.io.Externalizable, which is not called here); give a substitute";
+            return "may not travel (it is java.io.Externalizable, which is not called here): send a record in its"
+                    + " place";
         }
         for (Class<?> c = type; c != null && !c.getName().startsWith("java."); c = c.getSuperclass()) {
             for (Method method : c.getDeclaredMethods()) {
                 if (HOOKS.contains(method.getName()) && !Modifier.isStatic(method.getModifiers())) {
                     return "may not travel (it declares " + method.getName()
-                            + ", which is not called here); give a substitute";
+                            + ", which is not called here): send a record in its place";
                 }
             }
         }
@@ -176,7 +168,7 @@ final class Shapes {
                         || (slot == ReferenceSlot.class && !Modifier.isFinal(declared.getModifiers()));
                 if (travels && !fits) {
                     return "may not travel (its field " + field.getName() + " is declared as " + declared.getName()
-                            + ", which may not); declare it as "
+                            + ", which may not): declare it as "
                             + (slot == ReferenceSlot.class ? "an interface" : "Throwable");
                 }
             }

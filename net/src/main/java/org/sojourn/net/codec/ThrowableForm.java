@@ -21,6 +21,8 @@ import org.sojourn.kernel.port.UnsendableException;
  * <p>An exception whose class may not travel is written by the form of {@link ForeignFailure}, which keeps its name.
  */
 final class ThrowableForm implements Form {
+    private static final FrameForm FRAMES = new FrameForm();
+
     private final Class<?> type;
     private final List<Field> fields = new ArrayList<>();
     private final @Nullable Constructor<?> maker;
@@ -75,13 +77,7 @@ final class ThrowableForm implements Form {
         StackTraceElement[] trace = value.getStackTrace();
         out.number(trace.length);
         for (StackTraceElement element : trace) {
-            out.text(element.getClassLoaderName());
-            out.text(element.getModuleName());
-            out.text(element.getModuleVersion());
-            out.text(element.getClassName());
-            out.text(element.getMethodName());
-            out.text(element.getFileName());
-            out.number(element.getLineNumber());
+            FRAMES.write(element, out);
         }
         out.value(value.getCause());
         Throwable[] suppressed = value.getSuppressed();
@@ -104,8 +100,7 @@ final class ThrowableForm implements Form {
         in.made(value);
         StackTraceElement[] trace = new StackTraceElement[in.count()];
         for (int i = 0; i < trace.length; i++) {
-            trace[i] = new StackTraceElement(
-                    in.text(), in.text(), in.text(), word(in), word(in), in.text(), (int) in.number());
+            trace[i] = FRAMES.read(in);
         }
         value.setStackTrace(trace);
         Object cause = in.value();

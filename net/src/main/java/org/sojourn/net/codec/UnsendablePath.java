@@ -23,6 +23,12 @@ final class UnsendablePath {
     /** Searching ends here: a larger value gets the serialiser's own words. */
     private static final int MAX_OBJECTS = 1_000_000;
 
+    /** Of a value that is too large anyhow, no more are looked at. */
+    private static final int MAX_WEIGHED = 100_000;
+
+    /** A text, or numbers, that take less than this part of the bound aren't what makes a value too large. */
+    private static final int PARTS = 4;
+
     private final Shapes shapes;
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Queue<Step> queue = new ArrayDeque<>();
@@ -36,6 +42,12 @@ final class UnsendablePath {
             }
             return String.join("", names);
         }
+
+        /** A field that a class needn't send may be left out; a record's component may not. */
+        String orTransient() {
+            boolean isField = from != null && name.startsWith(".") && !name.endsWith(")");
+            return isField && from != null && !from.value.getClass().isRecord() ? "; or make the field transient" : "";
+        }
     }
 
     /** The body of the part that the value moves with, or null. */
@@ -47,34 +59,79 @@ final class UnsendablePath {
     }
 
     static UnsendableException explain(Shapes shapes, Object root, @Nullable Object body, Throwable failure) {
+        TooLargeException tooLarge = TooLargeException.in(failure);
+        if (tooLarge != null) {
+            return new UnsendablePath(shapes, body).tooLarge(root, tooLarge.bytes());
+        }
         String found = new UnsendablePath(shapes, body).search(root);
         if (found != null) {
-            return new UnsendableException(found, failure);
+            return new UnsendableException(found); // says it all: how the library came to the same is of no use
         }
         if (failure instanceof UnsendableException already) {
-            return already;
+            return new UnsendableException(String.valueOf(already.getMessage()));
         }
         String name = root.getClass().getName();
         if (failure instanceof StackOverflowError
                 || String.valueOf(failure.getMessage()).contains("depth")) {
-            return new UnsendableException(
-                    name + " is nested too deeply to travel; the bound is " + GraphCodec.MAX_DEPTH
-                            + " objects within each other: send long chains as a list",
-                    failure);
+            return new UnsendableException(name + " is nested too deeply to travel; the bound is "
+                    + GraphCodec.MAX_DEPTH + " objects within each other: send long chains as a list");
         }
         return new UnsendableException(name + " can't travel: " + failure, failure);
     }
 
-    private @Nullable String search(Object root) {
+    /** Names the bound, and the largest single part of the value. */
+    private UnsendableException tooLarge(Object root, long bytes) {
+        int bound = shapes.options().maxPayloadBytes();
+        Step largest = null;
+        long size = 0;
+        addRoots(root);
+        for (Step step = queue.poll(); step != null && seen.size() < MAX_WEIGHED; step = queue.poll()) {
+            long own = sizeOf(step.value(), bound / PARTS);
+            if (own > size) {
+                largest = step;
+                size = own;
+            }
+            expand(step, step.value().getClass());
+        }
+        String most = largest == null || largest.from == null
+                ? ""
+                : ", the most of it perhaps in " + largest.path() + " ("
+                        + largest.value().getClass().getTypeName() + " of " + size + ")";
+        Object named = body == null ? root : body;
+        return new UnsendableException(named.getClass().getTypeName() + " takes more than " + bound
+                + " bytes, which is the bound (" + bytes + " bytes so far)" + most + "; send it in parts");
+    }
+
+    /** How many elements or characters a value has by itself; 0 if it is none of that sort, or a text or numbers of no weight. */
+    private static long sizeOf(Object value, int least) {
+        if (value instanceof Collection<?> collection) {
+            return collection.size();
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.size();
+        }
+        if (value instanceof Object[] array) {
+            return array.length;
+        }
+        long size =
+                value instanceof String text ? text.length() : value.getClass().isArray() ? Array.getLength(value) : 0;
+        return size * Long.BYTES < least ? 0 : size;
+    }
+
+    private void addRoots(Object root) {
         if (body != null) {
             visit(body, null, simpleName(body.getClass()));
         }
         visit(root, null, root instanceof LambdaParts ? "lambda" : simpleName(root.getClass()));
+    }
+
+    private @Nullable String search(Object root) {
+        addRoots(root);
         for (Step step = queue.poll(); step != null; step = queue.poll()) {
             Class<?> type = step.value().getClass();
             String objection = shapes.objection(step.value(), body);
             if (objection != null) {
-                return step.path() + ": " + type.getName() + " " + objection;
+                return step.path() + ": " + type.getTypeName() + " " + objection + step.orTransient();
             }
             if (seen.size() > MAX_OBJECTS) {
                 return null;

@@ -19,11 +19,15 @@ final class ValueTypes {
                     "java.util: UUID Optional OptionalInt OptionalLong OptionalDouble BitSet Date",
                     "java.util: ArrayList LinkedList ArrayDeque PriorityQueue Vector Stack HashSet LinkedHashSet"
                             + " TreeSet",
-                    "java.util: HashMap LinkedHashMap TreeMap EnumMap IdentityHashMap Arrays$ArrayList"
-                            + " ArrayList$SubList",
+                    "java.util: HashMap LinkedHashMap TreeMap EnumMap Arrays$ArrayList" + " ArrayList$SubList",
                     "java.util: EnumSet RegularEnumSet JumboEnumSet AbstractMap$SimpleEntry"
                             + " AbstractMap$SimpleImmutableEntry",
-                    "java.util: KeyValueHolder",
+                    "java.util: KeyValueHolder Locale Currency TimeZone",
+                    "java.net: URI InetAddress Inet4Address Inet6Address InetSocketAddress SocketAddress",
+                    "java.io: File",
+                    "java.nio.file: Path",
+                    "java.nio.charset: Charset",
+                    "java.util.regex: Pattern",
                     "java.util.ImmutableCollections$: ListN List12 SetN Set12 MapN Map1 SubList",
                     "java.util.Collections$: EmptyList EmptySet EmptyMap SingletonList SingletonSet SingletonMap"
                             + " CopiesList",
