@@ -5,7 +5,7 @@ import java.util.List;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.*;
 
-/** Keeps all that it makes, at another place, until that has no memory left. */
+/** Keeps all that it makes, at the place that its argument names, until that has no memory left. */
 public class Hoarder {
     private static final int BYTES = 1 << 20;
 
@@ -23,7 +23,7 @@ public class Hoarder {
 
     public static void main(String[] args) {
         try (Sojourn sojourn = Sojourn.start()) {
-            sojourn.create(sojourn.places().get(1), Miser::new).send(new More());
+            sojourn.create(sojourn.places().get(Integer.parseInt(args[0])), Miser::new).send(new More());
         }
     }
 }

@@ -17,6 +17,7 @@ import org.sojourn.host.local.JavaOptions;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
+import org.sojourn.host.local.ProgramPath;
 import org.sojourn.host.local.Secret;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
@@ -38,24 +39,26 @@ final class OwnRun implements Sojourn.Run {
     private volatile @Nullable PlaceRuntime runtime;
     private volatile @Nullable LocalPlaces others;
 
-    static Sojourn start(Config config, String mainPackage) {
+    static Sojourn start(Config config, Class<?> program) {
         OwnRun run = new OwnRun();
         PlaceSettings settings = new PlaceSettings(
                 config.workers() > 0 ? config.workers() : PlaceSettings.workersFor(config.places()),
                 config.copyLocal(),
                 config.serialiser(),
-                mainPackage,
+                program.getPackageName(),
                 config.allow(),
                 BalanceSettings.of(config.balance()));
         try {
-            PlaceRuntime runtime = config.places() == 1 ? run.alone(settings) : run.withOthers(config, settings);
+            PlaceRuntime runtime = config.places() == 1
+                    ? run.alone(settings)
+                    : run.withOthers(config, settings, ProgramPath.of(program));
             Sojourn sojourn = new Sojourn(runtime, run);
             Thread starter = Thread.currentThread();
             Thread watch = new Thread(() -> run.await(starter), "sojourn-main-watch");
             watch.start();
             return sojourn;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 
@@ -108,8 +111,7 @@ final class OwnRun implements Sojourn.Run {
         return context != null ? context : ClassLoader.getSystemClassLoader();
     }
 
-    private PlaceRuntime withOthers(Config config, PlaceSettings settings) throws IOException {
-        String classPath = System.getProperty("java.class.path", "");
+    private PlaceRuntime withOthers(Config config, PlaceSettings settings, String classPath) throws IOException {
         List<Member> members = new ArrayList<>();
         List<LocalPlaces.Plan> plans = new ArrayList<>();
         for (int i = 0; i < config.places(); i++) {
@@ -137,7 +139,8 @@ final class OwnRun implements Sojourn.Run {
                 "",
                 List.of(),
                 false,
-                true);
+                true,
+                "-Xmx among the Java options of its Config");
         others = LocalPlaces.start(shared, plans, endpoint.address(), roster::complete, listener(roster));
         try {
             endpoint.roster(self, roster.join());
@@ -177,8 +180,7 @@ final class OwnRun implements Sojourn.Run {
             }
 
             @Override
-            public void ended(Member place, int exitStatus) {
-                String cause = LocalPlaces.describe(exitStatus);
+            public void ended(Member place, int exitStatus, String cause) {
                 roster.completeExceptionally(new IOException(place + " could not start: " + cause));
                 PlaceRuntime running = runtime;
                 if (running != null && !OwnRun.this.ended.get()) {

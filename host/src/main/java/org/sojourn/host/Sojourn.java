@@ -71,7 +71,7 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
      */
     public static Sojourn start() {
         Sojourn ready = prepared();
-        return ready != null ? ready : OwnRun.start(Config.local(), callerPackage());
+        return ready != null ? ready : OwnRun.start(Config.local(), caller());
     }
 
     /**
@@ -91,16 +91,15 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
                     ready.places().size());
             return ready;
         }
-        return OwnRun.start(config, callerPackage());
+        return OwnRun.start(config, caller());
     }
 
-    private static String callerPackage() {
+    private static Class<?> caller() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
+                .walk(frames -> frames.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
                         .filter(type -> type != Sojourn.class)
                         .findFirst()
-                        .map(Class::getPackageName)
-                        .orElse(""));
+                        .orElse(Sojourn.class));
     }
 
     /**

@@ -3,6 +3,8 @@ package org.sojourn.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -72,6 +74,42 @@ class OwnRunTest {
         processes.remove(ProcessHandle.current().pid());
         assertThat(processes.stream().flatMap(pid -> ProcessHandle.of(pid).stream()))
                 .noneMatch(ProcessHandle::isAlive);
+    }
+
+    record Environment(ReplyTo<String> asker) {}
+
+    /** Has a program print what it inherits. */
+    static final class Starter extends Actor<Environment> {
+        @Override
+        protected void process(Environment message) {
+            try {
+                Process program =
+                        new ProcessBuilder("env").redirectErrorStream(true).start();
+                message.asker().reply(new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                message.asker().fail(e);
+            }
+            exit();
+        }
+    }
+
+    @Test
+    void programs_thatAPlaceStarts_inheritNoSecret() {
+        Set<String> tickets = new HashSet<>();
+        try (Sojourn sojourn = Sojourn.start(Config.local(3))) {
+            for (Place place : sojourn.places()) {
+                Handle<Environment> starter = sojourn.create(place, Starter::new);
+                starter.request(Environment::new, PATIENCE)
+                        .join()
+                        .lines()
+                        .filter(line -> line.matches("SOJOURN_\\w+=\\p{XDigit}{64}"))
+                        .forEach(tickets::add);
+            }
+        }
+        assertThat(tickets)
+                .as("a secret would be the same at all places; a ticket is of one place, and spent")
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("SOJOURN_TICKET="));
     }
 
     @Test

@@ -51,7 +51,8 @@ final class OneJvm {
     private final AtomicBoolean over = new AtomicBoolean();
     private final CompletableFuture<Notice.Ended> end = new CompletableFuture<>();
 
-    private volatile RunsFolder.Listing desk = () -> {};
+    /** Guarded by this. */
+    private RunsFolder.Listing desk = () -> {};
 
     /** Guarded by itself. */
     private final Map<String, String> results = new LinkedHashMap<>();
@@ -64,7 +65,7 @@ final class OneJvm {
 
     private OneJvm(Run.Request request) {
         this.request = request;
-        this.bar = new ProgressBar(System.err, !request.json() && System.getenv("SOJOURN_TERMINAL") != null);
+        this.bar = request.bar();
     }
 
     static int run(Run.Request request) {
@@ -87,10 +88,10 @@ final class OneJvm {
         PlaceRuntime init = places.get(0);
         Prepared.set(init);
         Signals.handle("USR1", number -> init.dump().thenAccept(System.err::println));
-        desk = RunDesk.open(request.word(), this::state);
         MainMethod.awaitReturn(
                 init.ending(), returned, how -> end(how, how.word().status()));
         Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
+        openDesk();
         call(main, loader, init);
         Notice.Ended ended = end.join();
         if (!over.getAndSet(true)) {
@@ -99,6 +100,17 @@ final class OneJvm {
         places.forEach(PlaceRuntime::over);
         places.forEach(PlaceRuntime::stop);
         return ended.status();
+    }
+
+    /** Not if this JVM ends already: nobody would close it. */
+    private synchronized void openDesk() {
+        if (!over.get()) {
+            desk = RunDesk.open(request.word(), this::state);
+        }
+    }
+
+    private synchronized void closeDesk() {
+        desk.close();
     }
 
     private RunState state(RunQuestion asked) {
@@ -268,7 +280,7 @@ final class OneJvm {
     }
 
     private void print(Notice.Ended ended) {
-        desk.close();
+        closeDesk();
         bar.clear();
         System.out.flush();
         System.setOut(out);

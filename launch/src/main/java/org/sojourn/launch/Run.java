@@ -50,6 +50,7 @@ final class Run {
      * @param startup whether to print start-up times
      * @param verdicts whether the end of a process is told to the other places
      * @param caches what makes JVMs start sooner
+     * @param bar shows how far the program is
      * @param fromNanos when the command began
      */
     record Request(
@@ -66,6 +67,7 @@ final class Run {
             boolean startup,
             boolean verdicts,
             StartupCache caches,
+            ProgressBar bar,
             long fromNanos) {}
 
     /** How it ended and with which status. */
@@ -77,6 +79,7 @@ final class Run {
     private final List<LocalPlaces.Plan> plans = new ArrayList<>();
     private final Map<String, String> results = new LinkedHashMap<>();
     private final Map<Member, Notice.Up> startup = new TreeMap<>();
+    private final CompletableFuture<LocalPlaces> started = new CompletableFuture<>();
     private final CompletableFuture<End> end = new CompletableFuture<>();
     private final AtomicBoolean initExits = new AtomicBoolean();
     private final AtomicBoolean rostered = new AtomicBoolean();
@@ -85,14 +88,18 @@ final class Run {
     /** Taken by whoever ends the run and sums it up, this method's caller or the shutdown hook. */
     private final AtomicBoolean over = new AtomicBoolean();
 
-    private volatile RunsFolder.Listing desk = () -> {};
+    /** Guarded by this. */
+    private RunsFolder.Listing desk = () -> {};
 
     private final CountDownLatch said = new CountDownLatch(1);
     private volatile Map<Member, PlaceReport> lastReports = Map.of();
 
     private Run(Request request) {
         this.request = request;
-        this.bar = new ProgressBar(System.err, !request.json() && System.getenv("SOJOURN_TERMINAL") != null);
+        this.bar = request.bar();
+        bar.share(
+                () -> started.thenAccept(places -> places.screen(false)),
+                () -> started.thenAccept(places -> places.screen(true)));
         for (PlacesFile.Entry entry : request.places()) {
             Member member = new Member(entry.place(), PlaceRuntime.incarnation());
             plans.add(new LocalPlaces.Plan(
@@ -110,6 +117,36 @@ final class Run {
     }
 
     private int run() throws IOException {
+        if (!takesCareOfTheEnd() || !begins()) {
+            return Interruption.STATUS; // the hook has the last word
+        }
+        End how = end.join();
+        if (over.getAndSet(true)) {
+            return Interruption.STATUS;
+        }
+        try {
+            finish(how);
+        } finally {
+            said.countDown();
+        }
+        return how.status();
+    }
+
+    /** Before there is anything that would be left behind. False if this JVM ends already. */
+    private boolean takesCareOfTheEnd() {
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "sojourn-interrupt"));
+            return true;
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+
+    /** While this has the lock, whoever ends this JVM waits, and then finds all that there is to end. False if it was quicker. */
+    private synchronized boolean begins() throws IOException {
+        if (over.get()) {
+            return false;
+        }
         LocalPlaces.Shared shared = new LocalPlaces.Shared(
                 init,
                 request.javaOptions(),
@@ -121,28 +158,27 @@ final class Run {
                 request.program().mainClass(),
                 request.arguments(),
                 request.json(),
-                request.verdicts());
-        LocalPlaces places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
+                request.verdicts(),
+                "--heap");
+        LocalPlaces places;
+        try {
+            places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
+        } catch (IOException e) {
+            over.set(true);
+            said.countDown();
+            throw e;
+        }
+        started.complete(places);
         Signals.handle("USR1", number -> places.dump());
         desk = RunDesk.open(request.word(), asked -> state(places, asked));
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(places), "sojourn-interrupt"));
-        End how = end.join();
-        if (over.getAndSet(true)) {
-            return Interruption.STATUS; // the hook has the last word
-        }
-        try {
-            finish(places, how);
-        } finally {
-            said.countDown();
-        }
-        return how.status();
+        return true;
     }
 
     /** This JVM ends: by itself when all is said, or because it was told to. */
-    private void interrupted(LocalPlaces places) {
+    private void interrupted() {
         if (!over.getAndSet(true)) {
             Ending stopped = new Ending(Ending.Word.STOPPED, List.of("interrupted"), lastReports);
-            finish(places, new End(stopped, interruption.status().orElse(Interruption.STATUS)));
+            finish(new End(stopped, interruption.status().orElse(Interruption.STATUS)));
             System.out.flush();
             return;
         }
@@ -167,12 +203,17 @@ final class Run {
         return new RunState(pids, told, drained);
     }
 
-    private void finish(LocalPlaces places, End how) {
-        desk.close();
-        Map<Member, Long> pids = new TreeMap<>();
-        plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
-        places.stop(how.status());
+    private void finish(End how) {
+        synchronized (this) {
+            desk.close();
+        }
         bar.clear();
+        Map<Member, Long> pids = new TreeMap<>();
+        LocalPlaces places = started.getNow(null);
+        if (places != null) {
+            plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
+            places.stop(how.status());
+        }
         Summary summary = new Summary(
                 how.ending(),
                 how.status(),
@@ -214,8 +255,8 @@ final class Run {
             }
 
             @Override
-            public void ended(Member place, int status) {
-                gone(place, status);
+            public void ended(Member place, int status, String how) {
+                gone(place, status, how);
             }
         };
     }
@@ -232,6 +273,13 @@ final class Run {
             case Notice.Up up -> {
                 synchronized (startup) {
                     startup.put(from, up);
+                }
+            }
+            case Notice.Screen screen -> {
+                if (screen.yours()) {
+                    bar.given();
+                } else {
+                    bar.wanted();
                 }
             }
             case Notice.Sampled sampled -> lastReports = sampled.reports();
@@ -256,21 +304,21 @@ final class Run {
         }
     }
 
-    private void gone(Member place, int status) {
+    private void gone(Member place, int status, String how) {
         if (place.equals(init) && initExits.get()) {
             Ending stopped = new Ending(
                     Ending.Word.STOPPED, List.of("the program called System.exit(" + status + ")"), lastReports);
             end.complete(new End(stopped, status));
         } else if (!rostered.get() && status <= 128) {
-            String sentence = place + " could not start: " + LocalPlaces.describe(status)
+            String sentence = place + " could not start: " + how
                     + ", and what its JVM says tells why; check --heap, --jvm-opt and --env";
             end.complete(new End(new Ending(Ending.Word.FAILED, List.of(sentence), Map.of()), Usage.STATUS));
         } else if (!rostered.get()) {
-            lost(place + " was lost while it started (" + LocalPlaces.describe(status) + ")", Map.of());
+            lost(place + " was lost while it started (" + how + ")", Map.of());
         } else if (place.equals(init)) {
             Map<Member, PlaceReport> others = new TreeMap<>(lastReports);
             String lived = PlaceReport.lived(others.remove(place));
-            lost(place + ", the init place, was lost (" + LocalPlaces.describe(status) + "); " + lived, others);
+            lost(place + ", the init place, was lost (" + how + "); " + lived, others);
         }
     }
 

@@ -173,6 +173,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         long from = System.nanoTime();
         check();
+        ProgressBar bar = ProgressBar.ofCommand(json);
         Logging.configure("sojourn", log);
         List<PlacesFile.Entry> entries = entries();
         Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
@@ -197,6 +198,7 @@ final class RunCommand implements Callable<Integer> {
                 startup,
                 !noVerdict,
                 new StartupCache(train),
+                bar,
                 from);
         beginProfile();
         return oneJvm ? OneJvm.run(request) : Run.run(request);

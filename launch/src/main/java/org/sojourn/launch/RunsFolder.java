@@ -25,6 +25,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -38,17 +41,21 @@ import java.util.stream.Stream;
  * (see {@link org.sojourn.host.local.Inquiry}).
  *
  * <p><b>Whether it runs.</b> A command holds a lock on its file, which the system takes away however the process ends. So a file that
- * can be locked is of a run that was killed, and whoever looks at the folder removes it. Numbers of processes would be given
- * anew, and a port that answers needn't be that of the run.
+ * can be locked is of a run that was killed, and whoever looks at the folder removes it, and says so. Numbers of processes would be given
+ * anew, and a port that answers needn't be that of the run. What isn't named as a run names its files is somebody else's, and is let be.
  *
  * <p>The file gets its content and its lock under another name, since a file that were seen before it is locked would be removed.
- * Should it be removed in the moment between making and locking it, another is made.
+ * Under that name it is let be as long as a process has its number. Should it be removed all the same in the moment between making and
+ * locking it, another is made.
  */
 final class RunsFolder {
     /** Names the folder, in the environment. */
     static final String SETTING = "SOJOURN_RUNS";
 
     private static final String SUFFIX = ".run";
+    private static final String MAKING = ".new";
+    private static final Pattern NAME =
+            Pattern.compile("(\\d{1,18})(" + Pattern.quote(SUFFIX) + "|" + Pattern.quote(MAKING) + ")");
     private static final int MOST_BYTES = 1 << 16;
     private static final int TRIES = 5;
     private static final FileAttribute<Set<PosixFilePermission>> OWNERS_FOLDER =
@@ -74,9 +81,17 @@ final class RunsFolder {
     }
 
     private final Path folder;
+    private final Consumer<String> said;
 
-    RunsFolder(Path folder) {
+    /**
+     * A folder.
+     *
+     * @param folder where
+     * @param said told what was removed, a sentence each
+     */
+    RunsFolder(Path folder, Consumer<String> said) {
         this.folder = folder;
+        this.said = said;
     }
 
     /** This user's. */
@@ -85,7 +100,8 @@ final class RunsFolder {
         return new RunsFolder(
                 named != null && !named.isEmpty()
                         ? Path.of(named)
-                        : Path.of(System.getProperty("java.io.tmpdir"), "sojourn-" + uid()));
+                        : Path.of(System.getProperty("java.io.tmpdir"), "sojourn-" + uid()),
+                sentence -> System.err.println("sojourn: " + sentence));
     }
 
     private static long uid() {
@@ -147,7 +163,7 @@ final class RunsFolder {
     }
 
     private Listing write(Listed run) throws IOException {
-        Path made = folder.resolve(run.pid() + ".new");
+        Path made = folder.resolve(run.pid() + MAKING);
         Path listed = folder.resolve(run.pid() + SUFFIX);
         Files.deleteIfExists(made); // of a killed process that had this number
         FileChannel channel =
@@ -181,36 +197,59 @@ final class RunsFolder {
     }
 
     /** What a file says, if its run goes on; it is removed if not. Another's file, or one that is just removed, says nothing. */
-    private static Optional<Listed> live(Path file) throws IOException {
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+    private Optional<Listed> live(Path file) throws IOException {
+        Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+        if (!name.matches() || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        long pid = Long.parseLong(name.group(1));
+        boolean isMade = name.group(2).equals(SUFFIX);
+        if (!isMade && ProcessHandle.of(pid).isPresent()) {
             return Optional.empty();
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             FileLock lock = channel.tryLock();
             if (lock != null) {
-                Files.deleteIfExists(file);
+                String program = isMade ? program(channel) : "";
+                if (Files.deleteIfExists(file)) {
+                    said.accept("run " + pid + (program.isEmpty() ? "" : " (" + program + ")")
+                            + " was killed; what it has left, " + file + ", is removed");
+                }
                 return Optional.empty();
             }
-            String name = file.getFileName().toString();
-            if (!name.endsWith(SUFFIX)) {
-                return Optional.empty();
-            }
-            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MOST_BYTES));
-            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                // all of it
-            }
-            Properties fields = new Properties();
-            fields.load(new StringReader(new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)));
-            return Optional.of(new Listed(
-                    Long.parseLong(name.substring(0, name.length() - SUFFIX.length())),
-                    fields.getProperty("program", "?"),
-                    Instant.parse(fields.getProperty("started", "")),
-                    Integer.parseInt(fields.getProperty("port", "")),
-                    HexFormat.of().parseHex(fields.getProperty("secret", ""))));
+            return isMade ? Optional.of(listed(pid, fields(channel))) : Optional.empty();
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IllegalArgumentException | java.time.DateTimeException e) {
             throw new IOException(file + " isn't written as a run writes it: " + e.getMessage(), e);
         }
+    }
+
+    /** Of a run that was killed; whatever may be in its file, it goes. */
+    private static String program(FileChannel channel) throws IOException {
+        try {
+            return fields(channel).getProperty("program", "");
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    private static Properties fields(FileChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MOST_BYTES));
+        while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+            // all of it
+        }
+        Properties fields = new Properties();
+        fields.load(new StringReader(new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)));
+        return fields;
+    }
+
+    private static Listed listed(long pid, Properties fields) {
+        return new Listed(
+                pid,
+                fields.getProperty("program", "?"),
+                Instant.parse(fields.getProperty("started", "")),
+                Integer.parseInt(fields.getProperty("port", "")),
+                HexFormat.of().parseHex(fields.getProperty("secret", "")));
     }
 }

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,10 +19,12 @@ class RunsFolderTest {
     private static final RunsFolder.Listed RUN =
             new RunsFolder.Listed(4711, "a=b\n#c", Instant.parse("2026-01-02T03:04:05Z"), 1, new byte[] {1, 2});
 
+    private final List<String> said = new ArrayList<>();
+
     @Test
     void list_aRun_makesAFolderAndAFileForItsOwnerOnlyAndTakesTheFileAway(@TempDir Path above) throws IOException {
         Path folder = above.resolve("runs");
-        try (RunsFolder.Listing listing = new RunsFolder(folder).list(RUN)) {
+        try (RunsFolder.Listing listing = new RunsFolder(folder, said::add).list(RUN)) {
             assertThat(listing).isNotNull();
             assertThat(permissions(folder)).isEqualTo("rwx------");
             assertThat(files(folder)).containsExactly("4711.run");
@@ -32,18 +36,40 @@ class RunsFolderTest {
     @Test
     void runs_whereNothingWasEverListed_areNoneAndMakeNoFolder(@TempDir Path above) throws IOException {
         Path folder = above.resolve("runs");
-        assertThat(new RunsFolder(folder).runs()).isEmpty();
+        assertThat(new RunsFolder(folder, said::add).runs()).isEmpty();
         assertThat(folder).doesNotExist();
     }
 
     @Test
-    void runs_ofKilledCommands_areRemoved(@TempDir Path above) throws IOException {
+    void runs_ofKilledCommands_areRemovedAndSaid(@TempDir Path above) throws IOException {
         Path folder = above.resolve("runs");
-        new RunsFolder(folder).list(RUN).close();
-        Files.writeString(folder.resolve("12.run"), "program=gone\n");
-        Files.writeString(folder.resolve("13.new"), "");
-        assertThat(new RunsFolder(folder).runs()).isEmpty();
+        new RunsFolder(folder, said::add).list(RUN).close();
+        String gone = "999999999999"; // no process has such a number
+        Files.writeString(folder.resolve("12.run"), "program=pi\n");
+        Files.writeString(folder.resolve("13.run"), "no \\u escape");
+        Files.writeString(folder.resolve(gone + ".new"), "");
+        assertThat(new RunsFolder(folder, said::add).runs()).isEmpty();
         assertThat(files(folder)).isEmpty();
+        assertThat(said)
+                .containsExactlyInAnyOrder(
+                        "run 13 was killed; what it has left, " + folder.resolve("13.run") + ", is removed",
+                        "run 12 (pi) was killed; what it has left, " + folder.resolve("12.run") + ", is removed",
+                        "run " + gone + " was killed; what it has left, " + folder.resolve(gone + ".new")
+                                + ", is removed");
+    }
+
+    @Test
+    void files_ofSomebodyElse_areLetBe(@TempDir Path above) throws IOException {
+        Path folder = above.resolve("runs");
+        new RunsFolder(folder, said::add).list(RUN).close();
+        String beginning = ProcessHandle.current().pid() + ".new"; // of a run that has it locked in a moment
+        List<String> others = List.of("notes.txt", "id_rsa", "a12.run", "12.run.old", beginning);
+        for (String each : others) {
+            Files.writeString(folder.resolve(each), "");
+        }
+        assertThat(new RunsFolder(folder, said::add).runs()).isEmpty();
+        assertThat(files(folder)).containsExactlyInAnyOrderElementsOf(others);
+        assertThat(said).isEmpty();
     }
 
     @Test
@@ -51,7 +77,7 @@ class RunsFolderTest {
         Path folder = Files.createDirectory(
                 above.resolve("runs"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
-        RunsFolder runs = new RunsFolder(folder);
+        RunsFolder runs = new RunsFolder(folder, said::add);
         assertThatThrownBy(() -> runs.list(RUN))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("rwxr-x---")
@@ -68,7 +94,7 @@ class RunsFolderTest {
         Path link = Files.createSymbolicLink(above.resolve("link"), target);
         Path file = Files.createFile(above.resolve("file"));
         for (Path each : new Path[] {link, file}) {
-            assertThatThrownBy(() -> new RunsFolder(each).list(RUN))
+            assertThatThrownBy(() -> new RunsFolder(each, said::add).list(RUN))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("is no folder");
         }

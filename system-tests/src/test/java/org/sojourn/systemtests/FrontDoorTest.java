@@ -9,6 +9,8 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,43 @@ class FrontDoorTest {
             assertThat(run.status()).as(run.toString()).isEqualTo(1);
             assertThat(run.err()).containsOnlyOnce("standard output could not be written");
         }
+    }
+
+    /** The bar and what a program prints share a terminal, and no line of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --one-jvm"})
+    void progress_onATerminal_isInNoLineOfTheProgram(String mode) {
+        boolean isThere = Arrays.stream(System.getenv("PATH").split(":", -1))
+                .anyMatch(each -> Files.isExecutable(Path.of(each, "script")));
+        String sentence = "NOT TESTED: the progress bar on a terminal. This machine lacks the command script; on Debian:"
+                + " apt-get install bsdutils";
+        if (!isThere) {
+            System.err.println(sentence);
+        }
+        assumeTrue(isThere, sentence);
+        String typed = String.join(" ", Sojourn.command(("run own.Steps --places 2" + mode).split(" ")));
+        Map<String, String> environment = new HashMap<>(OwnPrograms.environment());
+        environment.put("SOJOURN_TERMINAL", "1");
+        try (Sojourn run = Sojourn.start(environment, List.of("script", "-qec", typed, "/dev/null"))) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            List<String> lines = Arrays.stream(run.out().split("\r?\n"))
+                    .map(FrontDoorTest::shown)
+                    .toList();
+            assertThat(run.out()).contains("steps        [");
+            assertThat(lines)
+                    .contains("step 1", "step 6", "result")
+                    .noneMatch(line -> line.contains("steps        ["))
+                    .anyMatch(line -> line.matches("(\\[p1\\] )?line 6"));
+        }
+    }
+
+    /** What is left of a line over which others were written. */
+    private static String shown(String line) {
+        StringBuilder shown = new StringBuilder();
+        for (String part : line.split("\r", -1)) {
+            shown.replace(0, Math.min(shown.length(), part.length()), part);
+        }
+        return shown.toString().stripTrailing();
     }
 
     @Test

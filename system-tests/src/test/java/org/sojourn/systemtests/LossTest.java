@@ -111,14 +111,17 @@ class LossTest {
         }
     }
 
-    @Test
-    void place_thatHasNoMemoryLeft_endsAndIsLost() {
-        try (Sojourn run =
-                Sojourn.start(OwnPrograms.environment(), "run", "own.Hoarder", "--places", "2", "--heap", "64m")) {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        1 | p1 was lost (it ran out of memory: Java heap space; its heap holds at most
+        0 | p0, the init place, was lost (its process exited with status 3 and ran no shutdown hooks, as a JVM does that has run out of memory; its heap holds at most
+        """)
+    void place_thatHasNoMemoryLeft_endsAndIsLostForThatReason(String place, String sentence) {
+        String[] typed = ("run own.Hoarder " + place + " --places 2 --heap 64m --json").split(" ");
+        try (Sojourn run = Sojourn.start(OwnPrograms.environment(), typed)) {
             assertThat(run.status()).as(run.toString()).isEqualTo(4);
-            assertThat(run.err())
-                    .contains("p1 was lost (its process exited with status 3)")
-                    .contains("OutOfMemoryError");
+            assertThat(run.out()).contains(sentence, " MB, and --heap gives it more");
+            assertThat(run.err()).contains("OutOfMemoryError");
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -106,6 +107,23 @@ class RunTest {
             assertThat(run.status()).as(run.toString()).isZero();
             assertThat(fields(run.out() + run.err(), "process")).hasSize(3).doesNotHaveDuplicates();
             assertThat(run.out()).contains("[p1] hello").contains("[p2] hello").doesNotContain("[p0]");
+        }
+    }
+
+    @Test
+    void programs_thatPlacesStart_inheritNoSecret() {
+        try (Sojourn run = Sojourn.start(own, "run", "own.Children", "--places", "2")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            List<String> credentials = Pattern.compile("SOJOURN_\\w+=\\p{XDigit}{64}")
+                    .matcher(run.out())
+                    .results()
+                    .map(MatchResult::group)
+                    .toList();
+            assertThat(credentials)
+                    .as("tickets, which are spent; a secret would be the same twice")
+                    .hasSize(2)
+                    .doesNotHaveDuplicates()
+                    .allMatch(each -> each.startsWith("SOJOURN_TICKET="));
         }
     }
 

@@ -112,7 +112,13 @@ class StatusTest {
             run.signal("KILL");
             run.status();
             assertThat(files()).hasSize(1);
-            assertThat(said(0, "status")).isEqualToIgnoringWhitespace("no run of yours goes on on this machine");
+            try (Sojourn asked = command("status")) {
+                assertThat(asked.status()).as(asked.toString()).isZero();
+                assertThat(asked.out()).isEqualToIgnoringWhitespace("no run of yours goes on on this machine");
+                assertThat(asked.err())
+                        .startsWith("sojourn: run " + run.launcher().pid()
+                                + " (own.Idlers) was killed; what it has left, ");
+            }
             assertThat(files()).isEmpty();
             assertThat(said(2, "get")).contains("no run of yours goes on on this machine; ./sojourn run starts one");
             Awaitility.await()

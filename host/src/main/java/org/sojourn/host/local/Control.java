@@ -15,7 +15,6 @@ import java.net.ProtocolException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
@@ -23,10 +22,18 @@ import org.sojourn.kernel.port.Bound;
  * The line between a launcher and one of its places: a connection on the loopback interface that the place makes. It is
  * also the place's lifeline: when it closes, the place ends, so nothing outlives a launcher that crashed.
  *
- * <p><b>Opening.</b> The launcher listens on a free port for as long as places are missing, at most. The place sends its
- * number and SHA-256(secret, number), both of fixed size; a connection that doesn't do so within {@link Bound#CONTROL_OPEN_MILLIS} is
- * closed, and so is one for a place that has connected already. The secret itself goes by the environment of the process and
- * never over the line.
+ * <p><b>Opening.</b> The launcher listens on a free port for as long as places are missing, at most. Each place has a ticket
+ * of its own in its environment, which lets one connection in, once (see {@link Tickets}); all are of fixed size:
+ *
+ * <pre>
+ *   place --&gt; launcher     4 bytes: its number, SHA-256(ticket, "place")
+ *   launcher --&gt; place     SHA-256(ticket, "launcher"), 32 bytes: the cluster's secret
+ * </pre>
+ *
+ * A connection that doesn't show a ticket within {@link Bound#CONTROL_OPEN_MILLIS} is closed, and so is one whose ticket is spent. So
+ * a place tells nothing to, and takes no order from, somebody who listens at the port of a launcher that is gone. The secret is
+ * in no environment: whatever a program starts inherits that of its place, and the ticket in it was spent before the program
+ * began.
  *
  * <p><b>Messages.</b> A length of 4 bytes, at most {@link Bound#CONTROL_BYTES}, checked before anything is allocated, then the
  * message.
@@ -35,15 +42,20 @@ public final class Control implements Closeable {
     /** Names the launcher's port, in the environment of a place. */
     public static final String PORT = "SOJOURN_CONTROL_PORT";
 
-    /** The secret in hexadecimal, in the environment of a place. */
-    public static final String SECRET = "SOJOURN_SECRET";
+    /** The place's ticket in hexadecimal, in its environment. */
+    public static final String TICKET = "SOJOURN_TICKET";
 
     /** The place's number, in its environment. */
     public static final String PLACE = "SOJOURN_PLACE";
 
+    /** In the environment of a launcher that shows a progress bar, and so of its places. */
+    public static final String TERMINAL = "SOJOURN_TERMINAL";
+
     static final int OPEN_MILLIS = Bound.CONTROL_OPEN_MILLIS.intValue();
     static final int MAX_BYTES = Bound.CONTROL_BYTES.intValue();
     private static final int PROOF_BYTES = 32;
+    private static final String FROM_PLACE = "place";
+    private static final String FROM_LAUNCHER = "launcher";
 
     private final Socket socket;
     private final DataInputStream in;
@@ -57,55 +69,70 @@ public final class Control implements Closeable {
     }
 
     /**
+     * A place's end of an open line.
+     *
+     * @param control the line
+     * @param secret the cluster's secret, which the launcher has told
+     */
+    public record Entered(Control control, byte[] secret) {}
+
+    /**
      * Connects a place to its launcher.
      *
      * @param port the launcher's port
      * @param place this place's number
-     * @param secret the cluster's secret
-     * @return the open line
-     * @throws IOException if the launcher isn't there
+     * @param ticket the place's ticket
+     * @return the open line, and the secret
+     * @throws IOException if the launcher isn't there, or doesn't take the ticket
      */
-    public static Control connect(int port, int place, byte[] secret) throws IOException {
+    public static Entered connect(int port, int place, byte[] ticket) throws IOException {
         Socket socket = new Socket();
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), OPEN_MILLIS);
-        Control control = new Control(socket);
-        control.out.writeInt(place);
-        control.out.write(proof(secret, place));
-        control.out.flush();
-        return control;
+        try {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), OPEN_MILLIS);
+            Control control = new Control(socket);
+            control.out.writeInt(place);
+            control.out.write(proof(ticket, FROM_PLACE));
+            control.out.flush();
+            byte[] proof = control.in.readNBytes(PROOF_BYTES);
+            byte[] secret = control.in.readNBytes(Secret.BYTES);
+            if (secret.length < Secret.BYTES || !MessageDigest.isEqual(proof, proof(ticket, FROM_LAUNCHER))) {
+                throw new ProtocolException("whoever listens at port " + port + " doesn't take this place's ticket");
+            }
+            return new Entered(control, secret);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
     }
 
-    /** A place's proof on an accepted connection: its number, or -1 if the proof is wrong. */
-    record Opened(Control control, int place) {}
+    /** An accepted connection: its place and ticket; -1 and none if it has shown no ticket that is good. */
+    record Opened(Control control, int place, byte[] ticket) {
+        /** Lets the place in. */
+        void admit(byte[] secret) throws IOException {
+            control.out.write(proof(ticket, FROM_LAUNCHER));
+            control.out.write(secret);
+            control.out.flush();
+        }
+    }
 
-    static Opened accept(Socket socket, byte[] secret) throws IOException {
+    static Opened accept(Socket socket, Tickets tickets) throws IOException {
         socket.setSoTimeout(OPEN_MILLIS);
         Control control = new Control(socket);
         int place = control.in.readInt();
         byte[] proof = control.in.readNBytes(PROOF_BYTES);
-        boolean right = MessageDigest.isEqual(proof, proof(secret, place));
         socket.setSoTimeout(0);
-        return new Opened(control, right ? place : -1);
+        byte[] ticket = tickets.spend(place, each -> MessageDigest.isEqual(proof, proof(each, FROM_PLACE)));
+        return ticket == null ? new Opened(control, -1, new byte[0]) : new Opened(control, place, ticket);
     }
 
-    private static byte[] proof(byte[] secret, int place) {
+    private static byte[] proof(byte[] ticket, String who) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(secret);
-            return digest.digest(("place " + place).getBytes(StandardCharsets.UTF_8));
+            digest.update(ticket);
+            return digest.digest(who.getBytes(StandardCharsets.UTF_8));
         } catch (java.security.NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }
-    }
-
-    /**
-     * Reads a secret as the environment carries it.
-     *
-     * @param hex hexadecimal
-     * @return the secret
-     */
-    public static byte[] secret(String hex) {
-        return HexFormat.of().parseHex(hex);
     }
 
     /**

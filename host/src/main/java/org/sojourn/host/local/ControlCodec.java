@@ -67,6 +67,9 @@ final class ControlCodec {
         } else if (order instanceof Order.Drain drain) {
             out.writeByte(6);
             out.writeInt(drain.question());
+        } else if (order instanceof Order.Screen screen) {
+            out.writeByte(7);
+            out.writeBoolean(screen.yours());
         }
     }
 
@@ -106,8 +109,10 @@ final class ControlCodec {
                 return new Order.Tell(in.readInt());
             case 6:
                 return new Order.Drain(in.readInt());
+            case 7:
+                return new Order.Screen(in.readBoolean());
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..6");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..7");
         }
     }
 
@@ -115,6 +120,7 @@ final class ControlCodec {
         if (notice instanceof Notice.Bound bound) {
             out.writeByte(0);
             write(out, bound.address());
+            out.writeLong(bound.heapBytes());
         } else if (notice instanceof Notice.Up up) {
             out.writeByte(1);
             out.writeLong(up.loadMillis());
@@ -152,13 +158,16 @@ final class ControlCodec {
         } else if (notice instanceof Notice.Drained drained) {
             out.writeByte(10);
             write(out, drained);
+        } else if (notice instanceof Notice.Screen screen) {
+            out.writeByte(11);
+            out.writeBoolean(screen.yours());
         }
     }
 
     static Notice readNotice(DataInputStream in) throws IOException {
         int kind = in.readUnsignedByte();
         return switch (kind) {
-            case 0 -> new Notice.Bound(address(in));
+            case 0 -> new Notice.Bound(address(in), in.readLong());
             case 1 -> new Notice.Up(in.readLong(), in.readLong(), in.readLong(), in.readLong());
             case 2 -> new Notice.Progress(text(in), in.readLong(), in.readLong());
             case 3 -> new Notice.Result(text(in), text(in));
@@ -169,7 +178,8 @@ final class ControlCodec {
             case 8 -> new Notice.Sampled(reports(in));
             case 9 -> told(in);
             case 10 -> drained(in);
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..10");
+            case 11 -> new Notice.Screen(in.readBoolean());
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..11");
         };
     }
 

@@ -13,7 +13,6 @@ import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,6 +81,7 @@ public final class LocalPlaces {
      * @param arguments its arguments
      * @param outputToError whether what the program prints goes to standard error
      * @param verdicts whether the end of a process is told to the others; a test may leave that to the views
+     * @param heapOption what gives places a larger heap, for whoever started them
      */
     public record Shared(
             Member init,
@@ -94,7 +94,8 @@ public final class LocalPlaces {
             String mainClass,
             List<String> arguments,
             boolean outputToError,
-            boolean verdicts) {}
+            boolean verdicts,
+            String heapOption) {}
 
     /** Told what happens, by several threads. */
     public interface Listener {
@@ -111,8 +112,9 @@ public final class LocalPlaces {
          *
          * @param place the place that it was
          * @param status its exit status; 128 + n after signal n
+         * @param how what that says, a clause
          */
-        void ended(Member place, int status);
+        void ended(Member place, int status, String how);
     }
 
     private final Shared shared;
@@ -121,7 +123,9 @@ public final class LocalPlaces {
     private final Network.@Nullable Address own;
     private final Consumer<Map<Member, Network.Address>> onRoster;
     private final ServerSocket server;
+    private final Tickets tickets;
     private final Map<Member, Process> processes = new TreeMap<>();
+    private final Map<Member, Thread> errors = new ConcurrentHashMap<>();
 
     /** Guarded by this: the lines of the places that have connected, who reads them, and where the places listen. */
     private final Map<Member, Control> lines = new TreeMap<>();
@@ -130,6 +134,9 @@ public final class LocalPlaces {
 
     private final Map<Member, Network.Address> addresses = new TreeMap<>();
     private final Set<Member> gone = new HashSet<>();
+    private final Set<Member> exiting = new HashSet<>();
+    private final Map<Member, Long> heaps = new TreeMap<>();
+    private final Map<Member, String> exhausted = new TreeMap<>();
     private boolean stopping;
     private final CountDownLatch ends;
 
@@ -184,6 +191,8 @@ public final class LocalPlaces {
         this.onRoster = onRoster;
         this.listener = listener;
         this.server = new ServerSocket(0, plans.size() + 16, InetAddress.getLoopbackAddress());
+        this.tickets =
+                new Tickets(plans.stream().map(plan -> plan.member().place()).toList());
         this.ends = new CountDownLatch(plans.size());
     }
 
@@ -207,7 +216,7 @@ public final class LocalPlaces {
         ProcessBuilder builder = new ProcessBuilder(command).directory(shared.directory());
         builder.environment().putAll(shared.environment());
         builder.environment().put(Control.PORT, Integer.toString(server.getLocalPort()));
-        builder.environment().put(Control.SECRET, HexFormat.of().formatHex(shared.secret()));
+        builder.environment().put(Control.TICKET, tickets.hex(plan.member().place()));
         builder.environment().put(Control.PLACE, Integer.toString(plan.member().place()));
         boolean isInit = plan.member().equals(shared.init());
         if (isInit) {
@@ -221,18 +230,30 @@ public final class LocalPlaces {
         String prefix = isInit ? "" : "[" + plan.member() + "] ";
         if (!isInit) {
             process.getOutputStream().close();
-            pump(process.errorReader(Charset.defaultCharset()), prefix, true);
+            BufferedReader lines = process.errorReader(Charset.defaultCharset());
+            errors.put(
+                    plan.member(),
+                    pump(
+                            lines,
+                            prefix,
+                            true,
+                            line -> ProcessEnd.exhausted(line).ifPresent(what -> exhausted(plan.member(), what))));
         }
         if (!isInit || shared.outputToError()) {
-            pump(process.inputReader(Charset.defaultCharset()), prefix, shared.outputToError());
+            pump(process.inputReader(Charset.defaultCharset()), prefix, shared.outputToError(), line -> {});
         }
         return process;
     }
 
-    private static void pump(BufferedReader lines, String prefix, boolean toError) {
-        daemon("sojourn-output", () -> {
+    private synchronized void exhausted(Member member, String what) {
+        exhausted.put(member, what);
+    }
+
+    private static Thread pump(BufferedReader lines, String prefix, boolean toError, Consumer<String> first) {
+        return daemon("sojourn-output", () -> {
             try (lines) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    first.accept(line);
                     (toError ? System.err : System.out).println(prefix + line);
                 }
             } catch (IOException e) {
@@ -271,9 +292,10 @@ public final class LocalPlaces {
 
     private void open(Socket socket) {
         try {
-            Control.Opened opened = Control.accept(socket, shared.secret());
+            Control.Opened opened = Control.accept(socket, tickets);
             for (Plan plan : plans) {
                 if (plan.member().place() == opened.place() && register(plan, opened.control())) {
+                    opened.admit(shared.secret());
                     Thread reader =
                             daemon("sojourn-line-" + plan.member(), () -> read(plan.member(), opened.control()));
                     synchronized (this) {
@@ -292,9 +314,7 @@ public final class LocalPlaces {
                     return;
                 }
             }
-            LOG.log(
-                    WARNING,
-                    "a stranger at the launcher''s port was refused: wrong proof, or a place that is there already");
+            LOG.log(WARNING, "a stranger at the launcher''s port was refused: no ticket, or one that is spent");
             opened.control().close();
         } catch (IOException e) {
             LOG.log(WARNING, "a stranger at the launcher''s port was refused: {0}", e.getMessage());
@@ -322,7 +342,7 @@ public final class LocalPlaces {
         try {
             for (Notice notice = line.nextNotice(); notice != null; notice = line.nextNotice()) {
                 if (notice instanceof Notice.Bound bound) {
-                    bound(from, bound.address());
+                    bound(from, bound);
                 } else if (notice instanceof Notice.Lost lost) {
                     kill(lost.member());
                 } else if (notice instanceof Notice.Told told) {
@@ -330,6 +350,9 @@ public final class LocalPlaces {
                 } else if (notice instanceof Notice.Drained drained) {
                     answered(drained.question(), drained);
                 } else {
+                    if (notice instanceof Notice.Exiting) {
+                        exits(from);
+                    }
                     listener.notice(from, notice);
                 }
             }
@@ -339,10 +362,15 @@ public final class LocalPlaces {
         }
     }
 
-    private void bound(Member from, Network.Address address) {
+    private synchronized void exits(Member from) {
+        exiting.add(from);
+    }
+
+    private void bound(Member from, Notice.Bound bound) {
         Map<Member, Network.Address> all;
         synchronized (this) {
-            addresses.put(from, address);
+            addresses.put(from, bound.address());
+            heaps.put(from, bound.heapBytes());
             if (addresses.size() < plans.size()) {
                 return;
             }
@@ -376,6 +404,7 @@ public final class LocalPlaces {
     private void ended(Member member, int status) {
         boolean news;
         boolean inOrder;
+        Thread reader;
         synchronized (this) {
             news = gone.add(member);
             inOrder = stopping;
@@ -388,20 +417,20 @@ public final class LocalPlaces {
             return;
         }
         if (!inOrder) {
-            hearOut(member);
+            synchronized (this) {
+                reader = readers.get(member);
+            }
+            hearOut(reader);
         }
+        String how = how(member, status);
         if (!inOrder && shared.verdicts()) {
-            broadcast(new Order.Lost(member, describe(status)));
+            broadcast(new Order.Lost(member, how));
         }
-        listener.ended(member, status);
+        listener.ended(member, status, how);
     }
 
     /** What a place said before its process ended may still be read: its line ends with it. */
-    private void hearOut(Member member) {
-        Thread reader;
-        synchronized (this) {
-            reader = readers.get(member);
-        }
+    private static void hearOut(@Nullable Thread reader) {
         try {
             if (reader != null) {
                 reader.join(
@@ -412,16 +441,23 @@ public final class LocalPlaces {
         }
     }
 
-    /**
-     * Says how a process ended.
-     *
-     * @param status its exit status
-     * @return a clause
-     */
-    public static String describe(int status) {
-        return status > 128 && status < 160
-                ? "its process was ended by signal " + (status - 128)
-                : "its process exited with status " + status;
+    private String how(Member member, int status) {
+        boolean announced;
+        synchronized (this) {
+            announced = exiting.contains(member);
+        }
+        if (ProcessEnd.mayBeMemory(status, announced)) {
+            hearOut(errors.get(member));
+        }
+        synchronized (this) {
+            return new ProcessEnd(
+                            status,
+                            announced,
+                            exhausted.get(member),
+                            heaps.getOrDefault(member, 0L),
+                            shared.heapOption())
+                    .said();
+        }
     }
 
     /**
@@ -537,6 +573,21 @@ public final class LocalPlaces {
         return processes.keySet().stream()
                 .filter(member -> !gone.contains(member))
                 .toList();
+    }
+
+    /**
+     * Gives the terminal to the init place, or asks for it.
+     *
+     * @param yours whether it is given
+     */
+    public void screen(boolean yours) {
+        Control line;
+        synchronized (this) {
+            line = lines.get(shared.init());
+        }
+        if (line != null) {
+            tell(line, new Order.Screen(yours));
+        }
     }
 
     /** Has every place print to standard error what it does and waits for. */

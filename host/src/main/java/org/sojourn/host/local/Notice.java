@@ -16,8 +16,9 @@ public sealed interface Notice {
      * The ports are bound.
      *
      * @param address where the place listens
+     * @param heapBytes the most that its heap can hold
      */
-    record Bound(Network.Address address) implements Notice {}
+    record Bound(Network.Address address, long heapBytes) implements Notice {}
 
     /**
      * The place runs. At the init place: the program's main is about to be called.
@@ -67,6 +68,13 @@ public sealed interface Notice {
      * @param member which
      */
     record Lost(Member member) implements Notice {}
+
+    /**
+     * Whose turn at the terminal it is, see {@link SharedTerminal}.
+     *
+     * @param yours whether it is given to the launcher; if not, the place asks for it
+     */
+    record Screen(boolean yours) implements Notice {}
 
     /** The process exits by its own will, as by {@code System.exit}; its exit status tells the rest. */
     record Exiting() implements Notice {}

@@ -53,6 +53,13 @@ public sealed interface Order {
      */
     record Stop(int status) implements Order {}
 
+    /**
+     * Whose turn at the terminal it is, see {@link SharedTerminal}.
+     *
+     * @param yours whether it is given to the place; if not, the launcher asks for it
+     */
+    record Screen(boolean yours) implements Order {}
+
     /** Print to standard error what the place does and waits for. */
     record Dump() implements Order {}
 

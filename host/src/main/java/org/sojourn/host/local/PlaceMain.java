@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -40,6 +41,9 @@ public final class PlaceMain {
     private final CompletableFuture<PlaceRuntime> running = new CompletableFuture<>();
     private volatile boolean ending;
 
+    private final SharedTerminal terminal = new SharedTerminal(
+            () -> tell(new Notice.Screen(false)), () -> tell(new Notice.Screen(true)), SharedTerminal.PATIENCE);
+
     private PlaceMain(Control control) {
         this.control = control;
     }
@@ -48,24 +52,36 @@ public final class PlaceMain {
      * Runs a place. What it needs to know comes by the environment, see {@link Control}, and by the launcher's orders.
      *
      * @param args none
-     * @throws IOException if the launcher isn't there
      */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
         String port = System.getenv(Control.PORT);
-        String secret = System.getenv(Control.SECRET);
+        String ticket = System.getenv(Control.TICKET);
         String place = System.getenv(Control.PLACE);
-        if (port == null || secret == null || place == null) {
+        if (port == null || ticket == null || place == null) {
             System.err.println("A place is started by ./sojourn run; it is no command of its own.");
             System.exit(2);
             return;
         }
-        Logging.configure("sojourn p" + place, System.getProperty("sojourn.log", "WARNING"));
         Signals.handle("INT", number -> {}); // the launcher ends the run in order
-        byte[] key = Control.secret(secret);
-        PlaceMain main = new PlaceMain(Control.connect(Integer.parseInt(port), Integer.parseInt(place), key));
+        Control.Entered entered;
+        try {
+            entered = Control.connect(
+                    Integer.parseInt(port),
+                    Integer.parseInt(place),
+                    HexFormat.of().parseHex(ticket));
+        } catch (IOException e) {
+            System.err.println("p" + place + " ends: its launcher is gone (" + e.getMessage() + ")");
+            System.exit(1); // as when it goes later
+            return;
+        }
+        PlaceMain main = new PlaceMain(entered.control());
+        if (System.getenv(Control.TERMINAL) != null && place.equals("0")) {
+            main.terminal.take();
+        }
+        Logging.configure("sojourn p" + place, System.getProperty("sojourn.log", "WARNING"));
         try {
             Signals.handle("USR1", number -> main.dump());
-            main.run(key);
+            main.run(entered.secret());
         } catch (Exception e) {
             main.fatal(e.getMessage() == null ? e.toString() : e.getMessage(), 2);
         }
@@ -74,6 +90,7 @@ public final class PlaceMain {
     private void run(byte[] secret) throws Exception {
         Thread reader = new Thread(this::read, "sojourn-launcher-line");
         reader.setDaemon(true);
+        terminal.heardBy(reader);
         reader.start();
         Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
 
@@ -90,7 +107,7 @@ public final class PlaceMain {
                 secret,
                 ProgramHash.of(classPath),
                 Duration.ofMillis(assign.silenceMillis())));
-        control.send(new Notice.Bound(endpoint.address()));
+        control.send(new Notice.Bound(endpoint.address(), Runtime.getRuntime().maxMemory()));
         long bound = JvmAge.millis();
         Map<Member, Network.Address> addresses = roster.get().addresses();
         endpoint.roster(assign.init(), addresses);
@@ -190,6 +207,12 @@ public final class PlaceMain {
                     roster.complete(all);
                 } else if (order instanceof Order.Lost lost) {
                     running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
+                } else if (order instanceof Order.Screen screen) {
+                    if (screen.yours()) {
+                        terminal.given();
+                    } else {
+                        terminal.asked();
+                    }
                 } else if (order instanceof Order.Dump) {
                     dump();
                 } else if (order instanceof Order.Tell asked) {
@@ -216,6 +239,7 @@ public final class PlaceMain {
 
     private void exit(int status) {
         ending = true;
+        terminal.given(); // for good: who would give it waits in this method
         Thread guard = new Thread(
                 () -> {
                     try {

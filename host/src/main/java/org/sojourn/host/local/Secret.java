@@ -4,7 +4,9 @@ import java.security.SecureRandom;
 
 /** What the places of one run know and no stranger does. */
 public final class Secret {
-    private static final int BYTES = 32;
+    /** How long it is. */
+    static final int BYTES = 32;
+
     private static final SecureRandom SECURE = new SecureRandom();
 
     private Secret() {}

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,11 +28,17 @@ import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.PlaceReport;
 
 class ControlTest {
-    private static final byte[] SECRET = {1, 2, 3, 4, 5, 6, 7, 8};
+    private static final byte[] SECRET = Secret.fresh();
     private static final Member PLACE = new Member(3, 77);
 
     @SuppressWarnings("NullAway.Init") // set before each test
     private ServerSocket server;
+
+    private Tickets tickets = new Tickets(List.of(3));
+
+    private static byte[] ticket(Tickets of) {
+        return HexFormat.of().parseHex(of.hex(3));
+    }
 
     @BeforeEach
     void listen() throws IOException {
@@ -83,9 +91,11 @@ class ControlTest {
                 new Order.Stop(4),
                 new Order.Dump(),
                 new Order.Tell(17),
-                new Order.Drain(18));
+                new Order.Drain(18),
+                new Order.Screen(true),
+                new Order.Screen(false));
         List<Notice> notices = List.of(
-                new Notice.Bound(new Network.Address("h", 1, 2)),
+                new Notice.Bound(new Network.Address("h", 1, 2), 3),
                 new Notice.Up(1, 2, 3, 4),
                 new Notice.Progress("label", 1, 2),
                 new Notice.Result("key", "\"value\""),
@@ -95,7 +105,9 @@ class ControlTest {
                 new Notice.Fatal("sentence", 2),
                 new Notice.Lost(PLACE),
                 new Notice.Told(17, report, dump),
-                new Notice.Drained(18, "", 3, Map.of("Kind", 4L), List.of("why")));
+                new Notice.Drained(18, "", 3, Map.of("Kind", 4L), List.of("why")),
+                new Notice.Screen(true),
+                new Notice.Screen(false));
         try (Pair pair = new Pair()) {
             for (Order order : orders) {
                 pair.launcher.send(order);
@@ -110,18 +122,55 @@ class ControlTest {
         }
     }
 
+    private static CompletableFuture<Control.Entered> connecting(int port, byte[] ticket) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return Control.connect(port, 3, ticket);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
     @Test
-    void wrongProof_atTheLauncher_isNoPlace() throws IOException {
-        try (Control stranger = Control.connect(server.getLocalPort(), 1, new byte[8]);
-                Socket accepted = server.accept()) {
-            assertThat(Control.accept(accepted, SECRET).place()).isEqualTo(-1);
-            stranger.send(new Notice.Exiting());
+    void ticket_shownByItsPlace_getsTheSecretOnce() throws IOException {
+        byte[] ticket = ticket(tickets);
+        try (Pair pair = new Pair()) {
+            assertThat(pair.secret).isEqualTo(SECRET);
+        }
+        CompletableFuture<Control.Entered> again = connecting(server.getLocalPort(), ticket);
+        Control.Opened opened = Control.accept(server.accept(), tickets);
+        assertThat(opened.place()).as("the ticket is spent").isEqualTo(-1);
+        opened.control().close();
+        assertThatThrownBy(again::join).hasMessageContaining("doesn't take this place's ticket");
+    }
+
+    @Test
+    void ticket_ofAnotherRun_isNoPlaceAndSpendsNone() throws IOException {
+        CompletableFuture<Control.Entered> stranger =
+                connecting(server.getLocalPort(), ticket(new Tickets(List.of(3))));
+        Control.Opened opened = Control.accept(server.accept(), tickets);
+        assertThat(opened.place()).isEqualTo(-1);
+        opened.control().close();
+        assertThatThrownBy(stranger::join).hasMessageContaining("doesn't take this place's ticket");
+        try (Pair pair = new Pair()) {
+            assertThat(pair.secret).as("the place itself still comes in").isEqualTo(SECRET);
+        }
+    }
+
+    @Test
+    void listener_thatDoesNotKnowTheTicket_isNoLauncher() throws IOException {
+        CompletableFuture<Control.Entered> place = connecting(server.getLocalPort(), ticket(tickets));
+        try (Socket accepted = server.accept()) {
+            accepted.getOutputStream().write(new byte[64]);
+            assertThatThrownBy(place::join).hasMessageContaining("doesn't take this place's ticket");
         }
     }
 
     @Test
     void length_beyondTheBound_isRefusedBeforeAnythingIsAllocated() throws IOException {
         for (int length : new int[] {-1, 0, Integer.MAX_VALUE, Control.MAX_BYTES + 1}) {
+            tickets = new Tickets(List.of(3));
             try (Pair pair = new Pair()) {
                 new DataOutputStream(pair.raw.getOutputStream()).writeInt(length);
                 assertThatThrownBy(pair.place::nextOrder)
@@ -136,6 +185,7 @@ class ControlTest {
         long seed = Long.getLong("sojourn.seed", 20261120L);
         Random random = new Random(seed);
         for (int i = 0; i < 300; i++) {
+            tickets = new Tickets(List.of(3));
             try (Pair pair = new Pair()) {
                 byte[] bytes = new byte[random.nextInt(200) + 1];
                 random.nextBytes(bytes);
@@ -162,18 +212,17 @@ class ControlTest {
         final Control place;
         final Socket raw;
         final Control launcher;
+        final byte[] secret;
 
         Pair() throws IOException {
-            CompletableFuture<Control> connecting = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return Control.connect(server.getLocalPort(), 3, SECRET);
-                } catch (IOException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
+            CompletableFuture<Control.Entered> connecting = connecting(server.getLocalPort(), ticket(tickets));
             raw = server.accept();
-            launcher = Control.accept(raw, SECRET).control();
-            place = connecting.join();
+            Control.Opened opened = Control.accept(raw, tickets);
+            assertThat(opened.place()).isEqualTo(3);
+            opened.admit(SECRET);
+            launcher = opened.control();
+            place = connecting.join().control();
+            secret = connecting.join().secret();
         }
 
         @Override

@@ -1,0 +1,35 @@
+package own;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.sojourn.host.Sojourn;
+import org.sojourn.selectors.*;
+
+/** Says how far it is, and prints between, at both places. */
+public class Steps {
+    record Print(String line, ReplyTo<Boolean> asker) {}
+
+    static class Printer extends Actor<Print> {
+        @Override
+        protected void process(Print message) {
+            System.out.println(message.line());
+            message.asker().reply(true);
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        try (Sojourn sojourn = Sojourn.start()) {
+            Handle<Print> there = sojourn.create(sojourn.places().get(1), Printer::new);
+            for (int step = 1; step <= 6; step++) {
+                sojourn.progress("steps", step, 6);
+                TimeUnit.MILLISECONDS.sleep(60); // so that a bar is drawn again
+                System.out.print("step ");
+                System.out.println(step);
+                String line = "line " + step;
+                there.<Boolean>request(asker -> new Print(line, asker), Duration.ofSeconds(60))
+                        .join();
+            }
+            System.out.println("result");
+        }
+    }
+}
