@@ -23,7 +23,8 @@ public class Hoarder {
 
     public static void main(String[] args) {
         try (Sojourn sojourn = Sojourn.start()) {
-            sojourn.create(sojourn.places().get(Integer.parseInt(args[0])), Miser::new).send(new More());
+            sojourn.create(sojourn.places().get(Integer.parseInt(args[0])), Miser::new)
+                    .send(new More());
         }
     }
 }

@@ -3,10 +3,16 @@ package org.sojourn.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
@@ -110,6 +116,46 @@ class OwnRunTest {
                 .as("a secret would be the same at all places; a ticket is of one place, and spent")
                 .hasSize(2)
                 .allMatch(line -> line.startsWith("SOJOURN_TICKET="));
+    }
+
+    /** A program, which is loaded once more. */
+    public static final class Elsewhere {
+        private Elsewhere() {}
+
+        /** Returns the processes of two places. */
+        public static Set<Long> processes() {
+            Set<Long> processes = new HashSet<>();
+            try (Sojourn sojourn = Sojourn.start(Config.local(2))) {
+                for (Place place : sojourn.places()) {
+                    Handle<WhereAreYou> resident = sojourn.create(place, Resident::new);
+                    processes.add(resident.request(WhereAreYou::new, PATIENCE).join());
+                }
+            }
+            return processes;
+        }
+    }
+
+    /** As {@code mvn exec:java} does: what the JVM was started with is another program's. */
+    @Test
+    void program_thatAnotherHasLoaded_isFoundAtItsOtherPlaces() throws Exception {
+        String given = System.getProperty("java.class.path");
+        List<URL> urls = new ArrayList<>();
+        for (String entry : given.split(File.pathSeparator)) {
+            urls.add(Path.of(entry).toUri().toURL());
+        }
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        System.setProperty("java.class.path", "of-another-program.jar");
+        try (URLClassLoader loader =
+                new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader())) {
+            Thread.currentThread().setContextClassLoader(loader);
+            Object processes = loader.loadClass(Elsewhere.class.getName())
+                    .getMethod("processes")
+                    .invoke(null);
+            assertThat((Set<?>) processes).hasSize(2);
+        } finally {
+            Thread.currentThread().setContextClassLoader(context);
+            System.setProperty("java.class.path", given);
+        }
     }
 
     @Test

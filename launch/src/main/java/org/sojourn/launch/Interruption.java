@@ -2,6 +2,7 @@ package org.sojourn.launch;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.sojourn.host.local.Signals;
 
 /**
@@ -15,6 +16,9 @@ final class Interruption {
     /** Added to the number of a signal. */
     private static final int SIGNALLED = 128;
 
+    /** SIGHUP, SIGINT, SIGTERM. */
+    private static final Set<Integer> NUMBERS = Set.of(1, 2, 15);
+
     private volatile OptionalInt status = OptionalInt.empty();
 
     /** Takes the signals from now on. */
@@ -25,6 +29,11 @@ final class Interruption {
                 System.exit(SIGNALLED + number);
             });
         }
+    }
+
+    /** Whether a process that has ended with this status was ended by one of these signals. */
+    static boolean isMeant(int status) {
+        return NUMBERS.contains(status - SIGNALLED);
     }
 
     /** 128 and the number of the signal; none if nobody has asked. */

@@ -73,7 +73,11 @@ public final class Main implements Runnable {
         Objects.requireNonNull(line.getSubcommands().get("run")).setUnmatchedOptionsArePositionalParams(true);
         line.setUsageHelpAutoWidth(true);
         line.setParameterExceptionHandler((mistake, typed) -> {
-            mistake.getCommandLine().getErr().println("sojourn: " + mistake.getMessage());
+            mistake.getCommandLine()
+                    .getErr()
+                    .println("sojourn: "
+                            + String.valueOf(mistake.getMessage())
+                                    .replace(" is not an int", " is no whole number up to " + Integer.MAX_VALUE));
             CommandLine.UnmatchedArgumentException.printSuggestions(
                     mistake, mistake.getCommandLine().getErr());
             mistake.getCommandLine()

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * The configuration file of the HJDS runtime: which places there are, on which hosts, at which ports. (B. Xue, Distributed
@@ -75,6 +76,10 @@ final class PlacesFile {
     }
 
     private static void check(File file, List<Entry> entries) {
+        if (entries.size() > Bound.MAX_PLACES.value()) {
+            throw new Usage(
+                    file + " has " + entries.size() + " places; one machine gets 1 to " + Bound.MAX_PLACES.value());
+        }
         Set<Integer> places = new HashSet<>();
         Set<Integer> ports = new HashSet<>();
         if (entries.get(0).place() != 0) {

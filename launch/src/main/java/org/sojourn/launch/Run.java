@@ -112,11 +112,11 @@ final class Run {
         this.init = plans.get(0).member();
     }
 
-    static int run(Request request) throws IOException {
+    static int run(Request request) {
         return new Run(request).run();
     }
 
-    private int run() throws IOException {
+    private int run() {
         if (!takesCareOfTheEnd() || !begins()) {
             return Interruption.STATUS; // the hook has the last word
         }
@@ -143,7 +143,7 @@ final class Run {
     }
 
     /** While this has the lock, whoever ends this JVM waits, and then finds all that there is to end. False if it was quicker. */
-    private synchronized boolean begins() throws IOException {
+    private synchronized boolean begins() {
         if (over.get()) {
             return false;
         }
@@ -166,7 +166,7 @@ final class Run {
         } catch (IOException e) {
             over.set(true);
             said.countDown();
-            throw e;
+            throw new Usage("places can't be started: " + e.getMessage());
         }
         started.complete(places);
         Signals.handle("USR1", number -> places.dump());
@@ -309,6 +309,9 @@ final class Run {
             Ending stopped = new Ending(
                     Ending.Word.STOPPED, List.of("the program called System.exit(" + status + ")"), lastReports);
             end.complete(new End(stopped, status));
+        } else if (!rostered.get() && Interruption.isMeant(status)) {
+            // Ctrl-C reaches places as well, and one that has just been started doesn't leave it to this process yet.
+            end.complete(new End(new Ending(Ending.Word.STOPPED, List.of("interrupted"), Map.of()), status));
         } else if (!rostered.get() && status <= 128) {
             String sentence = place + " could not start: " + how
                     + ", and what its JVM says tells why; check --heap, --jvm-opt and --env";

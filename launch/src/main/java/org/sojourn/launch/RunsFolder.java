@@ -8,7 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -115,8 +117,7 @@ final class RunsFolder {
      */
     Listing list(Listed run) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            Files.createDirectories(folder.toAbsolutePath().getParent());
-            Files.createDirectory(folder, OWNERS_FOLDER);
+            make();
         }
         check();
         for (int tries = 1; ; tries++) {
@@ -127,6 +128,22 @@ final class RunsFolder {
                     throw e;
                 }
             }
+        }
+    }
+
+    private void make() throws IOException {
+        try {
+            Files.createDirectories(folder.toAbsolutePath().getParent());
+            Files.createDirectory(folder, OWNERS_FOLDER);
+        } catch (FileSystemException e) {
+            throw new IOException(
+                    folder + ", where this user's runs are to be listed, can't be made: "
+                            + (e instanceof AccessDeniedException
+                                    ? "permission denied at "
+                                    : "no folder can be made at ")
+                            + e.getFile() + (e.getReason() == null ? "" : " (" + e.getReason() + ")")
+                            + ". Name another by " + SETTING,
+                    e);
         }
     }
 
@@ -174,6 +191,7 @@ final class RunsFolder {
             Files.move(made, listed, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             channel.close();
+            Files.deleteIfExists(made);
             throw e instanceof AtomicMoveNotSupportedException ? new IOException(e.getMessage(), e) : e;
         }
         return () -> {

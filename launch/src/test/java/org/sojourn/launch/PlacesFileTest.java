@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +56,17 @@ class PlacesFileTest {
     void file_withoutRemotePlaces_isARunOfOnePlace() throws IOException {
         assertThat(read("selectorSystem { init { place: p0, hostname: localhost, port: 0 } }"))
                 .containsExactly(new PlacesFile.Entry(0, "localhost", 0));
+    }
+
+    @Test
+    void places_moreThanOneMachineGets_areRefused() {
+        String remote = IntStream.range(1, 257)
+                .mapToObj(i -> "{place: p" + i + ", hostname: localhost, port: 0}")
+                .collect(Collectors.joining(", "));
+        assertThatThrownBy(() -> read("selectorSystem { init { place: p0, hostname: localhost, port: 0 }, remote: ["
+                        + remote + "] }"))
+                .isInstanceOf(Usage.class)
+                .hasMessageEndingWith(" has 257 places; one machine gets 1 to 256");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -90,8 +91,7 @@ class ProgressBarTest {
 
     /** What a person sees: a line that is written over is gone. */
     private List<String> seen() {
-        return written()
-                .lines()
+        return Arrays.stream(written().split("\\n"))
                 .map(line -> {
                     StringBuilder shown = new StringBuilder();
                     for (String part : line.split("\r", -1)) {

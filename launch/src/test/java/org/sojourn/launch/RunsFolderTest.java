@@ -86,6 +86,25 @@ class RunsFolderTest {
         assertThat(files(folder)).isEmpty();
     }
 
+    /** As when the disk is full: nothing stays that would be taken for a killed run's. */
+    @Test
+    void list_thatFailsHalfway_leavesNothing(@TempDir Path above) throws IOException {
+        Path folder = above.resolve("runs");
+        RunsFolder runs = new RunsFolder(folder, said::add);
+        runs.list(RUN).close();
+        Files.createDirectories(folder.resolve("4711.run/in the way"));
+        assertThatThrownBy(() -> runs.list(RUN)).isInstanceOf(IOException.class);
+        assertThat(files(folder)).containsExactly("4711.run");
+    }
+
+    @Test
+    void folder_thatCannotBeMade_isASentence() {
+        assertThatThrownBy(() -> new RunsFolder(Path.of("/dev/null/runs"), said::add).list(RUN))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("/dev/null/runs, where this user's runs are to be listed, can't be made: ")
+                .hasMessageContaining(RunsFolder.SETTING);
+    }
+
     @Test
     void folder_thatIsALinkOrAFile_isRefused(@TempDir Path above) throws IOException {
         Path target = Files.createDirectory(

@@ -68,8 +68,9 @@ class FrontDoorTest {
     void progress_onATerminal_isInNoLineOfTheProgram(String mode) {
         boolean isThere = Arrays.stream(System.getenv("PATH").split(":", -1))
                 .anyMatch(each -> Files.isExecutable(Path.of(each, "script")));
-        String sentence = "NOT TESTED: the progress bar on a terminal. This machine lacks the command script; on Debian:"
-                + " apt-get install bsdutils";
+        String sentence =
+                "NOT TESTED: the progress bar on a terminal. This machine lacks the command script; on Debian:"
+                        + " apt-get install bsdutils";
         if (!isThere) {
             System.err.println(sentence);
         }

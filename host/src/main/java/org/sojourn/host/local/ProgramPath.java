@@ -35,19 +35,24 @@ public final class ProgramPath {
      * @throws IOException if it can't be known; the message is a sentence
      */
     public static String of(Class<?> program) throws IOException {
-        String given = System.getProperty("java.class.path", "");
+        return of(program, System.getProperty("java.class.path", ""), System.getProperty("jdk.module.path", ""));
+    }
+
+    static String of(Class<?> program, String classPath, String modulePath) throws IOException {
         ClassLoader system = ClassLoader.getSystemClassLoader();
         if (program.getClassLoader() == system && !program.getModule().isNamed()) {
-            return given;
+            return classPath;
         }
         Set<String> entries = new LinkedHashSet<>();
         Set<ClassLoader> seen = new LinkedHashSet<>();
         addAll(program.getClassLoader(), seen, entries);
         addAll(Thread.currentThread().getContextClassLoader(), seen, entries);
-        addModules(System.getProperty("jdk.module.path", ""), entries);
-        Stream.of(given.split(File.pathSeparator))
-                .filter(entry -> !entry.isEmpty())
-                .forEach(entries::add);
+        addModules(modulePath, entries);
+        if (!classPath.isEmpty()) {
+            for (String entry : classPath.split(File.pathSeparator)) {
+                entries.add(entry.isEmpty() ? "." : entry); // as java reads it
+            }
+        }
         for (Class<?> each : List.of(program, ProgramPath.class)) {
             String file = each.getName().replace('.', '/') + ".class";
             if (entries.stream().noneMatch(entry -> holds(Path.of(entry), file))) {
