@@ -46,7 +46,12 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     /** The birth of what a factory makes. */
     record FactoryBirth(SelectorFactory<?> factory, String asked) implements Birth {
-        private record Origin(Class<?> factory, String asked) {}
+        private record Origin(Class<?> factory, String asked) {
+            @Override
+            public String toString() {
+                return factory.getName();
+            }
+        }
 
         @Override
         public Object make() throws Exception {
@@ -65,7 +70,12 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     }
 
     private record ConstructBirth(Class<?> type, Object[] arguments, String asked) implements Birth {
-        private record Origin(Class<?> type, String asked) {}
+        private record Origin(Class<?> type, String asked) {
+            @Override
+            public String toString() {
+                return type.getName();
+            }
+        }
 
         @Override
         public Object make() throws Exception {
@@ -80,7 +90,12 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     /** Its class is looked for in the turn of the new selector, which fails if there is none. */
     private record ArrivedBirth(SelectorPlace place, Construct construct, String asked) implements Birth {
-        private record Origin(String type, String asked) {}
+        private record Origin(String type, String asked) {
+            @Override
+            public String toString() {
+                return type;
+            }
+        }
 
         @Override
         public Object make() throws Exception {

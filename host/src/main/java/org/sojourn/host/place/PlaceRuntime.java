@@ -65,6 +65,7 @@ public final class PlaceRuntime {
     private final SelectorPlace selectors;
     private final Kernel kernel;
     private final BlockedWorkers blocked;
+    private final StuckWorkers stuck;
     private final FlightRecording recording;
 
     /** Null unless a profile was asked for, as is the file. */
@@ -134,6 +135,7 @@ public final class PlaceRuntime {
         kernel.muting().heldBound(count("sojourn.held", Bound.HELD_MESSAGES));
         kernel.names().upkeep().least(count("sojourn.names", Bound.NAMES));
         this.blocked = new BlockedWorkers(kernel, workers);
+        this.stuck = new StuckWorkers(kernel);
         this.recording = new FlightRecording(kernel);
         this.profileFile = System.getProperty(Profiling.PROPERTY);
         this.profiling = profileFile == null ? null : new Profiling(clock, self.toString());
@@ -276,6 +278,7 @@ public final class PlaceRuntime {
             boolean isIdle = policies.idleStamp() >= 0;
             policies.tend();
             blocked.look();
+            stuck.look();
             recording.look();
             if (profiling != null) {
                 profiling.look();

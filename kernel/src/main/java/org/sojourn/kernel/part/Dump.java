@@ -103,13 +103,13 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
     private static List<String> running(Kernel kernel) {
         return kernel.policies().running().stream()
                 .limit(LINES + 1L)
-                .map(Dump::describe)
+                .map(context -> describe(kernel, context))
                 .filter(sentence -> !sentence.isEmpty())
                 .toList();
     }
 
     /** What a thread is in the midst of: the parts on its stack, the innermost first, and where in their code it is. */
-    private static String describe(Context context) {
+    private static String describe(Kernel kernel, Context context) {
         StringBuilder text = new StringBuilder();
         for (Task each : context.chain()) {
             if (each instanceof Cell cell) {
@@ -117,7 +117,10 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
             }
         }
         Thread thread = context.thread();
-        return text.isEmpty() ? "" : text + ", on " + thread.getName() + frames(thread);
+        String place = kernel.policies().task().isReplaced(context)
+                ? ", whose turn hasn't ended, so that another thread has its worker's place"
+                : "";
+        return text.isEmpty() ? "" : text + ", on " + thread.getName() + place + frames(thread);
     }
 
     /** The frames of the part's own code. Whoever takes the dump is known to be taking it. */

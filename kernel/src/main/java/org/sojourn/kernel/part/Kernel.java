@@ -235,7 +235,7 @@ public final class Kernel {
 
     private KindHere birthsOf(Object origin, String asked) {
         KindHere known = births.get(origin);
-        return known != null ? known : births.computeIfAbsent(origin, any -> KindHere.unborn(this, false, asked));
+        return known != null ? known : births.computeIfAbsent(origin, any -> KindHere.unborn(this, origin, asked));
     }
 
     /**
