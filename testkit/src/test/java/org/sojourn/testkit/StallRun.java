@@ -60,7 +60,7 @@ final class StallRun {
             cluster = made;
             for (int i = 0; i < places; i++) {
                 Kernel kernel = made.cluster().kernel(i);
-                substitutes.add(new Substitutes(kernel.policies(), kernel.clock()));
+                substitutes.add(new Substitutes(kernel.policies(), kernel.clock(), Object::toString));
             }
         }
 

@@ -26,6 +26,7 @@ import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.part.Holders;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
@@ -80,6 +81,9 @@ public final class PlaceRuntime {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean mainHolds = new AtomicBoolean();
     private final List<String> losses = new ArrayList<>();
+    /** Runs the program's main, or is about to. */
+    private volatile Thread main = Thread.currentThread();
+
     private volatile Map<Member, PlaceReport> lastReports = Map.of();
     private volatile Consumer<Map<Member, PlaceReport>> onSample = reports -> {};
 
@@ -227,6 +231,11 @@ public final class PlaceRuntime {
         if (isInit) {
             kernel.hold();
             mainHolds.set(true);
+            kernel.holders()
+                    .add(
+                            mainHolds,
+                            () -> "main, which hasn't returned: thread " + main.getName() + ", " + main.getState()
+                                    + Holders.frames(main));
             clock.arm(SAMPLE_NANOS, this::sample);
         }
         kernel.switchboard().watch(new Switchboard.Watcher() {
@@ -254,9 +263,15 @@ public final class PlaceRuntime {
         kernel.switchboard().close();
     }
 
+    /** The program's main runs on this thread, which isn't the one that has made this object. */
+    public void mainRunsHere() {
+        main = Thread.currentThread();
+    }
+
     /** The program's main has returned: the run ends when it is quiescent. Idempotent. */
     public void mainReturned() {
         if (mainHolds.getAndSet(false)) {
+            kernel.holders().remove(mainHolds);
             kernel.release();
         }
     }

@@ -30,7 +30,7 @@ final class StuckWorkers {
     private final Set<Context> named = new HashSet<>();
 
     StuckWorkers(Kernel kernel) {
-        this.substitutes = new Substitutes(kernel.policies(), kernel.clock());
+        this.substitutes = new Substitutes(kernel.policies(), kernel.clock(), StuckWorkers::waiting);
     }
 
     /** Looks, replaces, and logs what is new. For one thread. */
@@ -98,10 +98,12 @@ final class StuckWorkers {
                 millis(stuck));
     }
 
+    private static String waiting(Task task) {
+        return task instanceof Cell cell ? cell.describeWaiting() : task.toString();
+    }
+
     private static String waiting(Stuck stuck) {
-        String names = stuck.waiting().stream()
-                .map(task -> task instanceof Cell cell ? cell.describeWaiting() : task.toString())
-                .collect(Collectors.joining("; "));
+        String names = String.join("; ", stuck.waiting());
         int count = stuck.waits();
         return count == 1
                 ? names + " waits for a worker"

@@ -329,11 +329,16 @@ public final class Muting {
                 sentences.add(each + " is muted by " + each.by());
             }
         }
-        int threads = blocked.size();
+        int threads = threads();
         if (threads > 0) {
             sentences.add(threads + " threads that are no selectors wait in send");
         }
         return sentences;
+    }
+
+    /** How many threads wait that are no parts. */
+    int threads() {
+        return blocked.size();
     }
 
     void holds(long change) {

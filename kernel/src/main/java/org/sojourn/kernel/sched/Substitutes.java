@@ -3,6 +3,7 @@ package org.sojourn.kernel.sched;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
 
@@ -52,14 +53,15 @@ public final class Substitutes {
      * @param context that of its thread
      * @param nanos for how long it has been in the turn, at least, in ns
      * @param isWaiting whether its thread waits, rather than computes
-     * @param waiting what waited for a worker then, the first few
+     * @param waiting what waited for a worker by then, the first few
      * @param waits how much did, at most {@value #COUNTED}
      */
     public record Stuck(
-            What what, int worker, Context context, long nanos, boolean isWaiting, List<Task> waiting, int waits) {}
+            What what, int worker, Context context, long nanos, boolean isWaiting, List<String> waiting, int waits) {}
 
     private final WorkStealing policy;
     private final Clock clock;
+    private final Function<Task, String> names;
     private final long[] turn;
     private final long[] lasted;
     private final boolean[] isRefused;
@@ -73,10 +75,12 @@ public final class Substitutes {
      *
      * @param policies of the place
      * @param clock measures turns
+     * @param names says what waits, for people
      */
-    public Substitutes(Policies policies, Clock clock) {
+    public Substitutes(Policies policies, Clock clock, Function<Task, String> names) {
         this.policy = policies.task();
         this.clock = clock;
+        this.names = names;
         this.turn = new long[policy.workers()];
         this.lasted = new long[policy.workers()];
         this.isRefused = new boolean[policy.workers()];
@@ -153,7 +157,7 @@ public final class Substitutes {
     }
 
     private Stuck stuck(What what, int worker, Context context, boolean isWaiting) {
-        return new Stuck(
-                what, worker, context, lasted[worker], isWaiting, policy.ready(NAMED), policy.waiting(COUNTED));
+        List<String> waiting = policy.ready(NAMED).stream().map(names).toList();
+        return new Stuck(what, worker, context, lasted[worker], isWaiting, waiting, policy.waiting(COUNTED));
     }
 }
