@@ -119,6 +119,7 @@ class StuckWorkersTest {
         assertThat(dump)
                 .anyMatch(line -> line.contains("Endless")
                         && line.contains(stuck.getName() + ", whose turn hasn't ended, so that another thread"));
+        assertThat(dump).anyMatch(line -> line.startsWith("  open    the turn of StuckWorkersTest.Endless"));
         assertThat(logged.get(0))
                 .contains("Endless", computes ? " has computed on " : " has waited on ", stuck.getName())
                 .contains("waits for a worker", StuckWorkersTest.class.getName() + " is to construct")

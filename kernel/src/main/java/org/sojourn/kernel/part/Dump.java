@@ -111,6 +111,14 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
                 .toList();
     }
 
+    /** The turns that didn't end, so that others have the places of their workers. */
+    static List<String> replaced(Kernel kernel) {
+        return kernel.policies().task().running().stream()
+                .filter(kernel.policies().task()::isReplaced)
+                .map(context -> "the turn of " + describe(kernel, context))
+                .toList();
+    }
+
     /** What a thread is in the midst of: the parts on its stack, the innermost first, and where in their code it is. */
     private static String describe(Kernel kernel, Context context) {
         StringBuilder text = new StringBuilder();

@@ -8,7 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What holds a place active though nothing runs there, in words: main, keep-alives, timers, awaited futures, moves. For whoever asks why a
+ * What holds a place active though nothing runs there, in words: main, keep-alives, timers, awaited futures, moves; and turns that don't
+ * end. For whoever asks why a
  * run doesn't end; termination detection counts {@link Kernel#hold}, and reads none of this.
  *
  * <p>Sentences are made when somebody asks, of a place that goes on: each is about right, and exact when the place stands still.
@@ -62,6 +63,7 @@ public final class Holders {
         List<String> sentences = new ArrayList<>();
         others.values().forEach(each -> sentences.add(each.get()));
         sentences.sort(null);
+        sentences.addAll(Dump.replaced(kernel));
         List<String> moves = kernel.mover().underWay();
         int threads = kernel.muting().threads();
         int all = sentences.size() + awaiting.size() + moves.size() + (threads > 0 ? 1 : 0);

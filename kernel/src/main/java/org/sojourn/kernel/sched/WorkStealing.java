@@ -55,12 +55,12 @@ import org.sojourn.kernel.port.Workers;
  * <p><b>Turns that don't end.</b> Somebody who looks from outside ({@link Substitutes}) may have a worker whose turn doesn't end replaced:
  *
  * <pre>
- *   running --nothing to do--&gt; asleep --woken--&gt; running
+ *   running --nothing to do, or enough for now--&gt; resting --woken, or run again--&gt; running
  *   running --replaced (its turn goes on)--&gt; apart --its turn is over--&gt; retired
  * </pre>
  *
  * Another worker, with a thread and a queue of its own, has the index and the idle bit from then on. Each worker's state decides by one
- * compare-and-set whether it goes to sleep or is replaced, and it sets its bit only after it has gone to sleep: so the one that is
+ * compare-and-set whether it goes to rest or is replaced, and it sets its bit only while it rests: so the one that is
  * apart never touches the bit again. What is in its queue is for all others to take, and what its turn still submits goes there, too; its
  * own thread hands over the rest and ends with the turn. As long as
  * somebody is apart the place isn't idle, whatever the bits say.
@@ -244,8 +244,13 @@ public final class WorkStealing implements Policy {
         return before >>> 32;
     }
 
-    /** The turn that a worker is in: another number for each, or -1 while it has none. */
-    long turnOf(int worker) {
+    /**
+     * Returns the turn that a worker is in.
+     *
+     * @param worker its index
+     * @return another number for each; -1 while it has none
+     */
+    public long turnOf(int worker) {
         return (idle.get() & 1L << worker) != 0 ? -1 : roles[worker].turns;
     }
 
@@ -276,7 +281,7 @@ public final class WorkStealing implements Policy {
      * @param turn the number of the turn
      * @return false if that turn is over
      */
-    boolean replace(int worker, long turn) {
+    public boolean replace(int worker, long turn) {
         Worker fresh;
         synchronized (this) {
             Worker stuck = roles[worker];
@@ -302,8 +307,12 @@ public final class WorkStealing implements Policy {
         roles = Arrays.stream(roles).filter(each -> each != worker).toArray(Worker[]::new);
     }
 
-    /** How many workers are apart, in turns that haven't ended yet. */
-    int apart() {
+    /**
+     * Counts the workers that were replaced.
+     *
+     * @return those whose turns haven't ended yet
+     */
+    public int apart() {
         return roles.length - count;
     }
 
@@ -428,15 +437,15 @@ public final class WorkStealing implements Policy {
     /** One worker's loop body. */
     private final class Worker implements Workers.Role {
         private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
-        private static final int RUNNING = 0;
-        private static final int ASLEEP = 1;
+        private static final int RESTING = 0;
+        private static final int RUNNING = 1;
         private static final int APART = 2;
 
         private final int index;
         private final SpmcAtomicArrayQueue<Task> queue = new SpmcAtomicArrayQueue<>(QUEUE);
         private int ticks;
 
-        /** While it isn't {@link #RUNNING}, the worker has no turn; while it is, its idle bit is clear. See the essay. */
+        /** Only while it is {@link #RUNNING} the worker has turns, and may be replaced; its idle bit is clear then. See the essay. */
         private final AtomicInteger state = new AtomicInteger();
 
         /** That of its thread, for those who watch. */
@@ -514,7 +523,7 @@ public final class WorkStealing implements Policy {
                 return true;
             } finally {
                 CURRENT.remove();
-                if (isApart()) {
+                if (!rests()) {
                     retire();
                 }
             }
@@ -613,12 +622,17 @@ public final class WorkStealing implements Policy {
 
         /** Begins to run; a woken worker's bit was cleared by its waker, except at the very first run. */
         private boolean awake() {
-            int seen = state.get();
-            if (seen == ASLEEP) {
-                clearOwnBit();
-                state.set(RUNNING);
+            if (isApart()) {
+                return false;
             }
-            return seen != APART;
+            clearOwnBit();
+            state.set(RUNNING);
+            return true;
+        }
+
+        /** Has no turn until it is run again; false if it is never to be, since it is apart. */
+        private boolean rests() {
+            return state.compareAndSet(RUNNING, RESTING) || !isApart();
         }
 
         private void clearOwnBit() {
@@ -633,8 +647,8 @@ public final class WorkStealing implements Policy {
 
         /** Sets the idle bit, looks again, and takes the bit back if there is something after all. */
         private boolean sleep() {
-            if (!state.compareAndSet(RUNNING, ASLEEP)) {
-                return true; // apart
+            if (!rests()) {
+                return true;
             }
             long bit = 1L << index;
             long after = idle.updateAndGet(word -> word | bit);
