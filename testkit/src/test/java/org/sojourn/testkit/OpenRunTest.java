@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Place;
@@ -21,6 +22,11 @@ class OpenRunTest {
     @BeforeAll
     static void quiet() {
         Logs.off();
+    }
+
+    private static final class Silent extends Actor<Object> {
+        @Override
+        protected void process(Object message) {}
     }
 
     private static List<String> open(SimulatedCluster cluster, int place) {
@@ -36,7 +42,7 @@ class OpenRunTest {
 
     private static Handle<Object> scripted(SimulatedCluster cluster, int place) {
         SelectorPlace at = (SelectorPlace) cluster.place(place);
-        return at.create(() -> new Scripted(at.create(new Place(0), () -> new Scripted(null))));
+        return at.create(() -> new Scripted(at.create(Silent::new)));
     }
 
     @Test
