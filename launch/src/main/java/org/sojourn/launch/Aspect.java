@@ -20,7 +20,8 @@ enum Aspect {
     MUTED,
     PAUSED,
     STARVED,
-    FAILURES;
+    FAILURES,
+    OPEN;
 
     private String word() {
         return name().toLowerCase(Locale.ROOT);
@@ -64,6 +65,7 @@ enum Aspect {
                 values.put("muted", sentences(told, Dump.Sort.MUTED));
             }
             case PAUSED -> values.put("paused", sentences(told, Dump.Sort.PAUSED));
+            case OPEN -> values.put("open", sentences(told, Dump.Sort.OPEN));
             case STARVED -> values.put("starved", report.starved());
             case FAILURES -> {
                 values.put("failed", report.failed());

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "WHAT is one of",
-            "  dump       in words: who runs, waits, is muted or paused, and holds mail",
+            "  dump       in words: who runs, waits, is muted or paused, holds mail,",
+            "             and what keeps the run open",
             "  selectors  how many selectors of which kind live where",
             "  messages   processed, sent to and received from other places, dead letters,",
             "             and who holds how many in which mailboxes",
@@ -37,6 +38,7 @@ import picocli.CommandLine.Parameters;
             "  paused     who is paused",
             "  starved    which mailboxes starve behind others of higher priority",
             "  failures   failures that nobody handled, and restarts",
+            "  open       what keeps the run open: main, keepAlive(), timers, futures, moves",
             "",
             "Each place is asked by itself: their lines are of different moments."
         })

@@ -30,6 +30,7 @@ import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
@@ -209,6 +210,7 @@ final class OneJvm {
     private void call(MainMethod main, ClassLoader loader, PlaceRuntime init) {
         Thread program = new Thread(
                 () -> {
+                    init.mainRunsHere();
                     Throwable failure = main.call(request.arguments());
                     if (failure == null) {
                         init.mainReturned();
@@ -272,9 +274,12 @@ final class OneJvm {
             Runtime.getRuntime().halt(known.word().status());
         }
         int status = (exited ? exit.called() : interruption.status()).orElse(Interruption.STATUS);
-        String sentence = exited ? "the program called System.exit(" + status + ")" : "interrupted";
+        Map<Member, Dump> dumps = new TreeMap<>();
+        places.forEach(place -> dumps.put(place.self(), place.ownDump()));
+        List<String> sentences =
+                exited ? List.of("the program called System.exit(" + status + ")") : Interruption.sentences(dumps);
         Ending stopped =
-                new Ending(Ending.Word.STOPPED, List.of(sentence), places.get(0).finalReports());
+                new Ending(Ending.Word.STOPPED, sentences, places.get(0).finalReports());
         print(new Notice.Ended(stopped, status));
         out.flush();
     }

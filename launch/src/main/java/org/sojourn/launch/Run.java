@@ -21,6 +21,7 @@ import org.sojourn.host.local.Secret;
 import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.part.Dump;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
@@ -72,6 +73,9 @@ final class Run {
 
     /** How it ended and with which status. */
     private record End(Ending ending, int status) {}
+
+    /** How long places are asked what held the run open, before they are stopped. */
+    private static final Duration INTERRUPTED = Duration.ofSeconds(Bound.FINAL_REPORT_SECONDS.value());
 
     private final Request request;
     private final ProgressBar bar;
@@ -177,7 +181,7 @@ final class Run {
     /** This JVM ends: by itself when all is said, or because it was told to. */
     private void interrupted() {
         if (!over.getAndSet(true)) {
-            Ending stopped = new Ending(Ending.Word.STOPPED, List.of("interrupted"), lastReports);
+            Ending stopped = new Ending(Ending.Word.STOPPED, Interruption.sentences(dumps()), lastReports);
             finish(new End(stopped, interruption.status().orElse(Interruption.STATUS)));
             System.out.flush();
             return;
@@ -189,6 +193,19 @@ final class Run {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** What each place that has begun holds open. */
+    private Map<Member, Dump> dumps() {
+        LocalPlaces places;
+        synchronized (this) {
+            places = started.getNow(null);
+        }
+        Map<Member, Dump> dumps = new TreeMap<>();
+        if (places != null) {
+            places.ask(INTERRUPTED).forEach((member, told) -> dumps.put(member, told.dump()));
+        }
+        return dumps;
     }
 
     private static RunState state(LocalPlaces places, RunQuestion asked) {

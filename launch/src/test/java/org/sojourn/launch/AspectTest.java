@@ -35,7 +35,13 @@ class AspectTest {
                     0),
             new Dump(
                     "p0 has 2 Clerk",
-                    Map.of(Dump.Sort.WAITS, List.of("a waits for b"), Dump.Sort.MUTED, List.of("a is muted by b"))));
+                    Map.of(
+                            Dump.Sort.WAITS,
+                            List.of("a waits for b"),
+                            Dump.Sort.MUTED,
+                            List.of("a is muted by b"),
+                            Dump.Sort.OPEN,
+                            List.of("a has a timer"))));
 
     @Test
     void values_ofEachAspect_areWhatItsNameSays() {
@@ -50,7 +56,9 @@ class AspectTest {
         assertThat(Aspect.of("waits").values(TOLD)).containsEntry("waits", List.of("a waits for b"));
         assertThat(Aspect.of("starved").values(TOLD)).containsEntry("starved", Map.of("Clerk \"orders\"", 1L));
         assertThat(Aspect.of("failures").values(TOLD)).containsEntry("failures", List.of("a failure"));
-        assertThat(Aspect.of("dump").values(TOLD)).containsKeys("alive", "runs", "waits", "muted", "paused", "holds");
+        assertThat(Aspect.of("open").values(TOLD)).containsEntry("open", List.of("a has a timer"));
+        assertThat(Aspect.of("dump").values(TOLD))
+                .containsKeys("alive", "runs", "waits", "muted", "paused", "holds", "open");
     }
 
     @Test

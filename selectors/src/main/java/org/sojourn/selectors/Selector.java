@@ -54,6 +54,11 @@ import org.sojourn.kernel.part.Departure;
  * unless its {@link Supervision} says otherwise. Its watchers are told; if there are none, the failure is logged and the run
  * will end with status 1.
  *
+ * <p><b>Interrupts.</b> Selectors share threads, so an interrupt belongs to the code during which it came: {@link #process}, a continuation,
+ * or the constructor with {@link #preStart}. Whoever interrupts its own thread finds the status until that code returns, also after it has
+ * sent to others who ran on its stack meanwhile. Then the status is cleared, which is logged once for each kind: the next message,
+ * this selector's or another's, begins without. A selector is ended by {@link Handle#stop}, not by an interrupt.
+ *
  * <p><b>Limits.</b> 1 to 62 mailboxes.
  *
  * <p>The methods below that aren't abstract may only be called from within the selector's own constructor and handlers.

@@ -46,7 +46,12 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     /** The birth of what a factory makes. */
     record FactoryBirth(SelectorFactory<?> factory, String asked) implements Birth {
-        private record Origin(Class<?> factory, String asked) {}
+        private record Origin(Class<?> factory, String asked) {
+            @Override
+            public String toString() {
+                return factory.getName();
+            }
+        }
 
         @Override
         public Object make() throws Exception {
@@ -65,7 +70,12 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     }
 
     private record ConstructBirth(Class<?> type, Object[] arguments, String asked) implements Birth {
-        private record Origin(Class<?> type, String asked) {}
+        private record Origin(Class<?> type, String asked) {
+            @Override
+            public String toString() {
+                return type.getName();
+            }
+        }
 
         @Override
         public Object make() throws Exception {
@@ -80,7 +90,12 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     /** Its class is looked for in the turn of the new selector, which fails if there is none. */
     private record ArrivedBirth(SelectorPlace place, Construct construct, String asked) implements Birth {
-        private record Origin(String type, String asked) {}
+        private record Origin(String type, String asked) {
+            @Override
+            public String toString() {
+                return type;
+            }
+        }
 
         @Override
         public Object make() throws Exception {
@@ -505,6 +520,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
             throw new IllegalArgumentException("exit status " + status + " is outside 0..255");
         }
         kernel.hold(); // for good: an end by itself, found while this is on its way, would come before it
+        kernel.holders().add(console, () -> "stop(" + status + "), which the program has called");
         report(new PacketWriter(PacketKind.REPORT, 8).u8(STOP).i32(status), () -> console.stop(status));
     }
 
@@ -531,10 +547,18 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public KeepAlive keepAlive() {
+        String caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.filter(
+                                frame -> !SelectorSystem.class.isAssignableFrom(frame.getDeclaringClass()))
+                        .findFirst()
+                        .map(frame -> frame.toStackTraceElement().toString())
+                        .orElse("code that isn't known"));
         kernel.hold();
         AtomicBoolean open = new AtomicBoolean(true);
+        kernel.holders().add(open, () -> "keepAlive(), called at " + caller + " and not closed");
         return () -> {
             if (open.getAndSet(false)) {
+                kernel.holders().remove(open);
                 kernel.release();
             }
         };

@@ -76,7 +76,8 @@ class EndTest {
             assertThat(run.out().lines()).hasSize(1);
             assertThat(run.out())
                     .startsWith("{\"ended\":\"stopped\",\"status\":" + status + ",\"result\":{\"so far\":1}")
-                    .contains("\"why\":[\"interrupted\"]");
+                    .containsPattern("\"why\":\\[\"interrupted\",\"p0 was held open by keepAlive\\(\\), called at"
+                            + " \\S*own\\.Ends\\.\\S+\\(Ends\\.java:\\d+\\)");
             assertThat(RunTest.fields(run.out(), "pid")).hasSize(2);
         }
     }

@@ -74,7 +74,7 @@ class LossTest {
             assertThat(run.out().lines()).hasSize(1);
             assertThat(run.out())
                     .startsWith("{\"ended\":\"stopped\",\"status\":130")
-                    .contains("\"place\":\"p2\",\"pid\":" + places.get(2).pid(), "\"why\":[\"interrupted\"]");
+                    .contains("\"place\":\"p2\",\"pid\":" + places.get(2).pid(), "\"why\":[\"interrupted\"");
         }
     }
 

@@ -196,6 +196,11 @@ final class CreditRun {
             long lifted = ending.reports().values().stream()
                     .mapToLong(PlaceReport::lifted)
                     .sum();
+            ending.reports().forEach((place, report) -> {
+                if (report.lifted() > report.mutes()) {
+                    wrong.add(place + " says that " + report.lifted() + " of " + report.mutes() + " mutes were lifted");
+                }
+            });
             for (int sink = 0; sink <= shape.sinks(); sink++) {
                 if (isBounded(sink) && peak[sink] > shape.most(lifted, linkBytes)) {
                     wrong.add("sink " + sink + " held " + peak[sink] + ", which is beyond its bound of "

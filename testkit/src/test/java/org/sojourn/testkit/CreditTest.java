@@ -150,7 +150,13 @@ class CreditTest {
                         "            }",
                         "doesn't end"),
                 // Whoever waits for one that waits elsewhere is lifted all the same.
-                new Fault("part.Muting", "return next instanceof Shortage;", "return false;", "more lifted"));
+                new Fault("part.Muting", "return next instanceof Shortage;", "return false;", "more lifted"),
+                // What is lifted for another place counts here as well.
+                new Fault(
+                        "part.Muting",
+                        "                tell(oldest.toString());",
+                        "lifted.increment();\n                tell(oldest.toString());",
+                        "mutes were lifted"));
     }
 
     @ParameterizedTest

@@ -76,13 +76,14 @@ class DumpTest {
                                     .matches("  waits   DumpTest.Asker.* waits for the answer of p0/.* to .*"),
                             line -> assertThat(line).startsWith("  paused  DumpTest.Paused"),
                             line -> assertThat(line).matches("  holds   DumpTest.Paused.*: 3 messages.*; paused"),
+                            line -> assertThat(line).isEqualTo("  open    main, which hasn't returned"),
                             line -> assertThat(line).startsWith("p1").contains("1 DumpTest.Keeper"),
                             line -> assertThat(line)
                                     .matches(
                                             "  holds   DumpTest.Keeper.*: 3 messages, 3 in \"closed\" \\(disabled\\)"));
             assertThat(Dump.of(((SelectorPlace) cluster.place(0)).kernel()).lines())
                     .as("this place's alone")
-                    .hasSize(4);
+                    .hasSize(5);
         }
     }
 }

@@ -40,6 +40,16 @@ final class SteppedWorkers implements Workers {
     }
 
     @Override
+    public void replace(int worker, Role role) {
+        roles[worker] = role;
+    }
+
+    @Override
+    public boolean isWaiting(int worker) {
+        return true;
+    }
+
+    @Override
     public Own startOwn(String name, Role role) {
         throw new UnsupportedOperationException("the workers are all there is");
     }

@@ -123,28 +123,12 @@ final class UnbornRun {
             }
         }
 
-        /** What calls this takes long: all others go on meanwhile, on another thread, since this one is in the midst of a turn. */
+        /** What calls this takes long. */
         void pause(Late here) {
-            if (shape.late() != here && shape.late() != Late.BOTH) {
-                return;
+            if (shape.late() == here || shape.late() == Late.BOTH) {
+                Simulation all = Objects.requireNonNull(simulation);
+                wrong.addAll(Meanwhile.othersGoOn(all, shape.nanos(), () -> CHECKER.set(this)));
             }
-            Simulation all = Objects.requireNonNull(simulation);
-            long until = all.nanoTime() + shape.nanos();
-            List<Throwable> failed = new ArrayList<>();
-            Thread others = new Thread(() -> {
-                CHECKER.set(this);
-                while (all.step(until)) {
-                    // each step is an event
-                }
-            });
-            others.setUncaughtExceptionHandler((thread, failure) -> failed.add(failure));
-            others.start();
-            try {
-                others.join();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("interrupted while the others go on", e);
-            }
-            failed.forEach(failure -> wrong.add("failed meanwhile: " + failure));
         }
 
         @Override

@@ -148,8 +148,8 @@ final class BlockedWorkers {
         }
         for (Task task : kernel.policies().task().ready(WAITING)) {
             if (task instanceof Cell waiting
-                    && waiting.hasKind()
-                    && hogs.stream().noneMatch(hog -> hog.cell.kindName().equals(waiting.kindName()))) {
+                    && waiting.kindToBe() != null
+                    && hogs.stream().noneMatch(hog -> hog.cell.kindName().equals(waiting.kindToBe()))) {
                 return hogs;
             }
         }
@@ -215,7 +215,7 @@ final class BlockedWorkers {
                 frames(sight.stack));
     }
 
-    private static String frames(StackTraceElement[] stack) {
+    static String frames(StackTraceElement[] stack) {
         StringBuilder text = new StringBuilder();
         for (int i = 0;
                 i < Math.min(stack.length, FRAMES) && !stack[i].getClassName().startsWith(OURS);

@@ -26,6 +26,7 @@ import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.part.Holders;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
@@ -65,6 +66,7 @@ public final class PlaceRuntime {
     private final SelectorPlace selectors;
     private final Kernel kernel;
     private final BlockedWorkers blocked;
+    private final StuckWorkers stuck;
     private final FlightRecording recording;
 
     /** Null unless a profile was asked for, as is the file. */
@@ -79,6 +81,9 @@ public final class PlaceRuntime {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean mainHolds = new AtomicBoolean();
     private final List<String> losses = new ArrayList<>();
+    /** Runs the program's main, or is about to. */
+    private volatile Thread main = Thread.currentThread();
+
     private volatile Map<Member, PlaceReport> lastReports = Map.of();
     private volatile Consumer<Map<Member, PlaceReport>> onSample = reports -> {};
 
@@ -134,6 +139,7 @@ public final class PlaceRuntime {
         kernel.muting().heldBound(count("sojourn.held", Bound.HELD_MESSAGES));
         kernel.names().upkeep().least(count("sojourn.names", Bound.NAMES));
         this.blocked = new BlockedWorkers(kernel, workers);
+        this.stuck = new StuckWorkers(kernel);
         this.recording = new FlightRecording(kernel);
         this.profileFile = System.getProperty(Profiling.PROPERTY);
         this.profiling = profileFile == null ? null : new Profiling(clock, self.toString());
@@ -225,6 +231,11 @@ public final class PlaceRuntime {
         if (isInit) {
             kernel.hold();
             mainHolds.set(true);
+            kernel.holders()
+                    .add(
+                            mainHolds,
+                            () -> "main, which hasn't returned: thread " + main.getName() + ", " + main.getState()
+                                    + Holders.frames(main));
             clock.arm(SAMPLE_NANOS, this::sample);
         }
         kernel.switchboard().watch(new Switchboard.Watcher() {
@@ -252,9 +263,15 @@ public final class PlaceRuntime {
         kernel.switchboard().close();
     }
 
+    /** The program's main runs on this thread, which isn't the one that has made this object. */
+    public void mainRunsHere() {
+        main = Thread.currentThread();
+    }
+
     /** The program's main has returned: the run ends when it is quiescent. Idempotent. */
     public void mainReturned() {
         if (mainHolds.getAndSet(false)) {
+            kernel.holders().remove(mainHolds);
             kernel.release();
         }
     }
@@ -276,6 +293,7 @@ public final class PlaceRuntime {
             boolean isIdle = policies.idleStamp() >= 0;
             policies.tend();
             blocked.look();
+            stuck.look();
             recording.look();
             if (profiling != null) {
                 profiling.look();

@@ -2,11 +2,15 @@ package org.sojourn.host.place;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Workers;
 
@@ -15,7 +19,13 @@ final class ThreadWorkers implements Workers {
     private static final long STOP_LOOK_MILLIS = 100;
 
     private final String name;
-    private final RoleThread[] threads;
+    private final AtomicReferenceArray<@Nullable RoleThread> threads;
+
+    /** How many threads have taken another's place. */
+    private final AtomicInteger substitutes = new AtomicInteger();
+
+    /** How long threads were parked that others have replaced, in ns. */
+    private final AtomicLong parkedBefore = new AtomicLong();
 
     /** Threads besides the workers. */
     private final Set<RoleThread> own = ConcurrentHashMap.newKeySet();
@@ -26,32 +36,55 @@ final class ThreadWorkers implements Workers {
 
     ThreadWorkers(String name, int count) {
         this.name = name;
-        this.threads = new RoleThread[count];
+        this.threads = new AtomicReferenceArray<>(count);
     }
 
     @Override
     public int count() {
-        return threads.length;
+        return threads.length();
     }
 
     @Override
     public void start(Role[] roles) {
-        for (int i = 0; i < threads.length; i++) {
-            threads[i] = new RoleThread(name + "-worker-" + i, roles[i]);
+        for (int i = 0; i < threads.length(); i++) {
+            threads.set(i, new RoleThread(name + "-worker-" + i, roles[i]));
         }
-        for (RoleThread thread : threads) {
-            thread.start();
+        for (int i = 0; i < threads.length(); i++) {
+            running(i).start();
         }
+    }
+
+    private RoleThread running(int worker) {
+        return Objects.requireNonNull(threads.get(worker), "a worker that hasn't been started");
     }
 
     /** The thread of a worker that has been started. */
     Thread thread(int worker) {
-        return threads[worker].thread();
+        return running(worker).thread();
     }
 
     @Override
     public void wake(int worker) {
-        threads[worker].wake();
+        running(worker).wake();
+    }
+
+    @Override
+    public void replace(int worker, Role role) {
+        RoleThread fresh =
+                new RoleThread(name + "-worker-" + worker + "-substitute-" + substitutes.incrementAndGet(), role);
+        RoleThread stuck = running(worker);
+        parkedBefore.addAndGet(stuck.parkedNanos(System.nanoTime()));
+        threads.set(worker, fresh);
+        stuck.end();
+        if (stopped) {
+            fresh.end(); // pairs with stop: one of the two sees the other
+        }
+        fresh.start();
+    }
+
+    @Override
+    public boolean isWaiting(int worker) {
+        return ThreadLook.at(thread(worker)).doing().isBlocking();
     }
 
     @Override
@@ -108,7 +141,8 @@ final class ThreadWorkers implements Workers {
     @Override
     public void stop() {
         stopped = true;
-        for (RoleThread thread : threads) {
+        for (int i = 0; i < threads.length(); i++) {
+            RoleThread thread = threads.get(i);
             if (thread != null) {
                 thread.end();
             }
@@ -119,11 +153,12 @@ final class ThreadWorkers implements Workers {
     /** The share of the time since the start in which workers ran, in thousandths. */
     int busyPermille() {
         long now = System.nanoTime();
-        long parked = 0;
-        for (RoleThread thread : threads) {
+        long parked = parkedBefore.get();
+        for (int i = 0; i < threads.length(); i++) {
+            RoleThread thread = threads.get(i);
             parked += thread == null ? 0 : thread.parkedNanos(now);
         }
-        long span = Math.max(1, (now - started) * threads.length);
+        long span = Math.max(1, (now - started) * threads.length());
         return (int) Math.max(0, Math.min(1000, (span - parked) * 1000 / span));
     }
 }

@@ -447,6 +447,16 @@ public final class Migration implements Mover {
     // ---- lost places --------------------------------------------------------------------------------------------
 
     @Override
+    public List<String> underWay() {
+        List<String> sentences = new ArrayList<>();
+        shipments.forEach((name, each) -> sentences.add(name + ", which is on its way to " + each.order.to()));
+        arrivals.forEach((name, each) -> sentences.add(each.part + ", which has come from " + each.from
+                + " and goes on when what it has sent there has arrived"));
+        sentences.sort(null);
+        return sentences;
+    }
+
+    @Override
     public void whenJudged(Member member, Runnable judged) {
         rolls.whenOver(member, judged);
     }

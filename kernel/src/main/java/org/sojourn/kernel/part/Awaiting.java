@@ -48,6 +48,9 @@ public final class Awaiting {
     private long lastBusy;
     private boolean isClosed;
 
+    /** Since when it has waited for one future at least. Plain, as all here is: whoever describes it sees about what there is. */
+    private long waitingSince;
+
     Awaiting(Cell cell) {
         this.cell = cell;
         this.lastBusy = cell.kernel().clock().nanoTime();
@@ -208,6 +211,9 @@ public final class Awaiting {
                 failure == null
                         ? new Arrival(mailbox, "value", () -> ofValue.apply(value), begun, carried)
                         : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure)), begun, carried))));
+        if (!awaitsOutcome()) {
+            waitingSince = cell.kernel().clock().nanoTime();
+        }
         // Last, so that nothing is held if the future refuses. What has come already is acted on later.
         begin();
     }
@@ -263,12 +269,13 @@ public final class Awaiting {
     private void begin() {
         if (reasons++ == 0) {
             cell.kernel().hold();
+            cell.kernel().holders().add(this);
         }
     }
 
     private void end() {
         if (--reasons == 0) {
-            cell.kernel().releaseInTurn();
+            release();
         }
         cell.mayDepart();
     }
@@ -280,8 +287,40 @@ public final class Awaiting {
         tickers.clear();
         if (reasons > 0) {
             reasons = 0;
-            cell.kernel().releaseInTurn();
+            release();
         }
+    }
+
+    private void release() {
+        cell.kernel().holders().remove(this);
+        cell.kernel().releaseInTurn();
+    }
+
+    /** Says what it waits for, for other threads: about right while the part is in a turn. Empty if it waits for nothing. */
+    String describe() {
+        long now = cell.kernel().clock().nanoTime();
+        Ticker next = null;
+        int timers = 0;
+        for (Object each : tickers.toArray()) {
+            if (each instanceof Ticker ticker) {
+                timers++;
+                next = next == null || ticker.untilDue(now) < next.untilDue(now) ? ticker : next;
+            }
+        }
+        int futures = reasons - timers;
+        StringBuilder text = new StringBuilder();
+        if (next != null) {
+            text.append(timers == 1 ? ", which has a timer " : ", which has " + timers + " timers, the next ")
+                    .append(next.describe(now));
+        }
+        if (futures > 0) {
+            text.append(text.isEmpty() ? ", which " : ", and ")
+                    .append(futures == 1 ? "awaits a future" : "awaits " + futures + " futures")
+                    .append(" (pipeTo), for ")
+                    .append((now - waitingSince) / 1_000_000)
+                    .append(" ms so far");
+        }
+        return text.isEmpty() ? "" : cell + text.toString();
     }
 
     // ---- silence ----------------------------------------------------------------------------------------------------

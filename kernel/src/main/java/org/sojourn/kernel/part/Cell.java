@@ -238,6 +238,7 @@ public final class Cell extends Movable implements Task {
 
     /** Constructs the part, which the caller owns, on this stack. */
     private void bear(Context context, Kinds.Birth birth) {
+        boolean isSenders = Interrupts.setAside();
         context.enter(this);
         try {
             construct(birth);
@@ -248,6 +249,7 @@ public final class Cell extends Movable implements Task {
             afterInline(context);
         } finally {
             context.leave();
+            Interrupts.giveBack(isSenders, this);
         }
     }
 
@@ -262,6 +264,7 @@ public final class Cell extends Movable implements Task {
         KindHere known = home;
         boolean isMeasured = context.isMeasured();
         boolean isTimed = context.isSample(isMeasured) || isMeasured;
+        boolean isSenders = Interrupts.setAside();
         context.enter(this);
         Context.Stopwatch watch = isTimed ? context.measure(known.kernel.clock()) : null;
         try {
@@ -269,6 +272,7 @@ public final class Cell extends Movable implements Task {
             afterInline(context);
         } finally {
             context.leave();
+            Interrupts.giveBack(isSenders, this);
         }
         if (watch != null) {
             watch.stop(isMeasured ? known.cost : null);
@@ -331,6 +335,7 @@ public final class Cell extends Movable implements Task {
         // Where a message takes long, going round costs nothing beside it, and not to go round keeps all others
         // waiting.
         boolean more = turn(context, isBrief ? TURN : 1);
+        Interrupts.end(this);
         long processed = context.end();
         if (processed > 0) {
             kernel.census().processed(processed);
@@ -348,11 +353,13 @@ public final class Cell extends Movable implements Task {
             follow(heir);
             return;
         }
+        boolean isSenders = Interrupts.setAside();
         context.enter(this);
         try {
             release(turn(context, INLINE_TURN));
         } finally {
             context.leave();
+            Interrupts.giveBack(isSenders, this);
         }
     }
 
@@ -491,6 +498,7 @@ public final class Cell extends Movable implements Task {
                             + message.getClass().getName());
             home.kernel.requests().failed(answerTo, sentence, failure);
         }
+        Interrupts.end(this);
         context.processed();
     }
 
@@ -508,6 +516,7 @@ public final class Cell extends Movable implements Task {
                 fail(failure, signal.doing());
             }
         }
+        Interrupts.end(this);
     }
 
     @Override

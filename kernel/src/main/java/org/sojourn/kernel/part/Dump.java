@@ -13,7 +13,7 @@ import org.sojourn.kernel.sched.Task;
 
 /**
  * What a place does and what it waits for, in words: what runs on its threads, under whichever policy, and where; who waits for
- * whose answer, who is muted by whom, who is paused, and who holds how much mail.
+ * whose answer, who is muted by whom, who is paused, who holds how much mail, and what keeps the run open.
  *
  * <p>It is taken while the place goes on. Each sentence is of some moment, and the sentences of different moments; of a place
  * that stands still they are exact. A part that is idle, holds no mail and waits for nothing is only counted with its kind.
@@ -41,7 +41,9 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
         /** Who is paused. */
         PAUSED,
         /** Who holds how much mail, and which mail the place holds back for those who are moving. */
-        HOLDS;
+        HOLDS,
+        /** What keeps the run open though nothing runs: main, keep-alives, timers, futures, moves. */
+        OPEN;
 
         /**
          * Returns how people are shown it.
@@ -70,6 +72,7 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
         sentences.put(Sort.MUTED, kernel.muting().describe(LINES + 1));
         sentences.put(Sort.PAUSED, paused(kernel));
         sentences.put(Sort.HOLDS, held(kernel));
+        sentences.put(Sort.OPEN, kernel.holders().describe(LINES));
         sentences.replaceAll((sort, all) -> bounded(all));
         String summary = kernel.self() + " has " + (kinds.isEmpty() ? "no selectors" : String.join(", ", kinds));
         return new Dump(summary, sentences);
@@ -103,13 +106,21 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
     private static List<String> running(Kernel kernel) {
         return kernel.policies().running().stream()
                 .limit(LINES + 1L)
-                .map(Dump::describe)
+                .map(context -> describe(kernel, context))
                 .filter(sentence -> !sentence.isEmpty())
                 .toList();
     }
 
+    /** The turns that didn't end, so that others have the places of their workers. */
+    static List<String> replaced(Kernel kernel) {
+        return kernel.policies().task().running().stream()
+                .filter(kernel.policies().task()::isReplaced)
+                .map(context -> "the turn of " + describe(kernel, context))
+                .toList();
+    }
+
     /** What a thread is in the midst of: the parts on its stack, the innermost first, and where in their code it is. */
-    private static String describe(Context context) {
+    private static String describe(Kernel kernel, Context context) {
         StringBuilder text = new StringBuilder();
         for (Task each : context.chain()) {
             if (each instanceof Cell cell) {
@@ -117,7 +128,10 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
             }
         }
         Thread thread = context.thread();
-        return text.isEmpty() ? "" : text + ", on " + thread.getName() + frames(thread);
+        String place = kernel.policies().task().isReplaced(context)
+                ? ", whose turn hasn't ended, so that another thread has its worker's place"
+                : "";
+        return text.isEmpty() ? "" : text + ", on " + thread.getName() + place + frames(thread);
     }
 
     /** The frames of the part's own code. Whoever takes the dump is known to be taking it. */

@@ -77,6 +77,7 @@ public final class Kernel {
     private final Tracing tracing;
     private final Observation observation;
     private final RefusedMoves refusedMoves = new RefusedMoves();
+    private final Holders holders = new Holders(this);
 
     /** Cells without a body, by what the program gave as a factory: so that constructing is measured by origin. */
     private final Map<Object, KindHere> births = new ConcurrentHashMap<>();
@@ -235,7 +236,7 @@ public final class Kernel {
 
     private KindHere birthsOf(Object origin, String asked) {
         KindHere known = births.get(origin);
-        return known != null ? known : births.computeIfAbsent(origin, any -> KindHere.unborn(this, false, asked));
+        return known != null ? known : births.computeIfAbsent(origin, any -> KindHere.unborn(this, origin, asked));
     }
 
     /**
@@ -505,6 +506,15 @@ public final class Kernel {
     /** Ends one {@link #hold} in a turn: the worker finds out when it has nothing more to do. */
     void releaseInTurn() {
         holds.decrementAndGet();
+    }
+
+    /**
+     * Returns who holds the place active, in words.
+     *
+     * @return the holders
+     */
+    public Holders holders() {
+        return holders;
     }
 
     /**

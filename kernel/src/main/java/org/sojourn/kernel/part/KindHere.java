@@ -61,6 +61,13 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     @Nullable
     KindHere usual;
 
+    /** Of cells that have no body yet: what makes one; null if nobody has asked for their creation. */
+    @Nullable
+    Object origin;
+
+    /** Whether one of its parts has left an interrupt behind, which is said once. Plain: it may be said twice. */
+    boolean hasLeftInterrupt;
+
     final LongAdder created = new LongAdder();
     final LongAdder exited = new LongAdder();
 
@@ -75,6 +82,13 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
 
     /** What is more than this is beyond every bound; beyond the usual one where mailboxes aren't known yet. */
     final int most;
+
+    /** The kind of parts that have no body yet, and of which it is known what will make one. */
+    static KindHere unborn(Kernel kernel, Object origin, String asked) {
+        KindHere made = unborn(kernel, false, asked);
+        made.origin = origin;
+        return made;
+    }
 
     /** The kind of parts that have no body yet: they are constructed by the workers. */
     static KindHere unborn(Kernel kernel, boolean isSystem, String asked) {

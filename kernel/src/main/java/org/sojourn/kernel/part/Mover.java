@@ -68,6 +68,15 @@ public interface Mover {
     }
 
     /**
+     * Says which parts are on their way. May be called by any thread.
+     *
+     * @return a sentence for each, sorted
+     */
+    default List<String> underWay() {
+        return List.of();
+    }
+
+    /**
      * Looks now which names this place needs no more. It does so by itself from time to time; see {@link
      * org.sojourn.kernel.name.Upkeep}.
      */

@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
@@ -123,7 +124,13 @@ public final class Muting {
     private final AtomicInteger muted = new AtomicInteger();
 
     private final LongAdder mutes = new LongAdder();
+
+    /** Of those that were counted here as mutes. A lifting for another place is counted there, if a mute is lifted by it. */
     private final LongAdder lifted = new LongAdder();
+
+    /** What this place has lifted, for itself and for others; for the log. */
+    private final AtomicLong liftings = new AtomicLong();
+
     private final LongAdder held = new LongAdder();
     private volatile long placeBound = Bound.PLACE_MESSAGES.value();
     private volatile long heldBound = Bound.HELD_MESSAGES.value();
@@ -136,6 +143,8 @@ public final class Muting {
     boolean mute(Cell cell, Overload by, long sentTo) {
         Shortage elsewhere = by.receiver() instanceof Shortage shortage ? shortage : null;
         if (elsewhere != null && elsewhere.takePass()) {
+            mutes.increment();
+            lifted.increment();
             kernel.credits().passes(elsewhere);
             return false;
         }
@@ -219,6 +228,8 @@ public final class Muting {
     void block(Overload by, long sentTo) {
         Shortage elsewhere = by.receiver() instanceof Shortage shortage ? shortage : null;
         if (elsewhere != null && elsewhere.takePass()) {
+            mutes.increment();
+            lifted.increment();
             kernel.credits().tellPassed(elsewhere);
             return;
         }
@@ -253,12 +264,16 @@ public final class Muting {
                 return false;
             }
             if (thread != null && blocked.remove(thread)) {
-                count("a thread");
+                lifted.increment();
+                tell("a thread");
                 thread.thread().release();
                 return true;
             }
             if (oldest != null && inOrder.remove(oldest) && oldest.lift()) {
-                count(oldest.toString());
+                if (oldest instanceof Mute) {
+                    lifted.increment();
+                }
+                tell(oldest.toString());
                 if (oldest instanceof Mute) {
                     return true;
                 }
@@ -272,12 +287,14 @@ public final class Muting {
         do {
             for (Mute mute = by.line.poll(); mute != null; mute = by.line.poll()) {
                 if (!mute.isOver() && mute.lift()) {
+                    lifted.increment();
                     kernel.credits().passes(by);
                     return;
                 }
             }
             for (Blocked each : blocked) {
                 if (each.by() == by && blocked.remove(each)) {
+                    lifted.increment();
                     each.thread().release();
                     kernel.credits().tellPassed(by);
                     return;
@@ -291,9 +308,8 @@ public final class Muting {
         return !by.line.isEmpty() || blocked.stream().anyMatch(each -> each.by() == by);
     }
 
-    private void count(String who) {
-        lifted.increment();
-        long number = lifted.sum();
+    private void tell(String who) {
+        long number = liftings.incrementAndGet();
         if (Long.bitCount(number) == 1) {
             LOG.log(
                     WARNING,
@@ -313,11 +329,16 @@ public final class Muting {
                 sentences.add(each + " is muted by " + each.by());
             }
         }
-        int threads = blocked.size();
+        int threads = threads();
         if (threads > 0) {
             sentences.add(threads + " threads that are no selectors wait in send");
         }
         return sentences;
+    }
+
+    /** How many threads wait that are no parts. */
+    int threads() {
+        return blocked.size();
     }
 
     void holds(long change) {
@@ -380,9 +401,9 @@ public final class Muting {
     }
 
     /**
-     * Returns how many mutes were lifted because nothing else could run.
+     * Returns how many mutes were lifted because nothing else could run, here or where the receiver is.
      *
-     * @return liftings so far
+     * @return liftings so far, of those that {@link #mutes} has counted
      */
     public long lifted() {
         return lifted.sum();

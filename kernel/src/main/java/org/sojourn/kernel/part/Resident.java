@@ -692,6 +692,40 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     }
 
     /**
+     * Returns the name of the kind that it has, or will have if it becomes what others of the same origin did.
+     *
+     * @return as people see it; null if nobody can know
+     */
+    public final @Nullable String kindToBe() {
+        KindHere here = home;
+        KindHere usual = here.usual;
+        Kind known = here.kind != null ? here.kind : usual == null ? null : usual.kind;
+        return known == null ? null : known.name();
+    }
+
+    /**
+     * Names a part that waits to be run. For other threads.
+     *
+     * @return which, and whether it waits to be constructed
+     */
+    public final String describeWaiting() {
+        KindHere here = home;
+        if (here.kind != null) {
+            return toString();
+        }
+        String kind = kindToBe();
+        Object origin = here.origin;
+        String made = origin instanceof Class<?> type ? type.getName() : String.valueOf(origin);
+        int lambda = made.indexOf("$$Lambda");
+        Name named = name;
+        return (kind == null ? "a selector" : kind)
+                + (named == null ? " at " + here.kernel.self() : " " + named)
+                + (kind == null && origin != null
+                        ? ", which " + (lambda < 0 ? made : made.substring(0, lambda)) + " is to construct"
+                        : ", which isn't constructed yet");
+    }
+
+    /**
      * Returns whether its kind is known: it has a body.
      *
      * @return false before its construction

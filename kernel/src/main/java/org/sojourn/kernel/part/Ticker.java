@@ -144,6 +144,21 @@ public final class Ticker {
         return number;
     }
 
+    /** For other threads, as is the next. */
+    long untilDue(long now) {
+        return (rule == Rule.SILENCE ? due + nanos : due) - now;
+    }
+
+    String describe(long now) {
+        return "for mailbox \"" + cell.layout().spec(mailbox).name() + "\", due in "
+                + Math.max(0, untilDue(now) / 1_000_000) + " ms"
+                + switch (rule) {
+                    case ONCE -> "";
+                    case PERIODIC -> " and then every " + nanos / 1_000_000 + " ms";
+                    case SILENCE -> " if nothing is processed until then";
+                };
+    }
+
     private long now() {
         return cell.kernel().clock().nanoTime();
     }

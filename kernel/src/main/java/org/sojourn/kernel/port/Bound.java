@@ -46,6 +46,16 @@ public enum Bound {
                     + " another policy, or is named in the log if somebody has chosen the present one",
             ""),
     /** What {@link #meaning} says. */
+    STUCK_MILLIS(
+            1_000,
+            "ms",
+            "how long a turn may last, while something waits and no worker is idle, before another thread takes its"
+                    + " worker's place",
+            ""),
+    /** What {@link #meaning} says. */
+    SUBSTITUTES(
+            16, "threads", "threads of a place that run its workers in place of those whose turns haven't ended", ""),
+    /** What {@link #meaning} says. */
     HOGS(
             64,
             "selectors",

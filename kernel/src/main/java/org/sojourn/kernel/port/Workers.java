@@ -52,6 +52,23 @@ public interface Workers {
     void wake(int worker);
 
     /**
+     * Has another thread run a worker from now on, with a role of its own, since the present one doesn't come back from its role. The
+     * present one ends when it does.
+     *
+     * @param worker the index of the role
+     * @param role what the new thread runs, at once; {@link #wake} means this one from now on
+     */
+    void replace(int worker, Role role);
+
+    /**
+     * Looks whether the thread of a worker waits, rather than computes.
+     *
+     * @param worker the index of its role
+     * @return as far as can be seen from outside, at this moment
+     */
+    boolean isWaiting(int worker);
+
+    /**
      * Starts one more thread, which runs a role as the workers run theirs, until it is ended or the workers are stopped.
      *
      * @param name for people

@@ -28,7 +28,7 @@ import org.sojourn.kernel.port.Links;
  * @param restarts restarts of parts after failures
  * @param failed failures that nobody handled
  * @param mutes how often a sender was muted
- * @param lifted mutes that were lifted because nothing else could run
+ * @param lifted mutes that were lifted because nothing else could run, never more than {@code mutes}
  * @param failures the first of them, in words
  * @param owed answers that are owed to askers here, in words
  * @param withheld parts that hold mail which nothing lets them process, in words
@@ -69,6 +69,7 @@ public record PlaceReport(
             }
         }
         Switchboard.Counters counters = kernel.switchboard().counters();
+        long lifted = kernel.muting().lifted(); // read before the mutes, of which they are some
         return new PlaceReport(
                 kernel.census().alive(),
                 kernel.census().worked(),
@@ -81,7 +82,7 @@ public record PlaceReport(
                 kernel.census().restarts(),
                 kernel.census().failed(),
                 kernel.muting().mutes(),
-                kernel.muting().lifted(),
+                lifted,
                 kernel.census().failures(),
                 kernel.requests().owed(SENTENCES),
                 withheld,

@@ -3,10 +3,12 @@ package org.sojourn.kernel.sched;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.atomic.SpmcAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,19 @@ import org.sojourn.kernel.port.Workers;
  * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with its
  * own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment; as any wake
  * raises the version, equal stamps mean that nothing ran in between. Termination detection is built on this.
+ *
+ * <p><b>Turns that don't end.</b> Somebody who looks from outside ({@link Substitutes}) may have a worker whose turn doesn't end replaced:
+ *
+ * <pre>
+ *   running --nothing to do, or enough for now--&gt; resting --woken, or run again--&gt; running
+ *   running --replaced (its turn goes on)--&gt; apart --its turn is over--&gt; retired
+ * </pre>
+ *
+ * Another worker, with a thread and a queue of its own, has the index and the idle bit from then on. Each worker's state decides by one
+ * compare-and-set whether it goes to rest or is replaced, and it sets its bit only while it rests: so the one that is
+ * apart never touches the bit again. What is in its queue is for all others to take, and what its turn still submits goes there, too; its
+ * own thread hands over the rest and ends with the turn. As long as
+ * somebody is apart the place isn't idle, whatever the bits say.
  */
 public final class WorkStealing implements Policy {
     /** Tasks that fit a worker's own queue. */
@@ -90,7 +105,11 @@ public final class WorkStealing implements Policy {
     private final Chance chance;
     private final Clock clock;
     private final Runnable onIdle;
-    private final Worker[] roles;
+
+    /** Those with an index, in its order, and behind them those that are apart. Replaced as a whole, with this object's lock held. */
+    private volatile Worker[] roles;
+
+    private final int count;
     private final Queue<Task> entrance = new ConcurrentLinkedQueue<>();
     private final long allIdle;
     private final AtomicLong idle = new AtomicLong();
@@ -105,7 +124,7 @@ public final class WorkStealing implements Policy {
      *     submitted and another worker may run: see {@link #idleStamp}
      */
     public WorkStealing(Workers workers, Chance chance, Clock clock, Runnable onIdle) {
-        int count = workers.count();
+        this.count = workers.count();
         if (count < 1 || count > MAX_WORKERS) {
             throw new IllegalArgumentException(count + " workers asked for; a place has 1 to " + MAX_WORKERS);
         }
@@ -114,15 +133,16 @@ public final class WorkStealing implements Policy {
         this.clock = clock;
         this.onIdle = onIdle;
         this.allIdle = count == 32 ? 0xFFFF_FFFFL : (1L << count) - 1;
-        this.roles = new Worker[count];
+        Worker[] first = new Worker[count];
         for (int i = 0; i < count; i++) {
-            roles[i] = new Worker(i);
+            first[i] = new Worker(i, 0);
         }
+        this.roles = first;
     }
 
     /** Starts the workers. */
     public void start() {
-        workers.start(roles);
+        workers.start(roles.clone());
     }
 
     /** Stops the workers after their present task. */
@@ -169,8 +189,12 @@ public final class WorkStealing implements Policy {
 
     @Override
     public void tend() {
-        for (Worker each : roles) {
-            each.tend();
+        Worker[] all = roles;
+        for (int i = 0; i < count; i++) {
+            all[i].tend();
+        }
+        for (int i = count; i < all.length; i++) {
+            all[i].handOver(); // nobody is sure to come to that queue, as its own worker is
         }
         if ((idle.get() & allIdle) != 0 && anythingWaits()) {
             wakeOne();
@@ -214,14 +238,19 @@ public final class WorkStealing implements Policy {
     @Override
     public long idleStamp() {
         long before = idle.get();
-        if ((before & allIdle) != allIdle || !entrance.isEmpty() || idle.get() != before) {
+        if ((before & allIdle) != allIdle || !entrance.isEmpty() || roles.length > count || idle.get() != before) {
             return -1;
         }
         return before >>> 32;
     }
 
-    /** The turn that a worker is in: another number for each, or -1 while it has none. */
-    long turnOf(int worker) {
+    /**
+     * Returns the turn that a worker is in.
+     *
+     * @param worker its index
+     * @return another number for each; -1 while it has none
+     */
+    public long turnOf(int worker) {
         return (idle.get() & 1L << worker) != 0 ? -1 : roles[worker].turns;
     }
 
@@ -235,13 +264,83 @@ public final class WorkStealing implements Policy {
     @Override
     public List<Context> running() {
         List<Context> contexts = new ArrayList<>();
-        for (int i = 0; i < roles.length; i++) {
-            Context context = turnOf(i) < 0 ? null : roles[i].context;
+        long bits = idle.get();
+        for (Worker each : roles) {
+            Context context = each.isApart() || (bits & 1L << each.index) == 0 ? each.context : null;
             if (context != null) {
                 contexts.add(context);
             }
         }
         return contexts;
+    }
+
+    /**
+     * Has another worker take the place of one whose turn doesn't end. By one thread at a time.
+     *
+     * @param worker its index
+     * @param turn the number of the turn
+     * @return false if that turn is over
+     */
+    public boolean replace(int worker, long turn) {
+        Worker fresh;
+        synchronized (this) {
+            Worker stuck = roles[worker];
+            if (stuck.turns != turn || !stuck.goApart()) {
+                return false;
+            }
+            // The numbers of turns go on, so that whoever looks at an index sees another turn.
+            fresh = new Worker(worker, turn + 1);
+            Worker[] all = Arrays.copyOf(roles, roles.length + 1);
+            all[worker] = fresh;
+            all[roles.length] = stuck;
+            roles = all;
+            Context present = stuck.context;
+            if (present != null) {
+                present.hurry();
+            }
+        }
+        workers.replace(worker, fresh);
+        return true;
+    }
+
+    private synchronized void retired(Worker worker) {
+        roles = Arrays.stream(roles).filter(each -> each != worker).toArray(Worker[]::new);
+    }
+
+    /**
+     * Counts the workers that were replaced.
+     *
+     * @return those whose turns haven't ended yet
+     */
+    public int apart() {
+        return roles.length - count;
+    }
+
+    /**
+     * Returns whether a thread is in a turn that didn't end, so that another worker has its place.
+     *
+     * @param context the thread's
+     * @return whether it will end with that turn
+     */
+    public boolean isReplaced(Context context) {
+        Worker[] all = roles;
+        for (int i = count; i < all.length; i++) {
+            if (all[i].context == context) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the thread of a worker waits. */
+    boolean isWaiting(int worker) {
+        return workers.isWaiting(worker);
+    }
+
+    /** That of a worker's thread; null if it hasn't had a turn. */
+    @Nullable
+    Context context(int worker) {
+        return roles[worker].context;
     }
 
     /**
@@ -291,8 +390,9 @@ public final class WorkStealing implements Policy {
      */
     public long turns() {
         long turns = 0;
-        for (Worker worker : roles) {
-            turns += worker.turns;
+        Worker[] all = roles;
+        for (int i = 0; i < count; i++) {
+            turns += all[i].turns;
         }
         return turns;
     }
@@ -331,16 +431,22 @@ public final class WorkStealing implements Policy {
     }
 
     int workers() {
-        return roles.length;
+        return count;
     }
 
     /** One worker's loop body. */
     private final class Worker implements Workers.Role {
         private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
+        private static final int RESTING = 0;
+        private static final int RUNNING = 1;
+        private static final int APART = 2;
 
         private final int index;
         private final SpmcAtomicArrayQueue<Task> queue = new SpmcAtomicArrayQueue<>(QUEUE);
         private int ticks;
+
+        /** Only while it is {@link #RUNNING} the worker has turns, and may be replaced; its idle bit is clear then. See the essay. */
+        private final AtomicInteger state = new AtomicInteger();
 
         /** That of its thread, for those who watch. */
         private volatile @Nullable Context context;
@@ -348,7 +454,7 @@ public final class WorkStealing implements Policy {
         /** Turns begun. Written by the worker, read by {@link #tend}. */
         private volatile long turns;
 
-        private long turnsAtLastLook = -1;
+        private long turnsAtLastLook;
 
         /** About how long a turn takes. Written by the worker; others may see an old value. */
         private long turnNanos = FIRST_TURN_NANOS;
@@ -368,8 +474,19 @@ public final class WorkStealing implements Policy {
         /** How many more turns may go on for a while. */
         private int slices;
 
-        Worker(int index) {
+        Worker(int index, long turns) {
             this.index = index;
+            this.turns = turns;
+            this.turnsAtLastLook = turns - 1;
+        }
+
+        boolean isApart() {
+            return state.get() == APART;
+        }
+
+        /** Whether it is in a turn; it retires after that. */
+        boolean goApart() {
+            return state.compareAndSet(RUNNING, APART);
         }
 
         /** The worker that this thread is running, if it belongs to the given policy. */
@@ -384,10 +501,13 @@ public final class WorkStealing implements Policy {
 
         @Override
         public boolean work() {
-            clearOwnBit();
+            if (!awake()) {
+                return false; // a wake that came late, for one that has retired
+            }
             CURRENT.set(this);
-            if (context == null) {
-                context = Context.current();
+            Context present = Context.current();
+            if (context != present) {
+                context = present;
             }
             try {
                 for (int i = 0; i < BATCH; i++) {
@@ -396,10 +516,16 @@ public final class WorkStealing implements Policy {
                         return !sleep();
                     }
                     run(task);
+                    if (isApart()) {
+                        return false;
+                    }
                 }
                 return true;
             } finally {
                 CURRENT.remove();
+                if (!rests()) {
+                    retire();
+                }
             }
         }
 
@@ -438,7 +564,28 @@ public final class WorkStealing implements Policy {
         /** Whether others should take from this queue. */
         boolean isWorthSharing() {
             int size = queue.size();
-            return size > 0 && (isShared || size * turnNanos > SHARE_NANOS);
+            return size > 0 && (isShared || size * turnNanos > SHARE_NANOS || isApart());
+        }
+
+        /** Its turn has ended after all; another worker has its place. */
+        private void retire() {
+            handOver();
+            retired(this);
+            // By now all may sleep, and have told nobody, since this one was in its turn.
+            if ((idle.get() & allIdle) == allIdle) {
+                onIdle.run();
+            }
+        }
+
+        /** Has others do what waits in this queue. By any thread. */
+        void handOver() {
+            for (Task left = queue.poll(); left != null; left = queue.poll()) {
+                entrance.offer(left);
+            }
+            // Pairs with the second look in sleep, as in submit.
+            if (!entrance.isEmpty() && (idle.get() & allIdle) != 0) {
+                wakeOne();
+            }
         }
 
         /**
@@ -473,7 +620,21 @@ public final class WorkStealing implements Policy {
             return isSame;
         }
 
-        /** A woken worker's bit was cleared by its waker, except at the very first run. */
+        /** Begins to run; a woken worker's bit was cleared by its waker, except at the very first run. */
+        private boolean awake() {
+            if (isApart()) {
+                return false;
+            }
+            clearOwnBit();
+            state.set(RUNNING);
+            return true;
+        }
+
+        /** Has no turn until it is run again; false if it is never to be, since it is apart. */
+        private boolean rests() {
+            return state.compareAndSet(RUNNING, RESTING) || !isApart();
+        }
+
         private void clearOwnBit() {
             long bit = 1L << index;
             while (true) {
@@ -486,11 +647,14 @@ public final class WorkStealing implements Policy {
 
         /** Sets the idle bit, looks again, and takes the bit back if there is something after all. */
         private boolean sleep() {
+            if (!rests()) {
+                return true;
+            }
             long bit = 1L << index;
             long after = idle.updateAndGet(word -> word | bit);
             // Pairs with submit: bit written first, queues read second.
             if (anythingWaits()) {
-                clearOwnBit();
+                awake();
                 return false;
             }
             if ((after & allIdle) == allIdle) {
@@ -523,7 +687,7 @@ public final class WorkStealing implements Policy {
             }
             isShared = false;
             task = entrance.poll();
-            return task != null || roles.length == 1 ? task : steal();
+            return task != null ? task : steal();
         }
 
         /** After a long turn, or where turns are long, but not twice in a row: what waits at the entrance may take as long. */
@@ -537,9 +701,13 @@ public final class WorkStealing implements Policy {
         }
 
         private @Nullable Task steal() {
-            int from = chance.nextInt(roles.length);
-            for (int i = 0; i < roles.length; i++) {
-                Worker victim = roles[(from + i) % roles.length];
+            Worker[] all = roles;
+            if (all.length == 1) {
+                return null;
+            }
+            int from = chance.nextInt(all.length);
+            for (int i = 0; i < all.length; i++) {
+                Worker victim = all[(from + i) % all.length];
                 Task task = victim == this || !victim.isWorthSharing() ? null : victim.queue.poll();
                 if (task != null) {
                     return task;

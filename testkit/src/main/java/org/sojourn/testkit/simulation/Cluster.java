@@ -106,6 +106,7 @@ public final class Cluster {
         }
         membership.begin();
         places.get(0).kernel().hold();
+        places.get(0).kernel().holders().add(this, () -> "main, which hasn't returned");
         places.forEach(SimulatedPlace::start);
         places.forEach(this::forgets);
     }
@@ -183,6 +184,7 @@ public final class Cluster {
     public void mainReturned() {
         if (isMainRunning) {
             isMainRunning = false;
+            places.get(0).kernel().holders().remove(this);
             places.get(0).kernel().release();
         }
     }

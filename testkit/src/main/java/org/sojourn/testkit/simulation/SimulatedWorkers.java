@@ -73,6 +73,19 @@ final class SimulatedWorkers implements Workers {
     }
 
     @Override
+    public void replace(int worker, Role role) {
+        seats[worker].end();
+        seats[worker] = new SimulatedThread(this, role);
+        seats[worker].wake();
+    }
+
+    /** What a simulated turn is in the midst of takes time, and no processor. */
+    @Override
+    public boolean isWaiting(int worker) {
+        return true;
+    }
+
+    @Override
     public Own startOwn(String name, Role role) {
         return new SimulatedThread(this, role);
     }

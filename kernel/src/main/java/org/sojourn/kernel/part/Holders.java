@@ -1,0 +1,112 @@
+package org.sojourn.kernel.part;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * What holds a place active though nothing runs there, in words: main, keep-alives, timers, awaited futures, moves; and turns that don't
+ * end. For whoever asks why a
+ * run doesn't end; termination detection counts {@link Kernel#hold}, and reads none of this.
+ *
+ * <p>Sentences are made when somebody asks, of a place that goes on: each is about right, and exact when the place stands still.
+ */
+public final class Holders {
+    /** The frames shown of a stack: more lead nowhere. */
+    private static final int FRAMES = 8;
+
+    private static final List<String> OURS =
+            List.of("org.sojourn.kernel.", "org.sojourn.host.", "jdk.internal.", "java.lang.reflect.");
+
+    private final Kernel kernel;
+    private final Map<Object, Supplier<String>> others = new ConcurrentHashMap<>();
+
+    /** Those that wait for timers or futures. */
+    private final Set<Awaiting> awaiting = ConcurrentHashMap.newKeySet();
+
+    Holders(Kernel kernel) {
+        this.kernel = kernel;
+    }
+
+    /**
+     * Somebody holds the place.
+     *
+     * @param who compared by identity or as it says
+     * @param sentence who that is and since when or where; asked by any thread
+     */
+    public void add(Object who, Supplier<String> sentence) {
+        others.put(who, sentence);
+    }
+
+    /**
+     * It holds the place no more.
+     *
+     * @param who as it was added
+     */
+    public void remove(Object who) {
+        others.remove(who);
+    }
+
+    void add(Awaiting waits) {
+        awaiting.add(waits);
+    }
+
+    void remove(Awaiting waits) {
+        awaiting.remove(waits);
+    }
+
+    /** What holds the place, the program's first; the last sentence says how many more there are if they are more than {@code most}. */
+    List<String> describe(int most) {
+        List<String> sentences = new ArrayList<>();
+        others.values().forEach(each -> sentences.add(each.get()));
+        sentences.sort(null);
+        sentences.addAll(Dump.replaced(kernel));
+        List<String> moves = kernel.mover().underWay();
+        int threads = kernel.muting().threads();
+        int all = sentences.size() + awaiting.size() + moves.size() + (threads > 0 ? 1 : 0);
+        for (Awaiting each : awaiting) {
+            if (sentences.size() >= most) {
+                break;
+            }
+            String sentence = each.describe();
+            if (sentence.isEmpty()) {
+                all--; // over by now
+            } else {
+                sentences.add(sentence);
+            }
+        }
+        sentences.addAll(moves);
+        if (threads > 0) {
+            sentences.add(threads + " threads that are no selectors, which wait in send");
+        }
+        if (sentences.isEmpty() && kernel.isHeld()) {
+            sentences.add("the runtime itself: mail, moves or losses that aren't settled yet");
+        }
+        if (all <= most) {
+            return sentences;
+        }
+        List<String> first = new ArrayList<>(sentences.subList(0, most - 1));
+        first.add("and " + (all - first.size()) + " more");
+        return first;
+    }
+
+    /**
+     * Says where a thread of the program is.
+     *
+     * @param thread the thread
+     * @return its innermost frames, without ours
+     */
+    public static String frames(Thread thread) {
+        StringBuilder text = new StringBuilder();
+        int shown = 0;
+        for (StackTraceElement each : thread.getStackTrace()) {
+            if (shown < FRAMES && OURS.stream().noneMatch(each.getClassName()::startsWith)) {
+                text.append(shown++ == 0 ? "; at " : " < ").append(each);
+            }
+        }
+        return text.toString();
+    }
+}

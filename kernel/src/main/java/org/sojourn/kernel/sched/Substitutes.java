@@ -1,0 +1,163 @@
+package org.sojourn.kernel.sched;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Clock;
+
+/**
+ * Has workers of TASK replaced whose turns don't end: a handler that waits for ever, or computes for ever, takes a thread, and not the
+ * place.
+ *
+ * <p><b>When.</b> A worker is replaced when its turn has lasted for {@link Bound#STUCK_MILLIS}, something waits for a worker, and none is
+ * idle. If its thread waits, a core is free, and the number of workers stays what it was set to. If it computes it keeps its core, and
+ * one more thread would only share the others: so it is replaced when no other worker takes what waits, because each is in such a
+ * turn.
+ *
+ * <p><b>How long</b> a turn has lasted is counted in looks, and a look counts for no more than {@link #LONGEST_STEP}: a machine that stood
+ * still makes no turn a long one.
+ *
+ * <p><b>How many.</b> At most {@link Bound#SUBSTITUTES} at a time. The one that was replaced ends with its turn, whenever that is, and so
+ * makes room; see {@link WorkStealing}. Whoever sent to the part inline, deeper on that stack, is as stuck as the part.
+ *
+ * <p>For one thread.
+ */
+public final class Substitutes {
+    private static final long PATIENCE = Bound.STUCK_MILLIS.value() * 1_000_000;
+    private static final long LONGEST_STEP = PATIENCE / 5;
+    private static final int MOST = Bound.SUBSTITUTES.intValue();
+
+    /** So many of those that wait are named. */
+    private static final int NAMED = 3;
+
+    /** And so many are counted. */
+    private static final int COUNTED = 10_000;
+
+    /** What has become of a worker. */
+    public enum What {
+        /** Another has taken its place. */
+        REPLACED,
+        /** Another would have, but there are as many as there may be. */
+        REFUSED,
+        /** Its turn has ended after all. */
+        ENDED
+    }
+
+    /**
+     * A turn that doesn't end, or has ended late.
+     *
+     * @param what what has become of its worker
+     * @param worker the worker's index
+     * @param context that of its thread
+     * @param nanos for how long it has been in the turn, at least, in ns
+     * @param isWaiting whether its thread waits, rather than computes
+     * @param waiting what waited for a worker by then, the first few
+     * @param waits how much did, at most {@value #COUNTED}
+     */
+    public record Stuck(
+            What what, int worker, Context context, long nanos, boolean isWaiting, List<String> waiting, int waits) {}
+
+    private final WorkStealing policy;
+    private final Clock clock;
+    private final Function<Task, String> names;
+    private final long[] turn;
+    private final long[] lasted;
+    private final boolean[] isRefused;
+    private final List<Away> away = new ArrayList<>();
+    private long lastLook;
+
+    private record Away(Stuck stuck, long since) {}
+
+    /**
+     * Makes what has replaced nobody yet.
+     *
+     * @param policies of the place
+     * @param clock measures turns
+     * @param names says what waits, for people
+     */
+    public Substitutes(Policies policies, Clock clock, Function<Task, String> names) {
+        this.policy = policies.task();
+        this.clock = clock;
+        this.names = names;
+        this.turn = new long[policy.workers()];
+        this.lasted = new long[policy.workers()];
+        this.isRefused = new boolean[policy.workers()];
+        this.lastLook = clock.nanoTime();
+    }
+
+    /**
+     * Looks at all workers, and has those replaced that are to be.
+     *
+     * @return what is new
+     */
+    public List<Stuck> look() {
+        long now = clock.nanoTime();
+        long step = Math.min(now - lastLook, LONGEST_STEP);
+        lastLook = now;
+        int stuck = 0;
+        boolean isAnyIdle = false;
+        for (int i = 0; i < turn.length; i++) {
+            long present = policy.turnOf(i);
+            isAnyIdle |= present < 0;
+            boolean isSame = present >= 0 && present == turn[i] && policy.runningOn(i) != null;
+            lasted[i] = isSame ? lasted[i] + step : 0;
+            isRefused[i] &= isSame;
+            turn[i] = present;
+            stuck += lasted[i] >= PATIENCE ? 1 : 0;
+        }
+        if (stuck == 0 && away.isEmpty()) {
+            return List.of();
+        }
+        List<Stuck> news = new ArrayList<>();
+        ended(now, news);
+        if (stuck > 0 && !isAnyIdle && policy.waiting(1) > 0) {
+            for (int i = 0; i < turn.length; i++) {
+                replaceIfStuck(i, stuck == turn.length, now, news);
+            }
+        }
+        return news;
+    }
+
+    private void ended(long now, List<Stuck> news) {
+        for (Iterator<Away> each = away.iterator(); each.hasNext(); ) {
+            Away one = each.next();
+            if (!policy.isReplaced(one.stuck().context())) {
+                each.remove();
+                Stuck was = one.stuck();
+                long nanos = was.nanos() + now - one.since();
+                news.add(new Stuck(What.ENDED, was.worker(), was.context(), nanos, was.isWaiting(), List.of(), 0));
+            }
+        }
+    }
+
+    private void replaceIfStuck(int worker, boolean isEach, long now, List<Stuck> news) {
+        Context context = policy.context(worker);
+        if (lasted[worker] < PATIENCE || context == null) {
+            return;
+        }
+        boolean isWaiting = policy.isWaiting(worker);
+        if (!isWaiting && !isEach) {
+            return;
+        }
+        if (policy.apart() >= MOST) {
+            if (!isRefused[worker]) {
+                isRefused[worker] = true;
+                news.add(stuck(What.REFUSED, worker, context, isWaiting));
+            }
+            return;
+        }
+        Stuck stuck = stuck(What.REPLACED, worker, context, isWaiting); // whoever waits may not do so for long, then
+        if (policy.replace(worker, turn[worker])) {
+            away.add(new Away(stuck, now));
+            news.add(stuck);
+            lasted[worker] = 0;
+        }
+    }
+
+    private Stuck stuck(What what, int worker, Context context, boolean isWaiting) {
+        List<String> waiting = policy.ready(NAMED).stream().map(names).toList();
+        return new Stuck(what, worker, context, lasted[worker], isWaiting, waiting, policy.waiting(COUNTED));
+    }
+}

@@ -1,0 +1,49 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An interrupt stays with the code during which it came; and the checker of that finds what it must. */
+class InterruptTest {
+    private static final long SEEDS = Long.getLong("sojourn.interrupts", 200);
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    @Test
+    void interrupt_leftByASelector_showsInNoOther() {
+        Seeds.of(SEEDS)
+                .check(2, () -> seed -> assertThat(InterruptRun.run(seed, true)).isEmpty());
+    }
+
+    static List<Fault> faults() {
+        return List.of(
+                // What a message has left shows in the next.
+                new Fault("part.Cell", "        Interrupts.end(this);\n        context.processed();", "", "shows in"),
+                // What an answer or a construction has left shows in the next message.
+                new Fault(
+                        "part.Cell",
+                        "            }\n        }\n        Interrupts.end(this);\n    }",
+                        "            }\n        }\n    }",
+                        "shows in"),
+                // What was sent to finds the sender's.
+                new Fault("part.Interrupts", "return Thread.interrupted();", "return false;", "shows in|was lost"),
+                // The sender's is lost by what runs on its stack.
+                new Fault("part.Interrupts", "        if (isSenders) {", "        if (false) {", "was lost"));
+    }
+
+    @ParameterizedTest
+    @Tag("planted")
+    @MethodSource("faults")
+    void checker_withAFaultInTheKernel_findsIt(Fault fault) {
+        fault.assertFound(InterruptRun.class, SEEDS);
+    }
+}
