@@ -163,7 +163,8 @@ class GroupPlacesTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at most 65536 changes");
         assertThatThrownBy(() -> scribes(cluster, 0, 5, Distribution.cyclic(List.of(new Place(9)))))
-                .isInstanceOf(PlaceLostException.class);
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("the run has no place p9, and never had; ");
     }
 
     // ---- what it costs ----------------------------------------------------------------------------------------------

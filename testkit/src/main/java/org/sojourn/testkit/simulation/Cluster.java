@@ -580,6 +580,7 @@ public final class Cluster {
 
     /** Ends every place where it stands. */
     public void stop() {
+        places.forEach(place -> place.kernel().over());
         places.forEach(SimulatedPlace::kill);
     }
 }
