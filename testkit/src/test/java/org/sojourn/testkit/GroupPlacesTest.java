@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Distribution;
@@ -27,6 +26,7 @@ import org.sojourn.selectors.PlaceLostException;
 import org.sojourn.selectors.ReceiverGoneException;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.RequestTimeoutException;
+import org.sojourn.selectors.UnsendableException;
 import org.sojourn.testkit.simulation.Packets;
 
 /** Groups over places: who lives where, what a broadcast costs, and what becomes of it when places are lost. */
