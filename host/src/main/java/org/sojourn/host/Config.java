@@ -3,6 +3,8 @@ package org.sojourn.host;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Bound;
@@ -28,6 +30,8 @@ public record Config(
         List<String> javaOptions,
         Map<String, String> environment,
         String balance) {
+    private static final List<String> SERIALISERS = List.of("fory", "kryo");
+
     /** The most places that one launcher starts on one machine. */
     public static final int MAX_PLACES = Bound.MAX_PLACES.intValue();
 
@@ -37,6 +41,11 @@ public record Config(
      * @throws IllegalArgumentException if something is out of bounds
      */
     public Config {
+        given(serialiser, "serialiser", "one of " + SERIALISERS);
+        given(balance, "balance", "one of " + BalanceSettings.POLICIES);
+        allow = list(allow, "allow");
+        javaOptions = list(javaOptions, "javaOptions");
+        given(environment, "environment", "a map, or Map.of()");
         if (places < 1 || places > MAX_PLACES) {
             throw new IllegalArgumentException("places is " + places + "; one machine gets 1 to " + MAX_PLACES);
         }
@@ -47,9 +56,36 @@ public record Config(
         if (!BalanceSettings.POLICIES.contains(balance)) {
             throw new IllegalArgumentException("balance is " + balance + "; it is one of " + BalanceSettings.POLICIES);
         }
-        allow = List.copyOf(allow);
-        javaOptions = List.copyOf(javaOptions);
-        environment = Map.copyOf(environment);
+        if (!SERIALISERS.contains(serialiser)) {
+            throw new IllegalArgumentException("serialiser is " + serialiser + "; it is one of " + SERIALISERS);
+        }
+        PlaceSettings.checkPackages(allow);
+        if (javaOptions.stream().anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException("javaOptions has an option without text in " + javaOptions
+                    + "; java would take it for the main class: leave it out");
+        }
+        environment = environment(environment);
+    }
+
+    private static <T> T given(@Nullable T value, String component, String what) {
+        return Objects.requireNonNull(value, () -> component + " is null; give " + what);
+    }
+
+    private static List<String> list(List<String> values, String component) {
+        given(values, component, "a list, or List.of()")
+                .forEach(each -> given(each, component + " has a value that", "a text"));
+        return List.copyOf(values);
+    }
+
+    private static Map<String, String> environment(Map<String, String> variables) {
+        variables.forEach((name, value) -> {
+            if (given(name, "environment has a name that", "a text").isEmpty() || name.indexOf('=') >= 0) {
+                throw new IllegalArgumentException(
+                        "environment names \"" + name + "\"; a variable's name has at least one character, and no =");
+            }
+            given(value, "environment has for " + name + " a value that", "a text");
+        });
+        return Map.copyOf(variables);
     }
 
     /**
@@ -120,6 +156,7 @@ public record Config(
      * @return another configuration
      */
     public Config withSerialiser(String name) {
+        given(name, "name", "one of " + SERIALISERS);
         return new Config(places, workers, copyLocal, name, allow, javaOptions, environment, balance);
     }
 
@@ -131,7 +168,7 @@ public record Config(
      */
     public Config withAllowed(String packageName) {
         List<String> more = new ArrayList<>(allow);
-        more.add(packageName);
+        more.add(given(packageName, "packageName", "a package, like com.example.app"));
         return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment, balance);
     }
 
@@ -143,6 +180,7 @@ public record Config(
      * @throws IllegalArgumentException if there is no such policy
      */
     public Config withBalance(String policy) {
+        given(policy, "policy", "one of " + BalanceSettings.POLICIES);
         return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, policy);
     }
 }

@@ -2,6 +2,7 @@ package org.sojourn.host;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.quiesce.PlaceReport;
@@ -39,6 +40,13 @@ public record PlaceCounts(
         Map<String, Long> alive,
         long waiting,
         double busy) {
+
+    /** Checks that all is there. */
+    public PlaceCounts {
+        Objects.requireNonNull(deadLetters, "deadLetters is null; give a map");
+        Objects.requireNonNull(starved, "starved is null; give a map");
+        Objects.requireNonNull(alive, "alive is null; give a map");
+    }
 
     static PlaceCounts of(PlaceRuntime place) {
         PlaceReport report = place.ownReport();

@@ -1,6 +1,7 @@
 package org.sojourn.host;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A bundled program: what {@code ./sojourn list} shows and {@code ./sojourn run} takes by name.
@@ -11,6 +12,14 @@ import java.util.List;
  * @param check checks the arguments before any place is started
  */
 public record Program(String name, String summary, Class<?> mainClass, Check check) {
+    /** Checks that all is there. */
+    public Program {
+        Objects.requireNonNull(name, "name is null; give a word");
+        Objects.requireNonNull(summary, "summary is null; give a line");
+        Objects.requireNonNull(mainClass, "mainClass is null; give the class with main");
+        Objects.requireNonNull(check, "check is null; give a lambda, which may do nothing");
+    }
+
     /** Checks arguments. */
     @FunctionalInterface
     public interface Check {

@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.INFO;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
@@ -40,7 +41,9 @@ import org.sojourn.selectors.SelectorSystem;
  * {@link #stop} ends it early. Within {@code ./sojourn run} the places end when {@code main} has returned as well, so that it can say what has
  * come of the run; if it throws, before or after {@code close}, the run has failed.
  *
- * <p>All methods may be called by any thread.
+ * <p>All methods may be called by any thread. When the run has ended, as {@link #close} returns, whatever asks it for something, its
+ * handles and groups included, throws {@link IllegalStateException}: nothing would come of it. {@link #here}, {@link #places},
+ * {@link #counts}, {@link #progress}, {@link #result} and {@link #stop} still work.
  */
 public final class Sojourn implements SelectorSystem, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Sojourn.class.getName());
@@ -83,6 +86,7 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
      * @throws IllegalStateException if several places are asked for and sojourn-net isn't on the class path
      */
     public static Sojourn start(Config config) {
+        Objects.requireNonNull(config, "config is null; give Config.local(), or leave it out");
         Sojourn ready = prepared();
         if (ready != null) {
             LOG.log(
@@ -205,6 +209,7 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
      * @return completed when every place has answered or is lost; its format may change
      */
     public CompletableFuture<String> dump() {
+        runtime.selectors().kernel().requireOpen("a dump is asked for");
         return runtime.dump();
     }
 

@@ -71,6 +71,7 @@ enum Aspect {
                 values.put("failed", report.failed());
                 values.put("restarts", report.restarts());
                 values.put("failures", report.failures());
+                values.put("mistakes", report.mistakes());
             }
         }
         return values;

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sojourn.host.local.Notice;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
@@ -59,6 +60,10 @@ record Summary(
         for (String sentence : ending.sentences()) {
             text.append(System.lineSeparator()).append("  ").append(sentence);
         }
+        mistakes()
+                .filter(each -> !ending.sentences().contains(each))
+                .forEach(sentence ->
+                        text.append(System.lineSeparator()).append("  ").append(sentence));
         long dead = ending.reports().values().stream()
                 .mapToLong(PlaceReport::deadLetters)
                 .sum();
@@ -86,6 +91,11 @@ record Summary(
                     .append(" mutes of senders were lifted, as nothing else could run");
         }
         return text.toString();
+    }
+
+    /** Messages that no mailbox took, at all places, in words. */
+    private Stream<String> mistakes() {
+        return ending.reports().values().stream().flatMap(report -> report.mistakes().stream());
     }
 
     String startupTable() {
@@ -151,6 +161,7 @@ record Summary(
         fields.put("bytesIn", Long.toString(report.traffic().bytesIn()));
         fields.put("moves", Long.toString(report.moves()));
         fields.put("restarts", Long.toString(report.restarts()));
+        fields.put("mistakes", report.mistakes().stream().map(Json::quoted).collect(Collectors.joining(",", "[", "]")));
         fields.put("starved", counts(report.starved()));
         fields.put("muted", Long.toString(report.mutes()));
         fields.put("lifted", Long.toString(report.lifted()));

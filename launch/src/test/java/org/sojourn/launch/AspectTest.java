@@ -28,6 +28,7 @@ class AspectTest {
                     10,
                     11,
                     List.of("a failure"),
+                    List.of("a mistake"),
                     List.of(),
                     List.of(),
                     Map.of("Clerk \"orders\"", 1L),
@@ -55,7 +56,9 @@ class AspectTest {
                 .containsEntry("muted", List.of("a is muted by b"));
         assertThat(Aspect.of("waits").values(TOLD)).containsEntry("waits", List.of("a waits for b"));
         assertThat(Aspect.of("starved").values(TOLD)).containsEntry("starved", Map.of("Clerk \"orders\"", 1L));
-        assertThat(Aspect.of("failures").values(TOLD)).containsEntry("failures", List.of("a failure"));
+        assertThat(Aspect.of("failures").values(TOLD))
+                .containsEntry("failures", List.of("a failure"))
+                .containsEntry("mistakes", List.of("a mistake"));
         assertThat(Aspect.of("open").values(TOLD)).containsEntry("open", List.of("a has a timer"));
         assertThat(Aspect.of("dump").values(TOLD))
                 .containsKeys("alive", "runs", "waits", "muted", "paused", "holds", "open");

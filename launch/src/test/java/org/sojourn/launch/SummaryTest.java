@@ -22,6 +22,10 @@ class SummaryTest {
     private static final Member P10 = new Member(10, 102);
 
     private static PlaceReport report(long work, long deadLetters, Map<String, Long> alive) {
+        return report(work, deadLetters, alive, List.of());
+    }
+
+    private static PlaceReport report(long work, long deadLetters, Map<String, Long> alive, List<String> mistakes) {
         return new PlaceReport(
                 alive,
                 work,
@@ -36,6 +40,7 @@ class SummaryTest {
                 0,
                 0,
                 List.of(),
+                mistakes,
                 List.of(),
                 List.of(),
                 Map.of(),
@@ -88,6 +93,22 @@ class SummaryTest {
     void table_withDeadLetters_addsThemUp() {
         Ending ending = finished(Map.of(P0, report(1, 2, Map.of()), P1, report(1, 3, Map.of())));
         assertThat(summary(ending, 0, Map.of()).table()).endsWith("  5 dead letters");
+    }
+
+    /** Why a run was stopped doesn't say them; how it has failed does. */
+    @Test
+    void table_withMistakes_saysEachOnce() {
+        Map<Member, PlaceReport> reports = Map.of(P0, report(1, 2, Map.of(), List.of("1 message of A", "2 of B")));
+        Ending stopped = new Ending(Ending.Word.STOPPED, List.of("asked for"), reports);
+        Ending failed = new Ending(Ending.Word.FAILED, List.of("1 message of A", "2 of B"), reports);
+
+        for (Ending each : List.of(stopped, failed)) {
+            assertThat(summary(each, 1, Map.of()).table())
+                    .containsOnlyOnce("  1 message of A")
+                    .containsOnlyOnce("  2 of B");
+        }
+        Map<String, Object> read = ReadJson.object(summary(stopped, 1, Map.of()).json());
+        assertThat(String.valueOf(read.get("places"))).contains("mistakes=[1 message of A, 2 of B]");
     }
 
     @Test

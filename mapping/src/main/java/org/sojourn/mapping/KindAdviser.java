@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -47,6 +48,8 @@ public final class KindAdviser implements PolicyAdviser {
 
     @Override
     public void advise(Class<?> kind, Consumer<ExecutionPolicy> verdict) {
+        Objects.requireNonNull(kind, "kind is null; give a class of selectors");
+        Objects.requireNonNull(verdict, "verdict is null; give who is told");
         thinking.execute(() -> {
             try {
                 verdict.accept(verdict(kind));

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.sojourn.mapping.analysis.KindAnalysis;
 import org.sojourn.mapping.analysis.Traits;
@@ -40,6 +41,8 @@ public final class Mapping {
      * @return the report
      */
     public static MappingReport of(List<Path> program, List<Path> libraries) {
+        Objects.requireNonNull(program, "program is null; give jars and folders of classes");
+        Objects.requireNonNull(libraries, "libraries is null; give jars and folders of classes, or List.of()");
         Sources sources = new Sources();
         program.forEach(sources::add);
         Sources beside = new Sources();
@@ -56,6 +59,7 @@ public final class Mapping {
      * @return the report
      */
     public static MappingReport of(ClassClosure kind) {
+        Objects.requireNonNull(kind, "kind is null; give the classes of one");
         return of(kind.classes(), Map.of(), List.of());
     }
 

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.PlaceCounts;
@@ -61,11 +62,12 @@ public final class PlaceMeters implements MeterBinder {
      * @param sojourn the run, as it is seen there
      */
     public PlaceMeters(Sojourn sojourn) {
-        this.sojourn = sojourn;
+        this.sojourn = Objects.requireNonNull(sojourn, "sojourn is null; give what Sojourn.start() returns");
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        Objects.requireNonNull(registry, "registry is null; give the one that shall have the meters");
         PlaceRegistry to =
                 new PlaceRegistry(registry, Tags.of(PLACE, sojourn.here().toString()), this::counts);
         to.count("messages.processed", "messages processed", PlaceCounts::processed);

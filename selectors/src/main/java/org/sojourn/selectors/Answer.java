@@ -178,7 +178,7 @@ public final class Answer<R> extends CompletableFuture<R> {
      * @return complete when that has run
      */
     public Answer<Void> thenAccept(Use<? super R> next) {
-        return linked(Way.ACCEPT, next, super.thenAccept(next));
+        return linked(Way.ACCEPT, next, super.thenAccept(Given.function(next, "next")));
     }
 
     /**
@@ -189,7 +189,7 @@ public final class Answer<R> extends CompletableFuture<R> {
      * @return that
      */
     public <U> Answer<U> thenApply(Step<? super R, ? extends U> next) {
-        return linked(Way.APPLY, next, super.<U>thenApply(next));
+        return linked(Way.APPLY, next, super.<U>thenApply(Given.function(next, "next")));
     }
 
     /**
@@ -202,7 +202,7 @@ public final class Answer<R> extends CompletableFuture<R> {
      * @return that
      */
     public <U> Answer<U> thenCompose(Step<? super R, ? extends CompletionStage<U>> next) {
-        return linked(Way.COMPOSE, next, super.<U>thenCompose(next));
+        return linked(Way.COMPOSE, next, super.<U>thenCompose(Given.function(next, "next")));
     }
 
     /**
@@ -212,7 +212,7 @@ public final class Answer<R> extends CompletableFuture<R> {
      * @return complete when that has run
      */
     public Answer<Void> thenRun(Action next) {
-        return linked(Way.RUN, next, super.thenRun(next));
+        return linked(Way.RUN, next, super.thenRun(Given.function(next, "next")));
     }
 
     /**
@@ -222,7 +222,7 @@ public final class Answer<R> extends CompletableFuture<R> {
      * @return the same outcome, when that has run
      */
     public Answer<R> whenComplete(Ending<? super R> next) {
-        return linked(Way.WHEN, next, super.whenComplete(next));
+        return linked(Way.WHEN, next, super.whenComplete(Given.function(next, "next")));
     }
 
     /**
@@ -233,7 +233,7 @@ public final class Answer<R> extends CompletableFuture<R> {
      * @return that
      */
     public <U> Answer<U> handle(Turn<? super R, ? extends U> next) {
-        return linked(Way.HANDLE, next, super.<U>handle(next));
+        return linked(Way.HANDLE, next, super.<U>handle(Given.function(next, "next")));
     }
 
     /**
@@ -243,7 +243,7 @@ public final class Answer<R> extends CompletableFuture<R> {
      * @return the answer, or what that has made of the failure
      */
     public Answer<R> exceptionally(Step<Throwable, ? extends R> next) {
-        return linked(Way.EXCEPTIONALLY, next, super.exceptionally(next));
+        return linked(Way.EXCEPTIONALLY, next, super.exceptionally(Given.function(next, "next")));
     }
 
     private <U> Answer<U> linked(Way way, Object function, CompletableFuture<U> made) {
@@ -394,6 +394,7 @@ public final class Answer<R> extends CompletableFuture<R> {
 
     @Override
     public R get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        Given.value(unit, "unit");
         if (mayBeLeftBehind()) {
             try (Wait wait = new Wait()) {
                 wait.over.get(timeout, unit);

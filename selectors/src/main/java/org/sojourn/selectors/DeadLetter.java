@@ -20,6 +20,14 @@ public record DeadLetter(
         @Nullable Object message,
         Cause cause,
         long missed) {
+    /** Checks that all is there that must be. */
+    public DeadLetter {
+        Given.value(place, "place");
+        Given.value(receiver, "receiver");
+        Given.value(messageType, "messageType");
+        Given.value(cause, "cause");
+    }
+
     /** Why a message could not be delivered. */
     public enum Cause {
         /** The receiver had exited before it processed the message. */
@@ -30,7 +38,7 @@ public record DeadLetter(
         PLACE_LOST,
         /** A place that has sent it on, since its receiver or sender has moved, is lost. */
         WAY_LOST,
-        /** No mailbox of the receiver accepts the message. */
+        /** No mailbox of the receiver accepts the message. A mistake of the program: without subscribers, the run fails. */
         NO_MAILBOX,
         /** It answers a request that has timed out, was answered, or whose asker has exited or was restarted. */
         LATE_REPLY,

@@ -14,7 +14,6 @@ import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.port.UnsendableException;
 
 /**
  * Passes the dead letters of one place on to those who have subscribed, wherever they are.
@@ -59,6 +58,7 @@ final class DeadLetterOffice implements DeadLetters.Listener {
                 subscribers.forEach(subscriber -> pass(counted, subscriber));
             } else if (message instanceof Subscribe order) {
                 if (subscribers.add(order.subscriber())) {
+                    office.kernel.deadLetters().mistakes().heard();
                     watch(order.subscriber(), ALL);
                 }
             } else if (message instanceof Exited exited) {

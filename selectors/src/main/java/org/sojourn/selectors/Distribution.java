@@ -36,7 +36,7 @@ public final class Distribution {
      * @return the distribution
      */
     public static Distribution block(List<Place> places) {
-        List<Place> all = List.copyOf(places);
+        List<Place> all = Given.list(places, "places");
         return new Distribution((system, members) -> Sites.block(members(system, all), members));
     }
 
@@ -47,7 +47,7 @@ public final class Distribution {
      * @return the distribution
      */
     public static Distribution cyclic(List<Place> places) {
-        List<Place> all = List.copyOf(places);
+        List<Place> all = Given.list(places, "places");
         return new Distribution((system, members) -> Sites.cyclic(members(system, all), members));
     }
 
@@ -60,8 +60,11 @@ public final class Distribution {
      * @return the distribution
      */
     public static Distribution by(IntFunction<Place> where) {
-        return new Distribution((system, members) ->
-                Sites.table(index -> system.member(where.apply(index).id()), members));
+        Given.function(where, "where");
+        return new Distribution((system, members) -> Sites.table(
+                index -> system.member(Given.value(where.apply(index), "what where gives for member " + index)
+                        .id()),
+                members));
     }
 
     private static List<Member> members(SelectorPlace system, List<Place> places) {

@@ -13,7 +13,12 @@ public sealed interface ExitReason {
      * @param description which selector failed in what, and how
      * @param cause what was thrown, as data; null if it could not travel
      */
-    record Failed(String description, @Nullable Throwable cause) implements ExitReason {}
+    record Failed(String description, @Nullable Throwable cause) implements ExitReason {
+        /** Checks the description. */
+        public Failed {
+            Given.name(description, "description");
+        }
+    }
 
     /** Somebody else ended it with {@link Handle#stop}. */
     record Stopped() implements ExitReason {}
@@ -23,7 +28,12 @@ public sealed interface ExitReason {
      *
      * @param description which place
      */
-    record PlaceLost(String description) implements ExitReason {}
+    record PlaceLost(String description) implements ExitReason {
+        /** Checks the description. */
+        public PlaceLost {
+            Given.name(description, "description");
+        }
+    }
 
     /** It had exited before anybody watched, or never existed. */
     record Unknown() implements ExitReason {}

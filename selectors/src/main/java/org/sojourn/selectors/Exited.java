@@ -7,4 +7,10 @@ package org.sojourn.selectors;
  * @param who who has exited
  * @param reason why
  */
-public record Exited(Handle<?> who, ExitReason reason) {}
+public record Exited(Handle<?> who, ExitReason reason) {
+    /** Checks that both are there. */
+    public Exited {
+        Given.handle(who, "who");
+        Given.value(reason, "reason");
+    }
+}

@@ -108,11 +108,11 @@ public final class Group<M> implements Reference {
      * present message. Any other thread waits here in that case, when all members have the message.
      *
      * @param message immutable: all members of a place get the same object
-     * @throws org.sojourn.kernel.port.UnsendableException if members were created elsewhere and the message may not or can't
+     * @throws UnsendableException if members were created elsewhere and the message may not or can't
      *     travel; none is sent it then
      */
     public void broadcast(M message) {
-        here.broadcast(Cell.BY_TYPE, message);
+        broadcast(Cell.BY_TYPE, message);
     }
 
     /**
@@ -121,10 +121,15 @@ public final class Group<M> implements Reference {
      * @param mailbox one of the members' mailboxes; where it isn't, the message becomes a dead letter
      * @param message immutable: all members of a place get the same object
      * @param <N> what the mailbox accepts
-     * @throws org.sojourn.kernel.port.UnsendableException as {@link #broadcast(Object)} does
+     * @throws UnsendableException as {@link #broadcast(Object)} does
      */
     public <N extends M> void broadcast(Mailbox<N> mailbox, N message) {
-        here.broadcast(mailbox.id(), message);
+        broadcast(Given.mailbox(mailbox, "mailbox").id(), message);
+    }
+
+    private void broadcast(int mailbox, M message) {
+        kernel.requireOpen("a message is broadcast");
+        here.broadcast(mailbox, Given.message(message));
     }
 
     @Override

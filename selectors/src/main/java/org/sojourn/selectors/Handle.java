@@ -1,6 +1,7 @@
 package org.sojourn.selectors;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sojourn.kernel.member.Switchboard;
@@ -18,7 +19,9 @@ import org.sojourn.kernel.port.Reference;
  * messages, and works alike wherever the selector is.
  *
  * <p><b>Delivery.</b> At most once always; exactly once while the places of sender and receiver both stay in the run. What
- * can't be delivered becomes a dead letter with its cause.
+ * can't be delivered becomes a dead letter with its cause. A message that no mailbox takes is a mistake of the program: the run
+ * goes on, and ends with status 1 and in words which messages, from whom and for whom, unless somebody {@linkplain
+ * SelectorSystem#deadLetters(Handle) subscribes} to dead letters.
  *
  * <p>Two handles are equal if they are of the same selector.
  *
@@ -62,11 +65,13 @@ public final class Handle<M> implements Reference {
      * if the selector is at another place, and if too much waits for that place.
      *
      * @param message immutable, or never touched again by the sender
-     * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
+     * @throws UnsendableException if the selector is elsewhere and the message may not or can't
      *     travel; names the path to the field
+     * @throws NullPointerException if the message is null; so does every method here for each null that it is given
+     * @throws IllegalStateException if the run has ended and the thread is no selector's; so does every other way of sending
      */
     public void send(M message) {
-        target.send(Cell.BY_TYPE, message, null);
+        target.send(Cell.BY_TYPE, sent(message), null);
     }
 
     /**
@@ -75,9 +80,10 @@ public final class Handle<M> implements Reference {
      *
      * @param message immutable, or never touched again by the sender
      * @return whether it was sent
-     * @throws org.sojourn.kernel.port.UnsendableException as {@link #send} does
+     * @throws UnsendableException as {@link #send} does
      */
     public boolean offer(M message) {
+        sent(message);
         if (Cell.current() == null && target.wouldHold(Cell.BY_TYPE, message)) {
             return false;
         }
@@ -91,11 +97,11 @@ public final class Handle<M> implements Reference {
      * @param mailbox one of the selector's mailboxes; if it isn't, the message becomes a dead letter
      * @param message immutable, or never touched again by the sender
      * @param <N> what the mailbox accepts
-     * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
+     * @throws UnsendableException if the selector is elsewhere and the message may not or can't
      *     travel; names the path to the field
      */
     public <N extends M> void send(Mailbox<N> mailbox, N message) {
-        target.send(mailbox.id(), message, null);
+        target.send(Given.mailbox(mailbox, "mailbox").id(), sent(message), null);
     }
 
     /**
@@ -105,14 +111,24 @@ public final class Handle<M> implements Reference {
      * @param mailbox from 0; if the selector has no such mailbox, the message becomes a dead letter
      * @param message immutable, or never touched again by the sender
      * @throws IllegalArgumentException if {@code mailbox} is negative
-     * @throws org.sojourn.kernel.port.UnsendableException if the selector is elsewhere and the message may not or can't
+     * @throws UnsendableException if the selector is elsewhere and the message may not or can't
      *     travel; names the path to the field
      */
     public void send(int mailbox, M message) {
         if (mailbox < 0) {
             throw new IllegalArgumentException("mailbox " + mailbox + " is negative; positions count from 0");
         }
-        target.send(mailbox, message, null);
+        target.send(mailbox, sent(message), null);
+    }
+
+    private <N> N sent(N message) {
+        kernel.requireOpen("a message is sent");
+        return Given.message(message);
+    }
+
+    private void order(Signal.Command.Order order) {
+        kernel.requireOpen("a selector is given an order");
+        target.signal(new Signal.Command(order));
     }
 
     /**
@@ -133,7 +149,7 @@ public final class Handle<M> implements Reference {
      * @param timeout how long to wait for the answer; it doesn't keep a run open
      * @param <R> the answer
      * @return the answer to come
-     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; nothing is asked then
+     * @throws UnsendableException if the question can't travel; nothing is asked then
      */
     public <R> Answer<R> request(Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
         return ask(Cell.BY_TYPE, question, timeout);
@@ -148,11 +164,11 @@ public final class Handle<M> implements Reference {
      * @param <R> the answer
      * @param <N> what the mailbox accepts
      * @return the answer to come
-     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; nothing is asked then
+     * @throws UnsendableException if the question can't travel; nothing is asked then
      */
     public <R, N extends M> Answer<R> request(
             Mailbox<N> mailbox, Function<ReplyTo<R>, ? extends N> question, Duration timeout) {
-        return ask(mailbox.id(), question, timeout);
+        return ask(Given.mailbox(mailbox, "mailbox").id(), question, timeout);
     }
 
     private <R> Answer<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
@@ -162,12 +178,13 @@ public final class Handle<M> implements Reference {
     }
 
     <R> void ask(Request<R> request, int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
-        if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("a request with a time-out of " + timeout + "; it must be positive");
-        }
-        ReplyAddress address = kernel.requests().open(request, timeout);
+        kernel.requireOpen("a selector is asked");
+        Given.function(question, "question");
+        ReplyAddress address = kernel.requests().open(request, Given.timeout(timeout, "a request"));
         try {
-            target.send(mailbox, question.apply(new ReplyTo<>(kernel, address)), address);
+            M message = question.apply(new ReplyTo<>(kernel, address));
+            target.send(
+                    mailbox, Objects.requireNonNull(message, "what question made is null; make a message"), address);
         } catch (Throwable e) { // the question's; in some languages it may be any
             kernel.requests().abandon(request);
             throw e;
@@ -176,17 +193,17 @@ public final class Handle<M> implements Reference {
 
     /** Makes the selector process no more messages until it is resumed; it goes on collecting. Takes effect in turn. */
     public void pause() {
-        target.signal(new Signal.Command(Signal.Command.Order.PAUSE));
+        order(Signal.Command.Order.PAUSE);
     }
 
     /** Lets a paused selector go on. */
     public void resume() {
-        target.signal(new Signal.Command(Signal.Command.Order.RESUME));
+        order(Signal.Command.Order.RESUME);
     }
 
     /** Ends the selector when its present message is done; what waits in its mailboxes becomes dead letters. */
     public void stop() {
-        target.signal(new Signal.Command(Signal.Command.Order.STOP));
+        order(Signal.Command.Order.STOP);
     }
 
     /**

@@ -82,11 +82,8 @@ public final class Join<R> {
 
     Join(Cell asker, Duration timeout) {
         asker.requireTurn("begins a join");
-        if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("a join with a time-out of " + timeout + "; it must be positive");
-        }
         this.asker = asker;
-        this.timeout = timeout;
+        this.timeout = Given.timeout(timeout, "a join");
     }
 
     /** One that has moved. */
@@ -204,7 +201,7 @@ public final class Join<R> {
      * @param <T> the answer
      * @param <N> the messages of the one who is asked
      * @return this
-     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; it isn't one of the requests then, as it
+     * @throws UnsendableException if the question can't travel; it isn't one of the requests then, as it
      *     isn't when {@code question} throws
      * @throws IllegalStateException if the continuation is given already, or outside the selector's turns
      */
@@ -222,16 +219,18 @@ public final class Join<R> {
      * @param <M> the messages of the one who is asked
      * @param <N> what the mailbox accepts
      * @return this
-     * @throws org.sojourn.kernel.port.UnsendableException if the question can't travel; it isn't one of the requests then, as it
+     * @throws UnsendableException if the question can't travel; it isn't one of the requests then, as it
      *     isn't when {@code question} throws
      * @throws IllegalStateException if the continuation is given already, or outside the selector's turns
      */
     public <T extends R, M, N extends M> Join<R> ask(
             Handle<M> whom, Mailbox<N> mailbox, Function<ReplyTo<T>, ? extends N> question) {
-        return add(whom, mailbox.id(), question);
+        return add(whom, Given.mailbox(mailbox, "mailbox").id(), question);
     }
 
     private <T extends R, N> Join<R> add(Handle<N> whom, int mailbox, Function<ReplyTo<T>, ? extends N> question) {
+        Given.handle(whom, "whom");
+        Given.function(question, "question");
         requireOpen("asks one more");
         Slot<T> slot = new Slot<>(whom.target());
         Function<ReplyTo<T>, N> made = asker -> {
@@ -253,6 +252,7 @@ public final class Join<R> {
      * @throws IllegalStateException if the continuation is given already, or outside the selector's turns
      */
     public void all(Continuation<R> then) {
+        Given.function(then, "then");
         requireOpen("goes on");
         isAll = true;
         goOn(results.size(), then);
@@ -269,6 +269,7 @@ public final class Join<R> {
      * @throws IllegalStateException if the continuation is given already, or outside the selector's turns
      */
     public void first(int count, Continuation<R> then) {
+        Given.function(then, "then");
         requireOpen("goes on");
         if (count < 0 || count > results.size()) {
             throw new IllegalArgumentException("the first " + count + " answers to " + results.size()
@@ -287,7 +288,7 @@ public final class Join<R> {
 
     private void goOn(int count, Continuation<R> then) {
         wanted = count;
-        continuation = Objects.requireNonNull(then);
+        continuation = then;
         decide();
         asker.mayDepart();
     }

@@ -3,7 +3,6 @@ package org.sojourn.selectors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
@@ -61,11 +60,11 @@ public final class Mailbox<M> {
      * @throws IllegalArgumentException if the name is empty
      */
     public static <M> Mailbox<M> of(String name, Class<M> type) {
-        if (name.isEmpty()) {
+        Given.type(type, "type");
+        if (Given.name(name, "name").isEmpty()) {
             throw new IllegalArgumentException("a mailbox for " + type.getName() + " has an empty name; give it one");
         }
-        return new Mailbox<>(
-                name, Objects.requireNonNull(type), true, null, List.of(), Bound.MAILBOX_MESSAGES.intValue(), 0);
+        return new Mailbox<>(name, type, true, null, List.of(), Bound.MAILBOX_MESSAGES.intValue(), 0);
     }
 
     /**
@@ -103,6 +102,8 @@ public final class Mailbox<M> {
      * @return another declaration
      */
     public <S extends Selector<?>> Mailbox<M> when(Class<S> kind, Condition<S, M> allowed) {
+        Given.type(kind, "kind");
+        Given.function(allowed, "allowed");
         List<Constrained<?, ?>> more = new ArrayList<>(constraints);
         more.add(new Constrained<>(kind, type, allowed));
         return new Mailbox<>(name, type, enabled, priority, List.copyOf(more), bound, every);

@@ -19,7 +19,7 @@ public record Place(int id) implements Comparable<Place> {
 
     @Override
     public int compareTo(Place other) {
-        return Integer.compare(id, other.id);
+        return Integer.compare(id, Given.place(other, "other").id);
     }
 
     /** Returns the short form, {@code p3}. */

@@ -51,6 +51,7 @@ public final class Placement {
      * @return a placement
      */
     public static Placement near(Handle<?> other) {
+        Given.handle(other, "other");
         return new Placement(balancing -> balancing.near(other.target().location()));
     }
 

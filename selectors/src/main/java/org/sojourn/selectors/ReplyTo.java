@@ -36,9 +36,10 @@ public final class ReplyTo<R> implements Reference {
      * Answers. Never blocks.
      *
      * @param answer the answer; may be null if the asker expects it
-     * @throws org.sojourn.kernel.port.UnsendableException if the asker is elsewhere and the answer can't travel
+     * @throws UnsendableException if the asker is elsewhere and the answer can't travel
      */
     public void reply(@Nullable R answer) {
+        kernel.requireOpen("a request is answered");
         kernel.requests().answer(address, new Outcome.Value(answer));
     }
 
@@ -48,7 +49,8 @@ public final class ReplyTo<R> implements Reference {
      * @param cause the failure; it travels as data
      */
     public void fail(Throwable cause) {
-        kernel.requests().answer(address, new Outcome.Failure(cause));
+        kernel.requireOpen("a request is answered");
+        kernel.requests().answer(address, new Outcome.Failure(Given.value(cause, "cause")));
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.sojourn.selectors;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -61,7 +60,10 @@ import org.sojourn.kernel.part.Departure;
  *
  * <p><b>Limits.</b> 1 to 62 mailboxes.
  *
- * <p>The methods below that aren't abstract may only be called from within the selector's own constructor and handlers.
+ * <p>The methods below that aren't abstract may only be called from within the selector's own constructor, handlers and
+ * continuations; on any other thread, and in the turn of another selector, each throws {@link IllegalStateException}. A callback
+ * that runs elsewhere uses what {@link #self()} has returned before. Null is refused by {@link NullPointerException}, with the name
+ * of the parameter.
  *
  * @param <M> the messages; with several mailboxes usually a sealed interface
  */
@@ -82,7 +84,7 @@ public abstract class Selector<M> {
     @SuppressWarnings("varargs") // the array is only read, and its elements are checked by the layout
     protected Selector(Mailbox<? extends M>... mailboxes) {
         this.cell = requireCell();
-        cell.adopt(this, SelectorKind.of(getClass(), mailboxes));
+        cell.adopt(this, SelectorKind.of(getClass(), Given.array(mailboxes, "mailboxes")));
     }
 
     /**
@@ -95,7 +97,9 @@ public abstract class Selector<M> {
      */
     protected Selector(List<? extends Mailbox<? extends M>> mailboxes) {
         this.cell = requireCell();
-        cell.adopt(this, SelectorKind.of(getClass(), mailboxes.toArray(new Mailbox<?>[0])));
+        cell.adopt(
+                this,
+                SelectorKind.of(getClass(), Given.list(mailboxes, "mailboxes").toArray(new Mailbox<?>[0])));
     }
 
     /**
@@ -149,6 +153,9 @@ public abstract class Selector<M> {
      */
     protected static <S extends Selector<?>, N> void constrain(
             Class<S> kind, Mailbox<N> mailbox, BiPredicate<? super S, ? super N> allowed) {
+        Given.type(kind, "kind");
+        Given.mailbox(mailbox, "mailbox");
+        Given.function(allowed, "allowed");
         SelectorKind.constrain(kind, mailbox, Mailbox.constraint(kind, mailbox.type(), allowed));
     }
 
@@ -160,6 +167,18 @@ public abstract class Selector<M> {
                             + getClass().getSimpleName() + "(...)), which returns a handle");
         }
         return current;
+    }
+
+    /** Its part, for what its own code asks in its own turn. */
+    private Cell turn(String what) {
+        cell.requireTurn(what);
+        return cell;
+    }
+
+    /** The same for what it asks to pass on, which its code could as well have kept. */
+    private Cell turnToTell(String what) {
+        cell.requireTurn(what, "ask for it there, and keep what it returns in a field or a variable");
+        return cell;
     }
 
     /**
@@ -190,7 +209,7 @@ public abstract class Selector<M> {
      * @return a handle, to be sent in messages
      */
     protected final Handle<M> self() {
-        return new Handle<>(cell.kernel(), cell);
+        return new Handle<>(turnToTell("asks for its own handle").kernel(), cell);
     }
 
     /**
@@ -199,7 +218,7 @@ public abstract class Selector<M> {
      * @return the place
      */
     protected final Place here() {
-        return system().here();
+        return system(turnToTell("asks for its own place")).here();
     }
 
     /**
@@ -208,7 +227,11 @@ public abstract class Selector<M> {
      * @return the system at this place
      */
     protected final SelectorSystem system() {
-        return (SelectorPlace) cell.kernel().kinds();
+        return system(turnToTell("asks for its own system"));
+    }
+
+    private static SelectorPlace system(Cell of) {
+        return (SelectorPlace) of.kernel().kinds();
     }
 
     /**
@@ -219,7 +242,7 @@ public abstract class Selector<M> {
      * @return its handle, usable at once
      */
     protected final <N> Handle<N> create(SelectorFactory<N> factory) {
-        return system().create(factory);
+        return system(turn("creates a selector")).create(factory);
     }
 
     /**
@@ -229,10 +252,10 @@ public abstract class Selector<M> {
      * @param factory constructs it, at that place
      * @param <N> its messages
      * @return its handle, usable at once
-     * @throws org.sojourn.kernel.port.UnsendableException if the factory captures what can't travel
+     * @throws UnsendableException if the factory captures what can't travel
      */
     protected final <N> Handle<N> create(Place at, SelectorFactory<N> factory) {
-        return system().create(at, factory);
+        return system(turn("creates a selector")).create(at, factory);
     }
 
     /**
@@ -242,10 +265,10 @@ public abstract class Selector<M> {
      * @param factory constructs it, at that place
      * @param <N> its messages
      * @return its handle, usable at once
-     * @throws org.sojourn.kernel.port.UnsendableException if another place is chosen, and the factory captures what can't travel
+     * @throws UnsendableException if another place is chosen, and the factory captures what can't travel
      */
     protected final <N> Handle<N> create(Placement where, SelectorFactory<N> factory) {
-        return system().create(where, factory);
+        return system(turn("creates a selector")).create(where, factory);
     }
 
     /**
@@ -257,7 +280,7 @@ public abstract class Selector<M> {
      * @return the group, usable at once
      */
     protected final <N> Group<N> createGroup(int members, Group.Factory<N> factory) {
-        return system().createGroup(members, factory);
+        return system(turn("creates a group")).createGroup(members, factory);
     }
 
     /**
@@ -271,7 +294,7 @@ public abstract class Selector<M> {
      * @return the group, usable at once
      */
     protected final <N> Group<N> createGroup(int members, Distribution distribution, Group.Factory<N> factory) {
-        return system().createGroup(members, distribution, factory);
+        return system(turn("creates a group")).createGroup(members, distribution, factory);
     }
 
     /**
@@ -282,7 +305,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if it isn't declared
      */
     protected final void setEnabled(Mailbox<? extends M> mailbox, boolean enabled) {
-        cell.setEnabled(index(mailbox), enabled);
+        turn("opens or closes a guard").setEnabled(index(mailbox), enabled);
     }
 
     /**
@@ -291,7 +314,7 @@ public abstract class Selector<M> {
      * @param mailbox its position in the declaration, from 0
      */
     protected final void enable(int mailbox) {
-        cell.setEnabled(index(mailbox, "number " + mailbox), true);
+        turn("opens a guard").setEnabled(index(mailbox, ""), true);
     }
 
     /**
@@ -300,7 +323,7 @@ public abstract class Selector<M> {
      * @param mailbox its position in the declaration, from 0
      */
     protected final void disable(int mailbox) {
-        cell.setEnabled(index(mailbox, "number " + mailbox), false);
+        turn("closes a guard").setEnabled(index(mailbox, ""), false);
     }
 
     /**
@@ -310,7 +333,7 @@ public abstract class Selector<M> {
      * @return whether its guard is open
      */
     protected final boolean isEnabled(Mailbox<? extends M> mailbox) {
-        return cell.isEnabled(index(mailbox));
+        return turn("asks for a guard").isEnabled(index(mailbox));
     }
 
     /**
@@ -320,16 +343,17 @@ public abstract class Selector<M> {
      * @return its size
      */
     protected final int size(Mailbox<? extends M> mailbox) {
-        return cell.size(index(mailbox));
+        return turn("asks for the size of a mailbox").size(index(mailbox));
     }
 
     private int index(Mailbox<?> mailbox) {
-        return index(mailbox.id(), mailbox.name());
+        return index(Given.mailbox(mailbox, "mailbox").id(), mailbox.name());
     }
 
-    private int index(int named, String shown) {
+    private int index(int named, String name) {
         int index = cell.layout().index(named);
         if (index < 0) {
+            String shown = name.isEmpty() ? "number " + named : name;
             throw new IllegalArgumentException(
                     "mailbox " + shown + " isn't declared by " + cell + "; declare it in super(...)");
         }
@@ -338,12 +362,12 @@ public abstract class Selector<M> {
 
     /** Exits after the present message. What waits in the mailboxes becomes dead letters. */
     protected final void exit() {
-        cell.exit();
+        turn("exits").exit();
     }
 
     /** Processes no more messages after the present one until {@link Handle#resume}; mail is collected. */
     protected final void pause() {
-        cell.paused(true);
+        turn("pauses").paused(true);
     }
 
     /**
@@ -355,6 +379,8 @@ public abstract class Selector<M> {
      * @throws IllegalStateException if it waits for 1,024 notices of the same exit in the same mailbox already
      */
     protected final void watch(Handle<?> who, Mailbox<? super Exited> mailbox) {
+        turn("watches another");
+        Given.handle(who, "who");
         index(mailbox);
         cell.kernel().watches().watch(cell, who.target(), mailbox.id());
     }
@@ -369,8 +395,11 @@ public abstract class Selector<M> {
      * @throws IllegalStateException if it waits for 1,024 notices of the same exit in the same mailbox already
      */
     protected final <N extends M> void watch(Handle<?> who, Mailbox<N> mailbox, Translation<? extends N> translate) {
-        conduct().translate(who, translate);
+        turn("watches another");
+        Given.handle(who, "who");
+        Given.function(translate, "translate");
         index(mailbox);
+        conduct().translate(who, translate);
         cell.kernel().watches().watch(cell, who.target(), mailbox.id());
     }
 
@@ -402,14 +431,16 @@ public abstract class Selector<M> {
      *
      * <p><b>What refuses.</b> A field, or what a continuation captures, that can't travel, the path to which is told to
      * whoever has asked for the move, or logged after this method; a class that is {@link Immovable}; a {@link #beforeMove}
-     * that throws; a place that isn't usable. The selector goes on here then.
+     * that throws; a place that is lost, or is lost meanwhile: then {@link #afterMove} is called here. The selector goes on here
+     * then.
      *
      * @param place where to
-     * @throws PlaceLostException if the place isn't usable
+     * @throws IllegalArgumentException if the run has never had such a place
      */
     protected final void migrateTo(Place place) {
-        cell.requireTurn("moves");
-        cell.departTo(new Departure(((SelectorPlace) cell.kernel().kinds()).member(place.id()), null));
+        turn("moves");
+        Given.place(place, "place");
+        cell.departTo(new Departure(system(cell).memberEver(place.id()), null));
     }
 
     /**
@@ -455,7 +486,9 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the delay is out of bounds, or no mailbox accepts the message
      */
     protected final Timer after(Duration delay, M message) {
-        return new Timer(cell.awaiting().once(Timer.nanos(delay, 0), Cell.BY_TYPE, message));
+        return new Timer(turn("sets a timer")
+                .awaiting()
+                .once(Timer.nanos(delay, 0, "delay"), Cell.BY_TYPE, Given.message(message)));
     }
 
     /**
@@ -469,7 +502,9 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the delay is out of bounds, or the mailbox isn't declared
      */
     protected final <N extends M> Timer after(Duration delay, Mailbox<? super N> mailbox, N message) {
-        return new Timer(cell.awaiting().once(Timer.nanos(delay, 0), index(mailbox), message));
+        return new Timer(turn("sets a timer")
+                .awaiting()
+                .once(Timer.nanos(delay, 0, "delay"), index(mailbox), Given.message(message)));
     }
 
     /**
@@ -486,7 +521,9 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the period is out of bounds, or no mailbox accepts the message
      */
     protected final Timer every(Duration period, M message) {
-        return new Timer(cell.awaiting().periodic(Timer.nanos(period, 1), Cell.BY_TYPE, message));
+        return new Timer(turn("sets a timer")
+                .awaiting()
+                .periodic(Timer.nanos(period, 1, "period"), Cell.BY_TYPE, Given.message(message)));
     }
 
     /**
@@ -500,7 +537,9 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the period is out of bounds, or the mailbox isn't declared
      */
     protected final <N extends M> Timer every(Duration period, Mailbox<? super N> mailbox, N message) {
-        return new Timer(cell.awaiting().periodic(Timer.nanos(period, 1), index(mailbox), message));
+        return new Timer(turn("sets a timer")
+                .awaiting()
+                .periodic(Timer.nanos(period, 1, "period"), index(mailbox), Given.message(message)));
     }
 
     /**
@@ -515,7 +554,9 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the time is out of bounds, or no mailbox accepts the message
      */
     protected final Timer receiveTimeout(Duration silence, M message) {
-        return new Timer(cell.awaiting().silence(Timer.nanos(silence, 1), Cell.BY_TYPE, message));
+        return new Timer(turn("sets a timer")
+                .awaiting()
+                .silence(Timer.nanos(silence, 1, "silence"), Cell.BY_TYPE, Given.message(message)));
     }
 
     /**
@@ -529,7 +570,9 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the time is out of bounds, or the mailbox isn't declared
      */
     protected final <N extends M> Timer receiveTimeout(Duration silence, Mailbox<? super N> mailbox, N message) {
-        return new Timer(cell.awaiting().silence(Timer.nanos(silence, 1), index(mailbox), message));
+        return new Timer(turn("sets a timer")
+                .awaiting()
+                .silence(Timer.nanos(silence, 1, "silence"), index(mailbox), Given.message(message)));
     }
 
     // ---- requests ---------------------------------------------------------------------------------------------------
@@ -574,7 +617,8 @@ public abstract class Selector<M> {
             CompletionStage<T> source,
             Function<? super T, ? extends N> ofValue,
             Function<? super Throwable, ? extends N> ofFailure) {
-        cell.awaiting().outcome(source, index(mailbox), ofValue, ofFailure);
+        turn("awaits a future");
+        pipe(index(mailbox), source, ofValue, ofFailure);
     }
 
     /**
@@ -590,7 +634,19 @@ public abstract class Selector<M> {
             CompletionStage<T> source,
             Function<? super T, ? extends M> ofValue,
             Function<? super Throwable, ? extends M> ofFailure) {
-        cell.awaiting().outcome(source, Cell.BY_TYPE, ofValue, ofFailure);
+        turn("awaits a future");
+        pipe(Cell.BY_TYPE, source, ofValue, ofFailure);
+    }
+
+    private <T extends @Nullable Object> void pipe(
+            int mailbox,
+            CompletionStage<T> source,
+            Function<? super T, ? extends M> ofValue,
+            Function<? super Throwable, ? extends M> ofFailure) {
+        Given.value(source, "source");
+        Given.function(ofValue, "ofValue");
+        Given.function(ofFailure, "ofFailure");
+        cell.awaiting().outcome(source, mailbox, ofValue, ofFailure);
     }
 
     // ---- behaviour --------------------------------------------------------------------------------------------------
@@ -605,7 +661,9 @@ public abstract class Selector<M> {
      * @param next from the next message on
      */
     protected final void become(Behaviour<? super M> next) {
-        conduct().become(Objects.requireNonNull(next));
+        turn("changes its behaviour");
+        Given.function(next, "next");
+        conduct().become(next);
     }
 
     /**
@@ -618,8 +676,12 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if one isn't declared; nothing is changed then
      */
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     protected final void become(
             Behaviour<? super M> next, Mailbox<? extends M> mailbox, Mailbox<? extends M>... others) {
+        turn("changes its behaviour");
+        Given.function(next, "next");
+        Given.array(others, "others");
         long open = 1L << index(mailbox);
         for (Mailbox<? extends M> each : others) {
             open |= 1L << index(each);
@@ -632,6 +694,7 @@ public abstract class Selector<M> {
 
     /** Goes back to {@link #process}, from the next message on; guards stay as they are. */
     protected final void unbecome() {
+        turn("changes its behaviour");
         if (conduct != null) {
             conduct.become(null);
         }

@@ -3,7 +3,6 @@ package org.sojourn.selectors;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -43,6 +42,8 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private static final int PROGRESS = 0;
     private static final int RESULT = 1;
     private static final int STOP = 2;
+    private static final String CREATED = "a selector is created";
+    private static final String SUBSCRIBED = "dead letters are subscribed to";
 
     /** The birth of what a factory makes. */
     record FactoryBirth(SelectorFactory<?> factory, String asked) implements Birth {
@@ -178,7 +179,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         this.loader = loader;
         this.mayTravel = mayTravel;
         this.console = console;
-        this.kernel = new Kernel(parts, this);
+        this.kernel = new Kernel(parts.with(new ProgramCodec(parts.codec())), this);
         this.advice = new Advice(kernel::reconsider);
         var unused = new Migration(kernel); // it registers itself with the kernel
         this.balancing = balance.apply(kernel);
@@ -245,7 +246,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
      * @param adviser is asked; to be given before the place starts
      */
     public void advisedBy(PolicyAdviser adviser) {
-        advice.by(adviser);
+        advice.by(Given.value(adviser, "adviser"));
     }
 
     // ---- what the kernel asks -------------------------------------------------------------------------------------
@@ -374,27 +375,36 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public <M> Handle<M> create(SelectorFactory<M> factory) {
-        return new Handle<>(kernel, kernel.create(new FactoryBirth(factory, "")));
+        open(CREATED);
+        return new Handle<>(kernel, kernel.create(new FactoryBirth(Given.factory(factory), "")));
     }
 
     @Override
     public <M> Handle<M> create(Place at, SelectorFactory<M> factory) {
-        return new Handle<>(kernel, kernel.createAt(member(at.id()), factory, ""));
+        return create(member(Given.place(at, "at").id()), factory, "");
     }
 
     @Override
     public <M> Handle<M> create(Placement where, SelectorFactory<M> factory) {
-        return new Handle<>(kernel, kernel.createAt(where.choose(balancing), factory, ""));
+        return create(Given.value(where, "where").choose(balancing), factory, "");
     }
 
     @Override
     public <M> Handle<M> create(ExecutionPolicy policy, SelectorFactory<M> factory) {
-        return new Handle<>(kernel, kernel.create(new FactoryBirth(factory, policy.name())));
+        open(CREATED);
+        String asked = Given.policy(policy).name();
+        return new Handle<>(kernel, kernel.create(new FactoryBirth(Given.factory(factory), asked)));
     }
 
     @Override
     public <M> Handle<M> create(Place at, ExecutionPolicy policy, SelectorFactory<M> factory) {
-        return new Handle<>(kernel, kernel.createAt(member(at.id()), factory, policy.name()));
+        Given.place(at, "at");
+        return create(member(at.id()), factory, Given.policy(policy).name());
+    }
+
+    private <M> Handle<M> create(Member at, SelectorFactory<M> factory, String asked) {
+        open(CREATED);
+        return new Handle<>(kernel, kernel.createAt(at, Given.factory(factory), asked));
     }
 
     @Override
@@ -404,10 +414,12 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public <M> Group<M> createGroup(int members, Distribution distribution, Group.Factory<M> factory) {
-        return createGroup(distribution.sites(this, members), factory);
+        return createGroup(Given.value(distribution, "distribution").sites(this, members), factory);
     }
 
     private <M> Group<M> createGroup(Sites sites, Group.Factory<M> factory) {
+        open("a group is created");
+        Given.factory(factory);
         return new Group<>(kernel, kernel.createGroup(sites, factory, made -> births(factory, made)));
     }
 
@@ -418,40 +430,73 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
-        Constructors.find(type, arguments);
-        return new Handle<>(kernel, kernel.create(new ConstructBirth(type, arguments, "")));
+        open(CREATED);
+        return new Handle<>(kernel, kernel.create(new ConstructBirth(type, constructible(type, arguments), "")));
     }
 
     @Override
     public <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments) {
-        Constructors.find(type, arguments);
-        return new Handle<>(kernel, kernel.createAt(member(place), new Construct(type.getName(), arguments), ""));
+        return construct(place, "", type, arguments);
     }
 
     @Override
     public <M> Handle<M> newSelector(ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments) {
-        Constructors.find(type, arguments);
-        return new Handle<>(kernel, kernel.create(new ConstructBirth(type, arguments, policy.name())));
+        open(CREATED);
+        String asked = Given.policy(policy).name();
+        return new Handle<>(kernel, kernel.create(new ConstructBirth(type, constructible(type, arguments), asked)));
     }
 
     @Override
     public <M> Handle<M> newSelector(
             int place, ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments) {
-        Constructors.find(type, arguments);
-        return new Handle<>(
-                kernel, kernel.createAt(member(place), new Construct(type.getName(), arguments), policy.name()));
+        return construct(place, Given.policy(policy).name(), type, arguments);
     }
 
+    private <M> Handle<M> construct(int place, String asked, Class<?> type, Object[] arguments) {
+        open(CREATED);
+        Object[] checked = constructible(type, arguments);
+        Construct description = new Construct(type.getName(), checked);
+        return new Handle<>(kernel, kernel.createAt(member(place), description, asked));
+    }
+
+    /** A place that is usable. */
     Member member(int place) {
-        Member member = kernel.switchboard().member(place);
-        if (member == null) {
-            throw new PlaceLostException("place p" + place + " isn't usable; usable are " + places());
+        Member member = memberEver(place);
+        if (!kernel.switchboard().isUsable(member)) {
+            throw new PlaceLostException("place p" + place + " is lost; usable are " + places());
         }
         return member;
     }
 
+    /** A place that is usable or lost. One that never was is a mistake of the caller's. */
+    Member memberEver(int place) {
+        Member member = kernel.switchboard().member(place);
+        if (member == null) {
+            member = kernel.switchboard().former(place);
+        }
+        if (member == null) {
+            throw new IllegalArgumentException(
+                    "the run has no place p" + place + ", and never had; there are " + places());
+        }
+        return member;
+    }
+
+    private void open(String what) {
+        kernel.requireOpen(what);
+    }
+
+    private static Object[] constructible(Class<?> type, Object[] arguments) {
+        Given.type(type, "type");
+        Given.value(arguments, "arguments");
+        Constructors.find(type, arguments);
+        return arguments;
+    }
+
     @Override
     public CompletableFuture<Place> move(Handle<?> handle, Place to) {
+        Given.handle(handle, "handle");
+        Given.place(to, "to");
+        open("a selector is moved");
         Cell asker = Cell.current();
         if (asker != null && asker.name().equals(handle.target().name())) {
             throw new IllegalStateException(asker + " would wait for its own move; call migrateTo(...)");
@@ -470,28 +515,35 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public CompletableFuture<Boolean> register(String name, Handle<?> handle) {
+        Given.name(name, "name");
+        Given.handle(handle, "handle");
         return registry().request(asker -> new Registry.Register(name, handle, asker), REGISTRY_TIMEOUT);
     }
 
     @Override
     @SuppressWarnings("unchecked") // by the caller's word
     public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
+        Given.name(name, "name");
         CompletableFuture<Handle<?>> found = Registry.lookup(registry(), name, timeout, REGISTRY_TIMEOUT);
         return found.thenApply(handle -> (Handle<M>) handle);
     }
 
     @Override
     public void deadLetters(Handle<? super DeadLetter> subscriber) {
-        deadLetters.subscribe(subscriber);
+        open(SUBSCRIBED);
+        deadLetters.subscribe(Given.handle(subscriber, "subscriber"));
     }
 
     @Override
     public void deadLetters(Place at, Handle<? super DeadLetter> subscriber) {
-        deadLetters.subscribe(member(at.id()), subscriber);
+        open(SUBSCRIBED);
+        Given.place(at, "at");
+        deadLetters.subscribe(member(at.id()), Given.handle(subscriber, "subscriber"));
     }
 
     @Override
     public void progress(String label, long done, long total) {
+        Given.name(label, "label");
         report(
                 new PacketWriter(PacketKind.REPORT, 64)
                         .u8(PROGRESS)
@@ -503,7 +555,8 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public void result(String key, Object value) {
-        String json = Json.of(Objects.requireNonNull(value, () -> "the result \"" + key + "\" is null"));
+        Given.name(key, "key");
+        String json = Json.of(Given.value(value, "value"));
         int bytes = json.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > RESULT_BYTES) {
             throw new IllegalArgumentException("the result \"" + key + "\" has " + bytes + " bytes; at most "
@@ -542,11 +595,13 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public void worked(long units) {
+        open("work is counted");
         kernel.census().worked(units);
     }
 
     @Override
     public KeepAlive keepAlive() {
+        open("the run is held open");
         String caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.filter(
                                 frame -> !SelectorSystem.class.isAssignableFrom(frame.getDeclaringClass()))

@@ -4,7 +4,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The selectors of a run, as seen from one place. Safe for use by any thread. */
+/**
+ * The selectors of a run, as seen from one place. Safe for use by any thread.
+ *
+ * <p>Null is refused by {@link NullPointerException}, with the name of the parameter; a place that the run has never had by {@link
+ * IllegalArgumentException}. When the run has ended, whatever asks it for something throws {@link IllegalStateException} on
+ * threads that run no selector; what selectors still do in their last turns is let pass.
+ */
 public interface SelectorSystem {
     /**
      * Returns this place.
@@ -36,8 +42,8 @@ public interface SelectorSystem {
      * @param factory constructs it, at that place
      * @param <M> its messages
      * @return its handle, usable at once: what is sent before the selector exists waits for it
-     * @throws org.sojourn.kernel.port.UnsendableException if the factory captures what can't travel
-     * @throws PlaceLostException if the place isn't usable
+     * @throws UnsendableException if the factory captures what can't travel
+     * @throws PlaceLostException if the place is lost
      */
     <M> Handle<M> create(Place at, SelectorFactory<M> factory);
 
@@ -48,7 +54,7 @@ public interface SelectorSystem {
      * @param factory constructs it, at that place
      * @param <M> its messages
      * @return its handle, usable at once: what is sent before the selector exists waits for it
-     * @throws org.sojourn.kernel.port.UnsendableException if another place is chosen, and the factory captures what can't travel
+     * @throws UnsendableException if another place is chosen, and the factory captures what can't travel
      */
     <M> Handle<M> create(Placement where, SelectorFactory<M> factory);
 
@@ -70,8 +76,8 @@ public interface SelectorSystem {
      * @param factory constructs it, at that place
      * @param <M> its messages
      * @return its handle, usable at once
-     * @throws org.sojourn.kernel.port.UnsendableException if the factory captures what can't travel
-     * @throws PlaceLostException if the place isn't usable
+     * @throws UnsendableException if the factory captures what can't travel
+     * @throws PlaceLostException if the place is lost
      */
     <M> Handle<M> create(Place at, ExecutionPolicy policy, SelectorFactory<M> factory);
 
@@ -95,8 +101,8 @@ public interface SelectorSystem {
      * @param <M> their messages
      * @return the group, usable at once: what is sent to a member before it exists waits for it
      * @throws IllegalArgumentException if the number is out of bounds, or the distribution has no place
-     * @throws org.sojourn.kernel.port.UnsendableException if the factory captures what can't travel; nothing is created then
-     * @throws PlaceLostException if one of the places isn't usable; nothing is created then
+     * @throws UnsendableException if the factory captures what can't travel; nothing is created then
+     * @throws PlaceLostException if one of the places is lost; nothing is created then
      */
     <M> Group<M> createGroup(int members, Distribution distribution, Group.Factory<M> factory);
 
@@ -118,8 +124,8 @@ public interface SelectorSystem {
      * @param arguments for the constructor; they travel
      * @param <M> its messages
      * @return its handle, usable at once
-     * @throws org.sojourn.kernel.port.UnsendableException if an argument can't travel
-     * @throws PlaceLostException if the place isn't usable
+     * @throws UnsendableException if an argument can't travel
+     * @throws PlaceLostException if the place is lost
      */
     <M> Handle<M> newSelector(int place, Class<? extends Selector<M>> type, Object... arguments);
 
@@ -143,8 +149,8 @@ public interface SelectorSystem {
      * @param arguments for the constructor; they travel
      * @param <M> its messages
      * @return its handle, usable at once
-     * @throws org.sojourn.kernel.port.UnsendableException if an argument can't travel
-     * @throws PlaceLostException if the place isn't usable
+     * @throws UnsendableException if an argument can't travel
+     * @throws PlaceLostException if the place is lost
      */
     <M> Handle<M> newSelector(
             int place, ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments);
@@ -157,7 +163,7 @@ public interface SelectorSystem {
      * @param to where to
      * @return where it lives, when it runs there; or exceptionally, with the reason, if it stays where it was, with {@link
      *     ReceiverGoneException} if it has exited, and with {@link PlaceLostException} if it was lost
-     * @throws PlaceLostException if the place isn't usable
+     * @throws PlaceLostException if the place is lost
      * @throws IllegalStateException if a selector asks to move itself this way
      */
     CompletableFuture<Place> move(Handle<?> handle, Place to);
@@ -198,7 +204,7 @@ public interface SelectorSystem {
      *
      * @param at the place where they are found
      * @param subscriber gets them
-     * @throws PlaceLostException if the place isn't usable
+     * @throws PlaceLostException if the place is lost
      */
     void deadLetters(Place at, Handle<? super DeadLetter> subscriber);
 

@@ -35,6 +35,7 @@ import org.sojourn.kernel.port.Bound;
  */
 public final class Supervision {
     private static final int MOST = Bound.RESTARTS.intValue();
+    private static final Duration LONGEST = Duration.ofDays(Bound.TIMER_DAYS.value());
     private static final Recovery.Order[] ORDERS = Recovery.Order.values();
 
     private final Recovery.Order order;
@@ -76,12 +77,17 @@ public final class Supervision {
      * @throws IllegalArgumentException if a number is out of bounds
      */
     public static Supervision restart(int times, Duration within) {
+        Given.duration(within, "within");
         if (times < 1 || times > MOST) {
             throw new IllegalArgumentException(times + " restarts within " + within + "; 1 to " + MOST
                     + " can be allowed: for more, let resume() or a try in the handler deal with it");
         }
         if (within.isNegative() || within.isZero()) {
             throw new IllegalArgumentException(times + " restarts within " + within + "; the time must be positive");
+        }
+        if (within.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    times + " restarts within " + within + "; the time is at most " + LONGEST.toDays() + " days");
         }
         return new Supervision(Recovery.Order.RESTART, times, within.toNanos(), null);
     }
@@ -93,7 +99,7 @@ public final class Supervision {
      * @return supervision by another
      */
     public static Supervision escalate(Handle<?> scope) {
-        return stop().thenEscalate(scope);
+        return new Supervision(Recovery.Order.STOP, 0, 0, Given.handle(scope, "scope"));
     }
 
     /**
@@ -104,7 +110,7 @@ public final class Supervision {
      * @return another supervision
      */
     public Supervision thenEscalate(Handle<?> owner) {
-        return new Supervision(order, times, withinNanos, owner);
+        return new Supervision(order, times, withinNanos, Given.handle(owner, "owner"));
     }
 
     /**
@@ -115,6 +121,7 @@ public final class Supervision {
      * @return a factory, for {@code create}; it may travel if the given one may
      */
     public <M> SelectorFactory<M> of(SelectorFactory<M> factory) {
+        Given.factory(factory);
         // A lambda of values that travel, since lambdas travel as such and not within objects.
         int what = order.ordinal();
         int most = times;

@@ -48,8 +48,8 @@ public final class Timer {
     }
 
     /** A time from {@code least} nanoseconds up. */
-    static long nanos(Duration time, int least) {
-        if (time.compareTo(Duration.ofNanos(least)) < 0 || time.compareTo(LONGEST) > 0) {
+    static long nanos(Duration time, int least, String parameter) {
+        if (Given.duration(time, parameter).compareTo(Duration.ofNanos(least)) < 0 || time.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("a timer of " + time + "; it must "
                     + (least > 0 ? "be positive" : "not be negative") + ", and at most " + LONGEST.toDays() + " days");
         }

@@ -77,17 +77,17 @@ final class ApiListing {
         }
     }
 
-    private static boolean isShown(Class<?> type) {
+    static boolean isShown(Class<?> type) {
         boolean shown = isShown(type.getModifiers()) && !type.isAnonymousClass() && !type.isLocalClass();
         Class<?> around = type.getEnclosingClass();
         return shown && (around == null || isShown(around));
     }
 
-    private static boolean isShown(int modifiers) {
+    static boolean isShown(int modifiers) {
         return Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers);
     }
 
-    private static Class<?> load(String name) {
+    static Class<?> load(String name) {
         try {
             return Class.forName(name, false, ApiListing.class.getClassLoader());
         } catch (ClassNotFoundException e) {

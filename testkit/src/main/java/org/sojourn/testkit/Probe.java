@@ -2,6 +2,7 @@ package org.sojourn.testkit;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import org.sojourn.selectors.ExitReason;
 import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Handle;
@@ -46,6 +47,8 @@ public final class Probe<M> {
         }
     }
 
+    private static final String NOBODY = "who is null; give a handle";
+
     private final TestPlace place;
     private final String name;
     private final Deque<Object> received = new ArrayDeque<>();
@@ -76,7 +79,9 @@ public final class Probe<M> {
      * @throws AssertionError if another or none comes
      */
     public M expect(M message) {
-        Object next = next(message.toString());
+        Object next =
+                next(Objects.requireNonNull(message, "message is null; give what is expected, or call expectNothing()")
+                        .toString());
         if (!next.equals(message)) {
             throw place.failure(name + " expected " + message + ", but got " + next);
         }
@@ -92,6 +97,7 @@ public final class Probe<M> {
      * @throws AssertionError if one of another class or none comes
      */
     public <N> N expectNext(Class<N> type) {
+        Objects.requireNonNull(type, "type is null; give a class, such as Object.class");
         Object next = next("a message of " + type.getName());
         if (!type.isInstance(next)) {
             throw place.failure(name + " expected a message of " + type.getName() + ", but got " + next);
@@ -127,7 +133,7 @@ public final class Probe<M> {
      * @return this
      */
     public Probe<M> watch(Handle<?> who) {
-        recorder.send(new Watch(who));
+        recorder.send(new Watch(Objects.requireNonNull(who, NOBODY)));
         place.run();
         return this;
     }
@@ -140,6 +146,7 @@ public final class Probe<M> {
      * @throws AssertionError if it hasn't
      */
     public ExitReason expectExited(Handle<?> who) {
+        Objects.requireNonNull(who, NOBODY);
         place.runUntil(() -> !exits.isEmpty());
         Exited exited = exits.poll();
         if (exited == null || !exited.who().equals(who)) {

@@ -3,6 +3,7 @@ package org.sojourn.testkit;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
@@ -58,6 +59,7 @@ public final class Seeds {
      * @throws AssertionError for the first seed that fails
      */
     public void check(LongConsumer test) {
+        Objects.requireNonNull(test, "test is null; give what is to hold for a seed");
         String command = command();
         for (long seed = first; seed < first + count; seed++) {
             check(seed, command, test);
@@ -72,6 +74,7 @@ public final class Seeds {
      * @throws AssertionError for a seed that fails
      */
     public void check(int threads, Supplier<LongConsumer> tests) {
+        Objects.requireNonNull(tests, "tests is null; give what makes a test for each thread");
         String command = command();
         AtomicLong next = new AtomicLong(first);
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -172,8 +173,8 @@ public final class SimulatedCluster implements AutoCloseable {
          * @return this
          */
         public Builder delays(Duration shortest, Duration longest) {
-            least = shortest;
-            most = longest;
+            least = Objects.requireNonNull(shortest, "shortest is null; give a time");
+            most = Objects.requireNonNull(longest, "longest is null; give a time");
             return this;
         }
 
@@ -231,7 +232,7 @@ public final class SimulatedCluster implements AutoCloseable {
          * @return this
          */
         public Builder policies(String rules) {
-            policies = rules;
+            policies = Objects.requireNonNull(rules, "rules is null; give a policy, Kind=POLICY, or an empty text");
             return this;
         }
 
@@ -253,7 +254,8 @@ public final class SimulatedCluster implements AutoCloseable {
          * @throws IllegalArgumentException if there is no such policy
          */
         public Builder balance(String policy) {
-            balance = BalanceSettings.of(policy);
+            balance = BalanceSettings.of(
+                    Objects.requireNonNull(policy, () -> "policy is null; give one of " + BalanceSettings.POLICIES));
             return this;
         }
 
@@ -271,7 +273,7 @@ public final class SimulatedCluster implements AutoCloseable {
          * @return this
          */
         public Builder allow(String packageName) {
-            packages.add(packageName);
+            packages.add(Objects.requireNonNull(packageName, "packageName is null; give a package"));
             return this;
         }
 
@@ -282,7 +284,7 @@ public final class SimulatedCluster implements AutoCloseable {
          * @return this
          */
         public Builder codec(Codec shared) {
-            codec = shared;
+            codec = Objects.requireNonNull(shared, "shared is null; give what newCodec() returns, or leave it out");
             return this;
         }
 
@@ -293,7 +295,7 @@ public final class SimulatedCluster implements AutoCloseable {
          * @return this
          */
         public Builder detector(Supplier<Detector> other) {
-            detector = other;
+            detector = Objects.requireNonNull(other, "other is null; give what makes detectors, or leave it out");
             return this;
         }
 
@@ -305,7 +307,7 @@ public final class SimulatedCluster implements AutoCloseable {
          * @return this
          */
         public Builder limit(Duration virtual, long events) {
-            limit = virtual;
+            limit = Objects.requireNonNull(virtual, "virtual is null; give a time");
             maxEvents = events;
             return this;
         }
@@ -317,7 +319,7 @@ public final class SimulatedCluster implements AutoCloseable {
          * @return this
          */
         public Builder silence(Duration bound) {
-            silence = bound;
+            silence = Objects.requireNonNull(bound, "bound is null; give a time");
             return this;
         }
 
@@ -330,7 +332,7 @@ public final class SimulatedCluster implements AutoCloseable {
          * @return this
          */
         public Builder forgets(Duration time) {
-            forgetNanos = time.toNanos();
+            forgetNanos = Objects.requireNonNull(time, "time is null; give one").toNanos();
             return this;
         }
 
@@ -432,7 +434,7 @@ public final class SimulatedCluster implements AutoCloseable {
      * @return its system
      */
     public SelectorSystem place(int number) {
-        return cluster.selectors(number);
+        return cluster.selectors(checked(number));
     }
 
     /**
@@ -457,6 +459,7 @@ public final class SimulatedCluster implements AutoCloseable {
      * @param time how much
      */
     public void advance(Duration time) {
+        Objects.requireNonNull(time, "time is null; give one, such as Duration.ofSeconds(1)");
         running(() -> cluster.advance(time.toNanos()));
     }
 
@@ -470,6 +473,7 @@ public final class SimulatedCluster implements AutoCloseable {
      * @throws AssertionError if it never completes
      */
     public <T> T await(CompletableFuture<T> future) {
+        Objects.requireNonNull(future, "future is null; give one that the cluster completes");
         running(() -> cluster.run(future::isDone));
         return future.join();
     }
@@ -537,6 +541,7 @@ public final class SimulatedCluster implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such place
      */
     public void partition(int... places) {
+        Objects.requireNonNull(places, "places is null; give numbers of places");
         for (int one = 0; one < cluster.members(); one++) {
             for (int other : places) {
                 if (!contains(places, one)) {
@@ -661,7 +666,7 @@ public final class SimulatedCluster implements AutoCloseable {
      * @return dead letters so far
      */
     public long deadLetters(int number) {
-        return cluster.kernel(number).deadLetters().total();
+        return cluster.kernel(checked(number)).deadLetters().total();
     }
 
     /**

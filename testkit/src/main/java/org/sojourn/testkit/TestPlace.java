@@ -1,6 +1,7 @@
 package org.sojourn.testkit;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.sojourn.kernel.quiesce.Ending;
@@ -92,6 +93,7 @@ public final class TestPlace implements AutoCloseable {
      * @return a probe without messages
      */
     public <M> Probe<M> probe(Class<M> type) {
+        Objects.requireNonNull(type, "type is null; give a class, such as Object.class");
         return new Probe<>(this, "probe " + ++probes + " for " + type.getSimpleName());
     }
 
@@ -111,6 +113,7 @@ public final class TestPlace implements AutoCloseable {
      * @param time how much
      */
     public void advance(Duration time) {
+        Objects.requireNonNull(time, "time is null; give one, such as Duration.ofSeconds(1)");
         run();
         cluster.advance(time.toNanos());
         run();
@@ -126,6 +129,7 @@ public final class TestPlace implements AutoCloseable {
      * @throws AssertionError if the place is idle and it isn't complete
      */
     public <T> T await(CompletableFuture<T> future) {
+        Objects.requireNonNull(future, "future is null; give one that the place completes");
         runUntil(future::isDone);
         if (!future.isDone()) {
             throw failure("a future was expected to complete, but the place is idle");

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Distribution;
@@ -27,6 +26,7 @@ import org.sojourn.selectors.PlaceLostException;
 import org.sojourn.selectors.ReceiverGoneException;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.RequestTimeoutException;
+import org.sojourn.selectors.UnsendableException;
 import org.sojourn.testkit.simulation.Packets;
 
 /** Groups over places: who lives where, what a broadcast costs, and what becomes of it when places are lost. */
@@ -163,7 +163,8 @@ class GroupPlacesTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at most 65536 changes");
         assertThatThrownBy(() -> scribes(cluster, 0, 5, Distribution.cyclic(List.of(new Place(9)))))
-                .isInstanceOf(PlaceLostException.class);
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("the run has no place p9, and never had; ");
     }
 
     // ---- what it costs ----------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
-import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -16,6 +15,7 @@ import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.ReceiverGoneException;
 import org.sojourn.selectors.RequestTimeoutException;
 import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.UnsendableException;
 
 /** Requests, answers, and the registry. */
 class SelectorRequestTest extends OnePlace {

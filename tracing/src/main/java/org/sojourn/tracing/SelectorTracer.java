@@ -8,6 +8,7 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextStorage;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Tracer;
@@ -49,6 +50,7 @@ public final class SelectorTracer implements Tracer {
      * @param telemetry where spans go
      */
     public SelectorTracer(OpenTelemetry telemetry) {
+        Objects.requireNonNull(telemetry, "telemetry is null; give one, or leave it out and the global one is taken");
         spans = telemetry.getTracer(SCOPE);
     }
 

@@ -229,6 +229,7 @@ final class ControlCodec {
             out.writeLong(each);
         }
         write(out, report.failures());
+        write(out, report.mistakes());
         write(out, report.owed());
         write(out, report.withheld());
         writeCounts(out, report.starved());
@@ -302,6 +303,7 @@ final class ControlCodec {
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),
+                texts(in),
                 texts(in),
                 texts(in),
                 texts(in),

@@ -260,6 +260,7 @@ public final class PlaceRuntime {
     /** Says that the run is over: who leaves from now on is not lost. Idempotent. */
     public void over() {
         stopped.set(true);
+        kernel.over();
         kernel.switchboard().close();
     }
 
@@ -332,6 +333,7 @@ public final class PlaceRuntime {
 
     private void terminated() {
         LOG.log(DEBUG, "the run is quiescent");
+        kernel.over();
         clock.arm(
                 0,
                 () -> inventory.ask().thenAccept(this::judge).exceptionally(failure -> {

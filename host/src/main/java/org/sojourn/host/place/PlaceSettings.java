@@ -36,13 +36,23 @@ public record PlaceSettings(
         if (workers < 1 || workers > MAX_WORKERS) {
             throw new IllegalArgumentException("workers is " + workers + "; a place has 1 to " + MAX_WORKERS);
         }
+        checkPackages(allow);
+        allow = List.copyOf(allow);
+    }
+
+    /**
+     * Checks names of packages.
+     *
+     * @param allow what shall be names of packages
+     * @throws IllegalArgumentException if one is none
+     */
+    public static void checkPackages(List<String> allow) {
         for (String each : allow) {
             if (!each.matches("[\\w$]+(\\.[\\w$]+)*")) {
                 throw new IllegalArgumentException(
                         "allow names \"" + each + "\", which is no package; write it like com.example.app");
             }
         }
-        allow = List.copyOf(allow);
     }
 
     /**

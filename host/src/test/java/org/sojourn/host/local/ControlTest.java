@@ -66,6 +66,7 @@ class ControlTest {
                 15,
                 16,
                 List.of("f"),
+                List.of("m"),
                 List.of("o"),
                 List.of("w"),
                 Map.of("Kind \"m\"", 12L),

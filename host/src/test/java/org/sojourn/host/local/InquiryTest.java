@@ -39,6 +39,7 @@ class InquiryTest {
                 10,
                 11,
                 List.of("f"),
+                List.of("m"),
                 List.of("o"),
                 List.of("w"),
                 Map.of("s", 1L),

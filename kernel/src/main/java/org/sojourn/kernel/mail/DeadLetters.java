@@ -68,6 +68,7 @@ public final class DeadLetters {
 
     private final Map<Cause, LongAdder> counts = new EnumMap<>(Cause.class);
     private final AtomicLong logged = new AtomicLong();
+    private final Mistakes mistakes = new Mistakes();
 
     /** Makes a count of nothing. */
     public DeadLetters() {
@@ -100,6 +101,15 @@ public final class DeadLetters {
             LOG.log(INFO, "dead letter {0}: {1} for {2}: {3}", number, messageType, receiver, cause.sentence());
         }
         listener.dead(receiver, messageType, message, cause);
+    }
+
+    /**
+     * Returns those that only a mistake of the program can have sent.
+     *
+     * @return counted by sort
+     */
+    public Mistakes mistakes() {
+        return mistakes;
     }
 
     /**

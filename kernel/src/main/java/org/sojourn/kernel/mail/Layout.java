@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
@@ -112,6 +113,9 @@ public final class Layout {
 
     /** More than these are a kind's rare messages. */
     private static final int MOST_ROUTES = 8;
+
+    /** So many mailboxes are named in a sentence. */
+    private static final int MOST_NAMED = 8;
 
     private record Route(Class<?> type, int named, int index) {}
 
@@ -251,6 +255,26 @@ public final class Layout {
             routes = more; // another thread's may get lost, and is found again
         }
         return index;
+    }
+
+    /**
+     * Says why no mailbox takes a message.
+     *
+     * @param named as the sender named the mailbox
+     * @return a clause that names the mailboxes and what they take; of very many, the first
+     */
+    public String refusal(int named) {
+        int index = index(named);
+        String clause = named == BY_TYPE
+                ? "none of its mailboxes takes it"
+                : index >= 0
+                        ? "its mailbox \"" + specs.get(index).name() + "\" doesn't take it"
+                        : named < MAX_MAILBOXES ? "it has no mailbox " + named : "it has no such mailbox";
+        String taken = specs.stream()
+                .limit(MOST_NAMED)
+                .map(each -> '"' + each.name() + "\" takes " + each.type().getName())
+                .collect(Collectors.joining(", "));
+        return clause + ": " + taken + (specs.size() > MOST_NAMED ? ", and so on" : "");
     }
 
     private int accepting(Object message) {

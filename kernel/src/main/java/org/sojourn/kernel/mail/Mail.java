@@ -1,5 +1,6 @@
 package org.sojourn.kernel.mail;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One message on its way to, or in, a mailbox. Also the link of the queue that it is in. */
@@ -10,6 +11,9 @@ public class Mail {
     final int mailbox;
     final Object message;
     final @Nullable Object answerTo;
+
+    /** Who has sent it, for people; in what would be padding otherwise. */
+    private @Nullable Object from;
 
     @Nullable
     Mail next;
@@ -23,7 +27,7 @@ public class Mail {
      */
     public Mail(int mailbox, Object message, @Nullable Object answerTo) {
         this.mailbox = mailbox;
-        this.message = message;
+        this.message = Objects.requireNonNull(message, "message");
         this.answerTo = answerTo;
     }
 
@@ -62,6 +66,27 @@ public class Mail {
      */
     public final @Nullable Object answerTo() {
         return answerTo;
+    }
+
+    /**
+     * Notes who has sent it.
+     *
+     * @param sender what names a sort of senders and holds on to none of them; null for a thread that is no part
+     * @return this
+     */
+    public final Mail from(@Nullable Object sender) {
+        from = sender;
+        return this;
+    }
+
+    /**
+     * Returns who has sent it.
+     *
+     * @return a sort of senders, in words
+     */
+    public final String sender() {
+        Object known = from;
+        return known == null ? "outside of selectors" : known.toString();
     }
 
     /**

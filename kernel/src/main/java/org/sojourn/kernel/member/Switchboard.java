@@ -286,6 +286,24 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
+     * Finds the last incarnation of a place that is out.
+     *
+     * @param place the place number
+     * @return the member; null if none with that number has been in
+     */
+    public @Nullable Member former(int place) {
+        Member last = null;
+        for (Peer peer : peers.values()) {
+            if (peer.member.place() == place
+                    && isOut(peer.member)
+                    && (last == null || peer.member.compareTo(last) > 0)) {
+                last = peer.member;
+            }
+        }
+        return last;
+    }
+
+    /**
      * Returns whether packets can be sent to a member.
      *
      * @param member the member

@@ -208,8 +208,9 @@ public final class Migration implements Mover {
             return false;
         }
         String reason = cell.staysBecause();
-        if (reason == null && !kernel.switchboard().isUsable(to)) {
-            reason = "the place " + to + " isn't usable";
+        boolean isUsable = kernel.switchboard().isUsable(to);
+        if (reason == null && !isUsable && !order.isOwn()) {
+            reason = lost(to);
         }
         if (reason != null) {
             order.refused(kernel, cell + " can't move: " + reason);
@@ -217,6 +218,12 @@ public final class Migration implements Mover {
         }
         try {
             cell.prepare(to);
+            if (!isUsable) {
+                // It is told as it would be of a loss on its way there.
+                order.refused(kernel, cell + " can't move: " + lost(to));
+                cell.stay();
+                return false;
+            }
             return leave(cell, order);
         } catch (Throwable failure) { // its own code's, or the codec's: it stays
             LOG.log(DEBUG, cell + " stays", failure);
@@ -224,6 +231,10 @@ public final class Migration implements Mover {
             cell.stay();
             return false;
         }
+    }
+
+    private static String lost(Member place) {
+        return "the place " + place + " is lost";
     }
 
     private static String describe(Throwable failure) {

@@ -251,8 +251,10 @@ public final class Awaiting {
             former -= begun < orders ? 1 : 0;
             end();
             Object made = Objects.requireNonNull(message.get(), () -> "the message made of " + describe() + " is null");
-            part.deposit(
-                    part.kernel().tracing().mail(part, mailbox, part.kernel().copied(made), null, carried));
+            part.deposit(part.kernel()
+                    .tracing()
+                    .mail(part, mailbox, part.kernel().copied(made), null, carried)
+                    .from(part.home));
         }
 
         @Override

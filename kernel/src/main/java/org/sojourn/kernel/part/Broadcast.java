@@ -193,7 +193,7 @@ final class Broadcast {
         int mailbox = packet.i32();
         Tracer.@Nullable Carried carried =
                 packet.u8() == PLAIN ? null : kernel.tracing().read(packet);
-        Object message = packet.value();
+        Object message = Parcel.readMessage(packet);
         if (own.remaining() > 0) {
             List<Sites.Run> runs = Sites.Run.read(own, group);
             kernel.tracing().within(carried, () -> deliver(kernel, from, group, runs, mailbox, message));

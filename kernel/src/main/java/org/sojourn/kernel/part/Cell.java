@@ -94,7 +94,7 @@ public final class Cell extends Movable implements Task {
             inline(context, mailbox, sent, answerTo);
             return;
         }
-        deliver(context, Passage.mail(through, this, mailbox, sent, answerTo));
+        deliver(context, Passage.mail(through, this, mailbox, sent, answerTo).from(sender(context)));
         heldIfFull(context, mailbox, sent);
     }
 
@@ -178,7 +178,8 @@ public final class Cell extends Movable implements Task {
         Object sent = Passage.passed(through, this, mailbox, message);
         if (context.mayInline() && home.cost.isShort() && own()) {
             inline(context, mailbox, sent, null);
-        } else if (enqueue(context, Passage.mail(through, this, mailbox, sent, null))) {
+        } else if (enqueue(
+                context, Passage.mail(through, this, mailbox, sent, null).from(sender(context)))) {
             collect(context, quantum, home.policy);
         }
     }
@@ -257,7 +258,8 @@ public final class Cell extends Movable implements Task {
     private void inline(Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo) {
         // A sender may have judged by what it knew of the part before it had a policy of its own.
         if (hasMail() || passes(mailbox, message, SENDERS_TURN) < 0) {
-            push(Passage.mail(home.kernel.passage(), this, mailbox, message, answerTo));
+            push(Passage.mail(home.kernel.passage(), this, mailbox, message, answerTo)
+                    .from(sender(context)));
             context.submit(home.policy, this);
             return;
         }
@@ -428,7 +430,13 @@ public final class Cell extends Movable implements Task {
 
     /** Processes the message or notice that goes next; returns false if none may be processed. */
     private boolean step(Context context) {
-        Mail mail = arrive(context);
+        Mail mail;
+        try {
+            mail = arrive(context);
+        } catch (Throwable failure) { // nobody else would ever end it: it would own itself for good, and hold its mail
+            failForGood(failure, "looking through its mail");
+            return true;
+        }
         if (is(LEAVING)) {
             return true;
         }

@@ -41,6 +41,15 @@ public record Departure(
         this(to, answerTo, null);
     }
 
+    /**
+     * Returns whether the part itself wants to go.
+     *
+     * @return false if another waits for the outcome
+     */
+    public boolean isOwn() {
+        return answerTo == null && onlooker == null;
+    }
+
     /** Whether it is nobody's order, but a balancer's idea. */
     boolean isOffer() {
         return onlooker != null;
@@ -60,7 +69,7 @@ public record Departure(
         if (onlooker != null) {
             onlooker.stays(reason);
         }
-        if (answerTo == null && onlooker == null) {
+        if (isOwn()) {
             String line = kernel.refusedMoves().add(reason);
             if (line != null) {
                 LOG.log(WARNING, line);

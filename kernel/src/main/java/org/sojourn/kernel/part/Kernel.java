@@ -58,7 +58,17 @@ public final class Kernel {
             Workers workers,
             Chance chance,
             boolean copyLocal,
-            int inlineDepth) {}
+            int inlineDepth) {
+        /**
+         * Returns these with another codec.
+         *
+         * @param other the codec
+         * @return other parts
+         */
+        public Parts with(Codec other) {
+            return new Parts(self, roster, links, other, clock, workers, chance, copyLocal, inlineDepth);
+        }
+    }
 
     private final Parts parts;
     private final Kinds kinds;
@@ -90,6 +100,9 @@ public final class Kernel {
 
     /** How often {@link Kinds#policy} has changed its mind. */
     private final AtomicLong answers = new AtomicLong();
+
+    /** Set once, at the end. Who reads it too early has been as early as the end. */
+    private volatile boolean isOver;
 
     private volatile Runnable onPassive = () -> {};
 
@@ -582,6 +595,35 @@ public final class Kernel {
      * @param epoch the signature of those members
      */
     public record Sample(boolean passive, long sent, long received, long epoch) {}
+
+    // ---- being over -----------------------------------------------------------------------------------------------
+
+    /** The run has ended: threads that run no part have nothing more to ask of this place. What parts still do in order is theirs. */
+    public void over() {
+        isOver = true;
+    }
+
+    /**
+     * Checks that the run goes on, or that the caller is a part, which may go on to its end.
+     *
+     * @param what what the caller does, for people
+     * @throws IllegalStateException if neither is so
+     */
+    public void requireOpen(String what) {
+        if (isOver) {
+            requirePart(what);
+        }
+    }
+
+    /** Apart from what each send asks. */
+    private static void requirePart(String what) {
+        if (Context.current().running() == null) {
+            throw new IllegalStateException(what + " on thread \""
+                    + Thread.currentThread().getName()
+                    + "\" after the run has ended; do it before close() returns, or hold the run open with"
+                    + " keepAlive()");
+        }
+    }
 
     // ---- its parts ------------------------------------------------------------------------------------------------
 

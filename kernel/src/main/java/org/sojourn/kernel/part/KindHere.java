@@ -142,6 +142,12 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
         return created.sum() + came.sum() - gone;
     }
 
+    /** Whom its parts are, for people. */
+    @Override
+    public String toString() {
+        return kind == null ? "a selector in its construction" : kind.name();
+    }
+
     @Override
     public void starves(int index) {
         if (kind != null && !isSystem) {

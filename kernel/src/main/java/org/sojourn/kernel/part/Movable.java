@@ -8,6 +8,7 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Overload;
+import org.sojourn.kernel.sched.Task;
 
 /**
  * A part as something that may leave its place. What leaves is a {@link Luggage}; what stays is a cell with a closed inbox,
@@ -18,6 +19,11 @@ import org.sojourn.kernel.sched.Overload;
 public abstract sealed class Movable extends Resident permits Cell {
     Movable(KindHere unborn, @Nullable Name name) {
         super(unborn, name);
+    }
+
+    /** Whose turn it is, as mail remembers it: no part, lest it be kept; null for a thread that runs none. */
+    static @Nullable Object sender(Context context) {
+        return context.running() instanceof Movable part ? part.home : null;
     }
 
     /** Files all that has arrived, and acts on the signals among it. */
@@ -402,9 +408,24 @@ public abstract sealed class Movable extends Resident permits Cell {
      * @throws IllegalStateException if it isn't
      */
     public final void requireTurn(String what) {
-        if (Context.current().running() != this) {
+        requireTurn(what, "send it a message to do so there");
+    }
+
+    /**
+     * Checks that the current thread is in a turn of this part.
+     *
+     * @param what what it does, for people
+     * @param instead what to do otherwise
+     * @throws IllegalStateException if it isn't
+     */
+    public final void requireTurn(String what, String instead) {
+        Task running = Context.current().running();
+        if (running != this) {
             throw new IllegalStateException(
-                    this + " " + what + " outside its own constructor and handlers; send it a message to do so there");
+                    this + " " + what + " outside its own constructor and handlers, on thread \""
+                            + Thread.currentThread().getName() + "\""
+                            + (running == null ? "" : ", which runs " + running)
+                            + "; " + instead);
         }
     }
 

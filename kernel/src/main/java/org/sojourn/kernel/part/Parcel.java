@@ -15,6 +15,7 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.sched.Context;
 
 /**
  * Something for a part, wherever that lives: it can be held back, sent to another place, and there be sent on. A name's
@@ -168,6 +169,15 @@ public abstract sealed class Parcel {
      */
     public abstract void undeliverable(Target receiver, DeadLetters.Cause cause);
 
+    /** The message that a packet carries: nobody sends null. */
+    static Object readMessage(PacketReader packet) {
+        Object message = packet.value();
+        if (message == null) {
+            throw new MalformedException("a message that is null; none can be");
+        }
+        return message;
+    }
+
     /** A message for a mailbox. */
     static final class Letter extends Parcel {
         private static final int PLAIN = 0;
@@ -185,6 +195,9 @@ public abstract sealed class Parcel {
         /** Where it comes from, if straight from its sender's place: that is told when there is no credit. */
         private final @Nullable Member origin;
 
+        /** Who has sent it, as far as that is known here. */
+        private final @Nullable Object from;
+
         private final int mailbox;
         private final int address;
         private final Object message;
@@ -198,13 +211,23 @@ public abstract sealed class Parcel {
                 Object message,
                 @Nullable ReplyAddress answerTo,
                 Tracer.@Nullable Carried carried) {
-            this(kernel, Way.NEW, null, mailbox, Credits.address(mailbox, message), message, answerTo, carried);
+            this(
+                    kernel,
+                    Way.NEW,
+                    null,
+                    Cell.sender(Context.current()),
+                    mailbox,
+                    Credits.address(mailbox, message),
+                    message,
+                    answerTo,
+                    carried);
         }
 
         private Letter(
                 Kernel kernel,
                 Way way,
                 @Nullable Member origin,
+                @Nullable Object from,
                 int mailbox,
                 int address,
                 Object message,
@@ -212,6 +235,7 @@ public abstract sealed class Parcel {
                 Tracer.@Nullable Carried carried) {
             super(kernel, way);
             this.origin = origin;
+            this.from = from;
             this.mailbox = mailbox;
             this.address = address;
             this.message = message;
@@ -226,6 +250,7 @@ public abstract sealed class Parcel {
             return new Letter(
                     kernel,
                     way,
+                    from,
                     from,
                     mailbox,
                     address,
@@ -264,7 +289,9 @@ public abstract sealed class Parcel {
         @Override
         public void leave(Cell cell) {
             kernel().observation().travels(cell, mailbox, message);
-            cell.leave(kernel().tracing().mail(cell, mailbox, message, answerTo, carried));
+            cell.leave(kernel().tracing()
+                    .mail(cell, mailbox, message, answerTo, carried)
+                    .from(from));
             if (origin != null) {
                 kernel().credits().arrived(cell, origin, mailbox, address, message);
             }
@@ -301,7 +328,8 @@ public abstract sealed class Parcel {
             ReplyAddress answerTo = (with & ASKS) == 0 ? null : ReplyAddress.read(packet);
             Tracer.Carried carried =
                     (with & TRACED) == 0 ? null : kernel.tracing().read(packet);
-            return new Letter(kernel, way, origin, mailbox, address, packet.value(), answerTo, carried);
+            Member by = way.by().get(0);
+            return new Letter(kernel, way, origin, by, mailbox, address, readMessage(packet), answerTo, carried);
         }
 
         @Override

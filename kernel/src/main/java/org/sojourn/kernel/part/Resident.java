@@ -12,6 +12,7 @@ import org.sojourn.kernel.mail.Inbox;
 import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.mail.Mailboxes;
+import org.sojourn.kernel.mail.Mistakes;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Overload;
@@ -169,6 +170,16 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
         int index = layout.taking(mail.mailbox(), mail.message());
         if (index < 0) {
             took();
+            if (!home.isSystem) {
+                home.kernel
+                        .deadLetters()
+                        .mistakes()
+                        .add(new Mistakes.Sort(
+                                mail.message().getClass().getName(),
+                                mail.sender(),
+                                kindName() + " at " + home.kernel.self(),
+                                layout.refusal(mail.mailbox())));
+            }
             refuse(mail, DeadLetters.Cause.NO_MAILBOX);
             return;
         }

@@ -1,7 +1,10 @@
 package org.sojourn.kernel.port;
 
-/** A value may not or can't travel. The message names the path to the offending field, its class, and what to do. */
-public final class UnsendableException extends IllegalArgumentException {
+/**
+ * A value may not or can't travel. The message names the path to the offending field, its class, and what to do. The room that owns the
+ * kinds of parts may give programs an exception of its own that is one of these.
+ */
+public class UnsendableException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
     /**

@@ -20,7 +20,7 @@ public record Ending(Word word, List<String> sentences, Map<Member, PlaceReport>
         FINISHED("finished", 0),
         /** Idle parts are left, and nobody is owed anything. */
         QUIESCENT("quiescent", 0),
-        /** A failure that nobody handled. */
+        /** A failure that nobody handled, or a message that no mailbox took and nobody was told of. */
         FAILED("failed", 1),
         /** Answers are owed, or mail waits where nothing will let it be processed. */
         STALLED("stalled", 3),
@@ -62,20 +62,25 @@ public record Ending(Word word, List<String> sentences, Map<Member, PlaceReport>
     public static Ending of(Map<Member, PlaceReport> reports, List<String> losses) {
         Map<Member, PlaceReport> sorted = new TreeMap<>(reports);
         List<String> failures = new ArrayList<>();
+        List<String> mistakes = new ArrayList<>();
         List<String> waits = new ArrayList<>();
         Map<String, Long> alive = new TreeMap<>();
         long failed = 0;
         for (PlaceReport report : sorted.values()) {
             failed += report.failed();
             failures.addAll(report.failures());
+            mistakes.addAll(report.mistakes());
             waits.addAll(report.owed());
             waits.addAll(report.withheld());
             report.alive().forEach((kind, count) -> alive.merge(kind, count, Long::sum));
         }
         if (!losses.isEmpty()) {
-            return new Ending(Word.TERMINATED_WITH_LOSS, losses, sorted);
+            List<String> sentences = new ArrayList<>(losses);
+            sentences.addAll(mistakes);
+            return new Ending(Word.TERMINATED_WITH_LOSS, sentences, sorted);
         }
-        if (failed > 0) {
+        if (failed > 0 || !mistakes.isEmpty()) {
+            failures.addAll(mistakes);
             return new Ending(Word.FAILED, failures, sorted);
         }
         if (!waits.isEmpty()) {

@@ -30,6 +30,7 @@ import org.sojourn.kernel.port.Links;
  * @param mutes how often a sender was muted
  * @param lifted mutes that were lifted because nothing else could run, never more than {@code mutes}
  * @param failures the first of them, in words
+ * @param mistakes messages that no mailbox took, by sort, in words; empty where somebody is told of dead letters
  * @param owed answers that are owed to askers here, in words
  * @param withheld parts that hold mail which nothing lets them process, in words
  * @param starved how often mailboxes began to starve behind others of higher priority, by kind and mailbox
@@ -50,6 +51,7 @@ public record PlaceReport(
         long mutes,
         long lifted,
         List<String> failures,
+        List<String> mistakes,
         List<String> owed,
         List<String> withheld,
         Map<String, Long> starved,
@@ -84,6 +86,7 @@ public record PlaceReport(
                 kernel.muting().mutes(),
                 lifted,
                 kernel.census().failures(),
+                kernel.deadLetters().mistakes().sentences(),
                 kernel.requests().owed(SENTENCES),
                 withheld,
                 kernel.census().starved(),
@@ -112,6 +115,7 @@ public record PlaceReport(
         packet.i64(moves).i64(deadLetters).i64(restarts).i64(failed);
         packet.i64(mutes).i64(lifted);
         write(packet, failures);
+        write(packet, mistakes);
         write(packet, owed);
         write(packet, withheld);
         write(packet, starved);
@@ -148,6 +152,7 @@ public record PlaceReport(
                 packet.i64(),
                 packet.i64(),
                 packet.i64(),
+                sentences(packet),
                 sentences(packet),
                 sentences(packet),
                 sentences(packet),

@@ -582,6 +582,7 @@ public final class Cluster {
 
     /** Ends every place where it stands. */
     public void stop() {
+        places.forEach(place -> place.kernel().over());
         places.forEach(SimulatedPlace::kill);
     }
 }

@@ -1,0 +1,90 @@
+package org.sojourn.kernel.mail;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sojourn.kernel.port.Bound;
+
+/**
+ * Messages that went where nobody ever takes such: dead letters that no loss and no exit explains, but only a mistake in the
+ * program. The end of a run says them in words and counts as failed, unless somebody is told of dead letters anyhow.
+ *
+ * <p>They are counted by sort, of which the first are kept; of the others there is one count. The first of each type of
+ * message for each receiver is logged.
+ */
+public final class Mistakes {
+    private static final System.Logger LOG = System.getLogger(Mistakes.class.getName());
+
+    /** What is said of a place are this many sentences, and one of those is about the rest. */
+    private static final int KEPT = Bound.REPORT_SENTENCES.intValue() - 1;
+
+    /**
+     * Messages that are alike.
+     *
+     * @param messageType their class
+     * @param from a sort of senders
+     * @param to a sort of receivers, and where
+     * @param why a clause
+     */
+    public record Sort(String messageType, String from, String to, String why) {
+        private String sentence(long count) {
+            return messages(count) + " of " + messageType + " from " + from + " to " + to + ": " + why;
+        }
+
+        private boolean isFor(Sort other) {
+            return messageType.equals(other.messageType) && to.equals(other.to);
+        }
+    }
+
+    /** What follows is guarded by this. */
+    private final Map<Sort, Long> counts = new LinkedHashMap<>();
+
+    private long others;
+    private boolean isHeard;
+
+    Mistakes() {}
+
+    /**
+     * Counts a message.
+     *
+     * @param sort what it is one of
+     */
+    public synchronized void add(Sort sort) {
+        if (!counts.containsKey(sort) && counts.size() == KEPT) {
+            others++;
+            return;
+        }
+        if (counts.keySet().stream().noneMatch(sort::isFor)) {
+            LOG.log(WARNING, "a message that nobody takes: {0}", sort.sentence(1));
+        }
+        counts.merge(sort, 1L, Long::sum);
+    }
+
+    /** Somebody is told of dead letters from now on: that the program makes these is known to it. */
+    public synchronized void heard() {
+        isHeard = true;
+    }
+
+    /**
+     * Says what nobody was told of.
+     *
+     * @return a sentence for each sort, and one for those of further sorts; empty if somebody is told of dead letters
+     */
+    public synchronized List<String> sentences() {
+        List<String> all = new ArrayList<>();
+        if (!isHeard) {
+            counts.forEach((sort, count) -> all.add(sort.sentence(count)));
+            if (others > 0) {
+                all.add(messages(others).replaceFirst(" ", " more ") + " of other sorts that no mailbox took");
+            }
+        }
+        return all;
+    }
+
+    private static String messages(long count) {
+        return count + (count == 1 ? " message" : " messages");
+    }
+}
