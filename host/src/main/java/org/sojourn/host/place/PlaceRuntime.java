@@ -65,6 +65,7 @@ public final class PlaceRuntime {
     private final SelectorPlace selectors;
     private final Kernel kernel;
     private final BlockedWorkers blocked;
+    private final SlowDecoding decoding = new SlowDecoding();
     private final FlightRecording recording;
 
     /** Null unless a profile was asked for, as is the file. */
@@ -276,6 +277,7 @@ public final class PlaceRuntime {
             boolean isIdle = policies.idleStamp() >= 0;
             policies.tend();
             blocked.look();
+            decoding.look(kernel.switchboard().openings(), clock.nanoTime());
             recording.look();
             if (profiling != null) {
                 profiling.look();

@@ -6,6 +6,7 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.UndecodableException;
 
 /** How a request has ended. */
 public sealed interface Outcome {
@@ -53,6 +54,15 @@ public sealed interface Outcome {
         if (code == None.CODE) {
             return new None(None.Cause.of(packet.u8()), packet.text());
         }
+        try {
+            return withObject(code, packet);
+        } catch (UndecodableException e) {
+            return new Failure(
+                    new IllegalStateException("the answer has come, and can't be taken: " + e.getMessage(), e));
+        }
+    }
+
+    private static Outcome withObject(int code, PacketReader packet) {
         if (code == Value.CODE && packet.value() instanceof Object[] box && box.length == 1) {
             return new Value(box[0]);
         }
