@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param place where that was found out
  * @param receiver whom it was for, in words
  * @param messageType the class of the message, or of the late answer, in words
- * @param message the message itself; null for a late answer, and where the message can't travel to the subscriber
+ * @param message the message itself; null for a late answer, for what could not be decoded, and where the message can't travel to the
+ *     subscriber
  * @param cause why it could not be delivered
  * @param missed how many dead letters of that place no subscriber got since the one before, because too many
  *     were waiting already
@@ -44,6 +45,11 @@ public record DeadLetter(
         LATE_REPLY,
         /** The receiver has moved on from place to place before it could be reached. */
         FAR,
+        /**
+         * Code of the program, such as a constructor or {@code hashCode}, has failed while the message was rebuilt that had come from
+         * another place. The type is the class whose code it was.
+         */
+        UNDECODABLE,
         /** The program is ending. */
         STOPPED
     }

@@ -121,6 +121,11 @@ final class DeadLetterOffice implements DeadLetters.Listener {
         clerk.post(new DeadLetter(here, receiver, messageType, message, causeOf(cause), 0));
     }
 
+    @Override
+    public boolean isHeard() {
+        return isWanted;
+    }
+
     private static DeadLetter.Cause causeOf(DeadLetters.Cause cause) {
         return switch (cause) {
             case EXITED -> DeadLetter.Cause.EXITED;
@@ -130,6 +135,7 @@ final class DeadLetterOffice implements DeadLetters.Listener {
             case NO_MAILBOX -> DeadLetter.Cause.NO_MAILBOX;
             case LATE_REPLY -> DeadLetter.Cause.LATE_REPLY;
             case FAR -> DeadLetter.Cause.FAR;
+            case UNDECODABLE -> DeadLetter.Cause.UNDECODABLE;
             case STOPPED -> DeadLetter.Cause.STOPPED;
         };
     }

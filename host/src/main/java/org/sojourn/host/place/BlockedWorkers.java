@@ -13,6 +13,7 @@ import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Kinds.Hindrance;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.ProgramCode;
 import org.sojourn.kernel.sched.Policy;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.Watchdog;
@@ -30,6 +31,10 @@ import org.sojourn.kernel.sched.Watchdog;
  * <p><b>Hogging</b> is computing for as long, in one kind, while every other worker does the same and a selector of a further kind
  * waits. To compute for long is what workers are for; that nobody else gets one is what isn't. The kind gets threads, among which the
  * machine divides its time, if it has not more than {@link Bound#HOGS} selectors.
+ *
+ * <p><b>Time in the codec</b> is neither: to pack a part for its move, or a message, is the runtime's own work, whatever it takes,
+ * and says nothing about the kind. It is named as what it is, as often as advice is given. Code of the program that the codec
+ * calls, such as {@code hashCode}, counts as the handler's.
  *
  * <p>What is measured here corrects what was analysed before (the observed behaviour of G. Upadhyaya and H. Rajan, <i>Effectively
  * Mapping Linguistic Abstractions for Message-passing Concurrency to Threads on the Java Virtual Machine</i>, 2015, appendix C).
@@ -56,6 +61,7 @@ final class BlockedWorkers {
         private final Cell cell;
         private int waits;
         private int computes;
+        private int encodes;
         private boolean isPinned;
         private StackTraceElement[] stack = {};
         private long nanos;
@@ -70,7 +76,9 @@ final class BlockedWorkers {
             stack = look.stack();
             nanos = seen.nanos();
             isPinned = look.doing().isPinning();
-            if (look.doing().isBlocking()) {
+            if (ProgramCode.isInCodec(stack)) {
+                encodes++;
+            } else if (look.doing().isBlocking()) {
                 waits++;
             } else {
                 computes++;
@@ -88,6 +96,11 @@ final class BlockedWorkers {
         boolean isComputing() {
             return computes >= LOOKS && waits == 0;
         }
+
+        /** Mostly; the program's own frames are seen in between. */
+        boolean isEncoding() {
+            return encodes + waits + computes == LOOKS && encodes > LOOKS / 2;
+        }
     }
 
     private final Kernel kernel;
@@ -98,6 +111,7 @@ final class BlockedWorkers {
     private final Map<Integer, Sight> sights = new HashMap<>();
 
     private final Map<String, Long> times = new HashMap<>();
+    private final Map<String, Long> encodings = new HashMap<>();
 
     BlockedWorkers(Kernel kernel, ThreadWorkers workers) {
         this.kernel = kernel;
@@ -113,7 +127,9 @@ final class BlockedWorkers {
                 continue;
             }
             sight.add(seen, workers.thread(seen.worker()));
-            if (sight.isBlocked()) {
+            if (sight.isEncoding()) {
+                tellEncoding(sight);
+            } else if (sight.isBlocked()) {
                 hinders(sight, sight.blocking());
             } else if (sight.isComputing()) {
                 hogs().forEach(each -> hinders(each, Hindrance.HOGS));
@@ -213,6 +229,21 @@ final class BlockedWorkers {
                 String.valueOf(times),
                 kind,
                 frames(sight.stack));
+    }
+
+    private void tellEncoding(Sight sight) {
+        String kind = sight.cell.kindName();
+        long times = encodings.merge(kind, 1L, Long::sum);
+        if (Long.bitCount(times) == 1) {
+            LOG.log(
+                    WARNING,
+                    "{0} has been encoding what {1} sends, or has with it as it moves, for {2} ms; {3} such turns of"
+                        + " its kind so far. Its policy stays: that is the serialiser''s time, and not its handler''s",
+                    kernel.self(),
+                    sight.cell.describeWork(),
+                    String.valueOf(TimeUnit.NANOSECONDS.toMillis(sight.nanos)),
+                    String.valueOf(times));
+        }
     }
 
     static String frames(StackTraceElement[] stack) {

@@ -67,6 +67,7 @@ public final class PlaceRuntime {
     private final Kernel kernel;
     private final BlockedWorkers blocked;
     private final StuckWorkers stuck;
+    private final SlowDecoding decoding = new SlowDecoding();
     private final FlightRecording recording;
 
     /** Null unless a profile was asked for, as is the file. */
@@ -295,6 +296,7 @@ public final class PlaceRuntime {
             policies.tend();
             blocked.look();
             stuck.look();
+            decoding.look(kernel.switchboard().openings(), clock.nanoTime());
             recording.look();
             if (profiling != null) {
                 profiling.look();

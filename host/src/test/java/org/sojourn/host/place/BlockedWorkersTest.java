@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.text.MessageFormat;
 import java.time.Duration;
 import java.util.List;
+import java.util.Vector;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -264,5 +265,54 @@ class BlockedWorkersTest {
             form.filled().complete(null);
         }
         assertThat(logged).hasSize(1).first().asString().contains("-worker-");
+    }
+
+    /** Has a message copied that it is told. */
+    static final class Copier extends Selector<Object> {
+        static final Mailbox<String> WORDS = Mailbox.of("words", String.class);
+        static final Mailbox<Question> QUESTIONS = Mailbox.of("questions", Question.class);
+        private final Vector<Integer> numbers;
+
+        Copier(Vector<Integer> numbers) {
+            super(WORDS, QUESTIONS);
+            this.numbers = numbers;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Question question) {
+                question.asker().reply(!Thread.currentThread().getName().contains("-worker-"));
+            } else {
+                system().create(Sink::new).send(List.of(numbers));
+            }
+        }
+    }
+
+    static final class Sink extends Actor<Object> {
+        @Override
+        protected void process(Object message) {
+            exit();
+        }
+    }
+
+    /** Whoever holds the lock of what is encoded holds up the serialiser. */
+    @Test
+    void timeInTheSerialiser_isNamedAsWhatItIsAndThePolicyStays() {
+        boolean after;
+        Vector<Integer> numbers = new Vector<>(List.of(1, 2, 3));
+        try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2).withCopies())) {
+            Handle<Object> copier = sojourn.create(() -> new Copier(numbers));
+            synchronized (numbers) {
+                copier.send(Copier.WORDS, "go");
+                await().atMost(PATIENCE).until(() -> !logged.isEmpty());
+            }
+            after = copier.request(Copier.QUESTIONS, (ReplyTo<Boolean> asker) -> new Question(asker), PATIENCE)
+                    .join();
+        }
+        assertThat(after).as("run apart").isFalse();
+        assertThat(logged)
+                .singleElement()
+                .asString()
+                .contains("has been encoding what BlockedWorkersTest.Copier", "Its policy stays");
     }
 }

@@ -29,6 +29,8 @@ public final class DeadLetters {
         LATE_REPLY("nobody waits for this answer any more"),
         /** The receiver has moved on from place to place before it could be reached. */
         FAR("the receiver has moved on too often to be reached"),
+        /** Code of the program has failed while the message was rebuilt that had come from another place. */
+        UNDECODABLE("code of the program has failed while it was decoded"),
         /** The program is ending. */
         STOPPED("the program is stopping");
 
@@ -61,6 +63,15 @@ public final class DeadLetters {
          * @param cause why
          */
         void dead(String receiver, String messageType, @Nullable Object message, Cause cause);
+
+        /**
+         * Returns whether the program gets to know of them.
+         *
+         * @return whether somebody has subscribed
+         */
+        default boolean isHeard() {
+            return false;
+        }
     }
 
     /** Written once, before the place starts. */
@@ -84,6 +95,15 @@ public final class DeadLetters {
      */
     public void listener(Listener told) {
         listener = told;
+    }
+
+    /**
+     * Returns whether the program gets to know of dead letters of this place.
+     *
+     * @return whether somebody has subscribed
+     */
+    public boolean isHeard() {
+        return listener.isHeard();
     }
 
     /**

@@ -3,26 +3,31 @@ package org.sojourn.kernel.member;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 
 /** Reads one packet; every read is checked against what is left. */
 public final class PacketReader {
+    /** Decodes values, with the lock of the peer held that they belong to. */
+    interface Values {
+        Object decode(byte[] bytes, int offset, int length);
+
+        Object decodePart(byte[] bytes, int offset, int length);
+    }
+
     private final byte[] bytes;
 
-    /** Asked when a value is read, and not before: that is done with the lock of the peer held that it belongs to. */
-    private final Supplier<Codec.Inbound> inbound;
+    private final Values values;
 
     /** Told of each member that the packet names. */
     private final Consumer<Member> named;
 
     private int position;
 
-    PacketReader(byte[] bytes, Supplier<Codec.Inbound> inbound, Consumer<Member> named) {
+    PacketReader(byte[] bytes, Values values, Consumer<Member> named) {
         this.bytes = bytes;
-        this.inbound = inbound;
+        this.values = values;
         this.named = named;
     }
 
@@ -116,11 +121,12 @@ public final class PacketReader {
      * Decodes the rest as a value.
      *
      * @return the value
+     * @throws org.sojourn.kernel.port.UndecodableException if code of the program has failed while it was rebuilt
      */
     public Object value() {
         int from = position;
         position = bytes.length;
-        return inbound.get().decode(bytes, from, bytes.length - from);
+        return values.decode(bytes, from, bytes.length - from);
     }
 
     /**
@@ -135,7 +141,7 @@ public final class PacketReader {
         }
         need(size);
         position += size;
-        return new PacketReader(Arrays.copyOfRange(bytes, position - size, position), inbound, named);
+        return new PacketReader(Arrays.copyOfRange(bytes, position - size, position), values, named);
     }
 
     /** Reads so many bytes. */
@@ -167,11 +173,12 @@ public final class PacketReader {
      * Reads all that is left as a part that has moved.
      *
      * @return what {@link Codec#encodePart} was given
+     * @throws org.sojourn.kernel.port.UndecodableException if code of the program has failed while it was rebuilt
      */
     public Object part() {
         int from = position;
         position = bytes.length;
-        return inbound.get().decodePart(bytes, from, bytes.length - from);
+        return values.decodePart(bytes, from, bytes.length - from);
     }
 
     /**

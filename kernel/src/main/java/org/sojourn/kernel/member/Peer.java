@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
@@ -35,8 +35,30 @@ final class Peer {
     final Member member;
     private final Function<Peer, Codec.Inbound> decoders;
 
-    /** {@link #inbound}, for readers of its packets. */
-    private final Supplier<Codec.Inbound> decoder = this::inbound;
+    /** For readers of its packets. */
+    private final PacketReader.Values values = new PacketReader.Values() {
+        @Override
+        public Object decode(byte[] bytes, int offset, int length) {
+            Opening outer = begin();
+            try {
+                return inbound().decode(bytes, offset, length);
+            } finally {
+                opening.setRelease(outer);
+            }
+        }
+
+        @Override
+        public Object decodePart(byte[] bytes, int offset, int length) {
+            Opening outer = begin();
+            try {
+                return inbound().decodePart(bytes, offset, length);
+            } finally {
+                opening.setRelease(outer);
+            }
+        }
+    };
+
+    private final Member self;
 
     /** Told by readers of its packets whom they name. */
     private final Consumer<Member> names;
@@ -77,20 +99,40 @@ final class Peer {
     /** What has come along trees that began at the peer, by order key. Guarded by this. */
     private final Map<Long, Incoming> incoming = new HashMap<>();
 
-    Peer(Member member, Function<Peer, Codec.Inbound> decoders, BiConsumer<Peer, Member> names) {
+    /**
+     * What is being decoded of it. Written with the lock held, by releases; they pair with the read of who looks how long that takes, and
+     * who may see it a little later.
+     */
+    private final AtomicReference<@Nullable Opening> opening = new AtomicReference<>();
+
+    Peer(Member self, Member member, Function<Peer, Codec.Inbound> decoders, BiConsumer<Peer, Member> names) {
+        this.self = self;
         this.member = member;
         this.decoders = decoders;
         this.names = named -> names.accept(this, named);
     }
 
+    /** Returns what was being decoded when code of the program had this begin. */
+    private @Nullable Opening begin() {
+        Opening outer = opening.getPlain();
+        opening.setRelease(new Opening(self, member));
+        return outer;
+    }
+
+    /** What is being decoded of what it has sent, or null. */
+    @Nullable
+    Opening opening() {
+        return opening.getAcquire();
+    }
+
     /** Reads what it has sent, and counts whom it names. */
     PacketReader reader(byte[] packet) {
-        return new PacketReader(packet, decoder, names);
+        return new PacketReader(packet, values, names);
     }
 
     /** Reads what this place has sent to it, which names nobody to this place. */
     PacketReader readerOfOwn(byte[] packet) {
-        return new PacketReader(packet, decoder, named -> {});
+        return new PacketReader(packet, values, named -> {});
     }
 
     /** What decodes its packets; call with the lock held. */

@@ -173,7 +173,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     private Peer make(Member member) {
-        return new Peer(member, decoders, this::hear);
+        return new Peer(self, member, decoders, this::hear);
     }
 
     /** Before anybody else knows of the exchange. */
@@ -499,11 +499,41 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             LOG.log(DEBUG, "packet from unknown member {0} discarded", from);
             return;
         }
-        PacketKind kind = take(peer, payload);
-        if (kind.isBasic()) {
-            // After the work is enqueued. If the peer is out by now, nothing of it is counted.
-            peer.received.incrementAndGet();
+        PacketKind kind = null;
+        try {
+            kind = take(peer, payload);
+        } catch (MalformedException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // Whoever has sent it counts it. It is told by who has called, and done with.
+            kind = kindOf(payload);
+            throw e;
+        } finally {
+            if (kind != null && kind.isBasic()) {
+                // After the work is enqueued. If the peer is out by now, nothing of it is counted.
+                peer.received.incrementAndGet();
+            }
         }
+    }
+
+    private static PacketKind kindOf(byte[] payload) {
+        return PacketKind.of(payload[0] & 0xFF);
+    }
+
+    /**
+     * Returns what is being decoded of what other places have sent. May be called by any thread.
+     *
+     * @return one for each thread that does, mostly none
+     */
+    public List<Opening> openings() {
+        List<Opening> all = new ArrayList<>(0);
+        for (Peer peer : peers.values()) {
+            Opening opening = peer.opening();
+            if (opening != null) {
+                all.add(opening);
+            }
+        }
+        return all;
     }
 
     /** Takes a packet, with the locks held that it needs. */

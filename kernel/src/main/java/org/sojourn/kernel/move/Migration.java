@@ -24,7 +24,6 @@ import org.sojourn.kernel.part.Mover;
 import org.sojourn.kernel.part.Parcel;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.port.Encoded;
-import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.UnsendableException;
 
@@ -396,7 +395,7 @@ public final class Migration implements Mover {
         Cell part;
         try {
             part = Cell.of(kernel, Luggage.read(kernel, name, packet));
-        } catch (MalformedException | IllegalArgumentException | LinkageError e) {
+        } catch (RuntimeException | LinkageError | StackOverflowError e) { // the program's code, or not packed so
             LOG.log(WARNING, name + " can't be taken from " + from, e);
             acknowledge(from, name, epoch, REFUSED, "at " + kernel.self() + ": " + e.getMessage());
             return;

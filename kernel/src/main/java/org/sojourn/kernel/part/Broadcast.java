@@ -19,6 +19,7 @@ import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
+import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Quantum;
 
@@ -193,11 +194,19 @@ final class Broadcast {
         int mailbox = packet.i32();
         Tracer.@Nullable Carried carried =
                 packet.u8() == PLAIN ? null : kernel.tracing().read(packet);
-        Object message = Parcel.readMessage(packet);
-        if (own.remaining() > 0) {
-            List<Sites.Run> runs = Sites.Run.read(own, group);
-            kernel.tracing().within(carried, () -> deliver(kernel, from, group, runs, mailbox, message));
+        Object message;
+        try {
+            message = Parcel.readMessage(packet);
+        } catch (UndecodableException e) {
+            kernel.undecodables().broadcast(from, group, runs(own, group), e);
+            return;
         }
+        List<Sites.Run> runs = runs(own, group);
+        kernel.tracing().within(carried, () -> deliver(kernel, from, group, runs, mailbox, message));
+    }
+
+    private static List<Sites.Run> runs(PacketReader own, Name group) {
+        return own.remaining() > 0 ? Sites.Run.read(own, group) : List.of();
     }
 
     private static void deliver(

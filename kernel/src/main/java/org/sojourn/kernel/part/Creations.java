@@ -12,6 +12,7 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
+import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.port.UnsendableException;
 
 /**
@@ -118,23 +119,25 @@ public final class Creations {
         Name name = Name.read(packet);
         String asked = packet.text();
         Tracer.Carried carried = kernel.tracing().read(packet);
-        Object description = packet.value();
+        Kinds.Birth birth = birth(packet, asked);
         Descriptor<Cell> descriptor = kernel.names().settle(name, kernel::expected);
         Cell cell = descriptor.resident();
         if (cell == null || !cell.claim()) {
             confirm(name, from);
             return;
         }
-        Kinds.Birth birth;
+        kernel.tracing().within(carried, () -> cell.signal(Signal.Create.of(kernel, birth, () -> confirm(name, from))));
+    }
+
+    /** A description that can't be used, or not even be rebuilt, fails in the part's own turn, as a constructor would. */
+    private Kinds.Birth birth(PacketReader packet, String asked) {
         try {
-            birth = kernel.kinds().birth(description, asked);
-        } catch (IllegalArgumentException e) {
-            birth = () -> {
+            return kernel.kinds().birth(packet.value(), asked);
+        } catch (IllegalArgumentException | UndecodableException e) {
+            return () -> {
                 throw e;
             };
         }
-        Kinds.Birth known = birth;
-        kernel.tracing().within(carried, () -> cell.signal(Signal.Create.of(kernel, known, () -> confirm(name, from))));
     }
 
     private void confirm(Name name, Member to) {

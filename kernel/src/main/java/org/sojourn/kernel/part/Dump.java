@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
@@ -104,11 +105,19 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
     }
 
     private static List<String> running(Kernel kernel) {
-        return kernel.policies().running().stream()
+        Stream<String> turns = kernel.policies().running().stream()
                 .limit(LINES + 1L)
                 .map(context -> describe(kernel, context))
-                .filter(sentence -> !sentence.isEmpty())
-                .toList();
+                .filter(sentence -> !sentence.isEmpty());
+        return Stream.concat(decoding(kernel), turns).toList();
+    }
+
+    /** What the place has been decoding for so long that somebody has looked at it before. */
+    private static Stream<String> decoding(Kernel kernel) {
+        long now = kernel.clock().nanoTime();
+        return kernel.switchboard().openings().stream()
+                .filter(opening -> opening.lasts(now) > 0)
+                .map(opening -> opening.describe(opening.lasts(now), opening.code()));
     }
 
     /** The turns that didn't end, so that others have the places of their workers. */

@@ -15,6 +15,7 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Quantum;
 
@@ -158,14 +159,23 @@ public final class GroupHere {
         int size = packet.i32();
         PacketReader text = packet.section();
         var carried = kernel.tracing().read(packet);
-        Object description = packet.value();
+        Object description;
+        try {
+            description = packet.value();
+        } catch (UndecodableException e) {
+            description = e;
+        }
         GroupHere group;
         try {
             group = of(kernel, name, size, text.chars());
         } catch (IllegalArgumentException e) {
             throw new MalformedException("a creation of " + name + ": " + e.getMessage());
         }
-        IntFunction<Kinds.Birth> births = kernel.kinds().births(description, group);
+        IntFunction<Kinds.Birth> births = description instanceof UndecodableException failure
+                ? index -> () -> {
+                    throw failure; // in each member's own turn, as a constructor would
+                }
+                : kernel.kinds().births(description, group);
         List<Sites.Run> runs = Sites.Run.read(own, name);
         kernel.tracing().within(carried, () -> group.construct(runs, group::claim, births));
     }

@@ -77,6 +77,7 @@ public final class Kernel {
     private final Policies policies;
     private final DeadLetters deadLetters = new DeadLetters();
     private final Census census = new Census();
+    private final Undecodables undecodables = new Undecodables(this);
     private final Creations creations;
     private final Requests requests;
     private final Watches watches;
@@ -185,7 +186,10 @@ public final class Kernel {
     private void takePackets() {
         switchboard.on(PacketKind.MAIL, (from, packet) -> {
             Name name = Name.read(packet);
-            arrived(from, name, Parcel.Letter.read(this, from, packet));
+            Parcel.Letter letter = Parcel.Letter.read(this, from, name, packet);
+            if (letter != null) {
+                arrived(from, name, letter);
+            }
         });
         switchboard.on(PacketKind.COMMAND, (from, packet) -> {
             Name name = Name.read(packet);
@@ -755,6 +759,11 @@ public final class Kernel {
      */
     public Muting muting() {
         return muting;
+    }
+
+    /** What can't be rebuilt here. */
+    Undecodables undecodables() {
+        return undecodables;
     }
 
     /** Who lacks credit. */

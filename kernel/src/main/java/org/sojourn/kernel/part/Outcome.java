@@ -6,6 +6,7 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.port.UnsendableException;
 
 /** How a request has ended. */
@@ -54,6 +55,15 @@ public sealed interface Outcome {
         if (code == None.CODE) {
             return None.readNone(packet);
         }
+        try {
+            return withObject(code, packet);
+        } catch (UndecodableException e) {
+            return new Failure(
+                    new IllegalStateException("the answer has come, and can't be taken: " + e.getMessage(), e));
+        }
+    }
+
+    private static Outcome withObject(int code, PacketReader packet) {
         if (code == Value.CODE && packet.value() instanceof Object[] box && box.length == 1) {
             return new Value(box[0]);
         }

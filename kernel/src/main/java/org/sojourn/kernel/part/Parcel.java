@@ -14,6 +14,7 @@ import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
+import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.port.UnsendableException;
 import org.sojourn.kernel.sched.Context;
 
@@ -318,8 +319,8 @@ public abstract sealed class Parcel {
             return kernel().switchboard().send(at, to.orderKey(), packet, value);
         }
 
-        /** Reads what {@link #send} has written after the name. */
-        static Letter read(Kernel kernel, Member from, PacketReader packet) {
+        /** Reads what {@link #send} has written after the name; null if the message can't be rebuilt, which is told then. */
+        static @Nullable Letter read(Kernel kernel, Member from, Name to, PacketReader packet) {
             Way way = Way.read(from, packet);
             Member origin = way.hops() == 1 ? from : null;
             int mailbox = packet.i32();
@@ -328,8 +329,14 @@ public abstract sealed class Parcel {
             ReplyAddress answerTo = (with & ASKS) == 0 ? null : ReplyAddress.read(packet);
             Tracer.Carried carried =
                     (with & TRACED) == 0 ? null : kernel.tracing().read(packet);
-            Member by = way.by().get(0);
-            return new Letter(kernel, way, origin, by, mailbox, address, readMessage(packet), answerTo, carried);
+            Object message;
+            try {
+                message = readMessage(packet);
+            } catch (UndecodableException e) {
+                kernel.tracing().within(carried, () -> kernel.undecodables().message(from, to, answerTo, e));
+                return null;
+            }
+            return new Letter(kernel, way, origin, way.by().get(0), mailbox, address, message, answerTo, carried);
         }
 
         @Override
@@ -539,8 +546,22 @@ public abstract sealed class Parcel {
             int mailbox = packet.i32();
             Exit.Cause cause = Exit.Cause.of(packet.u8());
             String detail = packet.text();
-            Throwable failure = packet.remaining() == 0 ? null : (Throwable) packet.value();
-            return new Told(kernel, way, who, mailbox, new Exit(cause, detail, failure));
+            return new Told(kernel, way, who, mailbox, new Exit(cause, detail, failure(packet)));
+        }
+
+        /** A failure that can't be rebuilt here is told by its text, as one that couldn't travel. */
+        private static @Nullable Throwable failure(PacketReader packet) {
+            if (packet.remaining() == 0) {
+                return null;
+            }
+            try {
+                if (packet.value() instanceof Throwable failure) {
+                    return failure;
+                }
+            } catch (UndecodableException e) {
+                return null;
+            }
+            throw new MalformedException("a notice with a failure that is none");
         }
     }
 

@@ -69,6 +69,7 @@ public interface Codec {
          * @param length its length in bytes
          * @return the value
          * @throws MalformedException if the bytes are no value that {@link Codec#encode} could have made
+         * @throws UndecodableException if the program's own code has failed while it was rebuilt
          */
         Object decode(byte[] bytes, int offset, int length);
 
@@ -80,6 +81,7 @@ public interface Codec {
          * @param length its length in bytes
          * @return the value
          * @throws MalformedException if the bytes are no value that {@link Codec#encodePart} could have made
+         * @throws UndecodableException if the program's own code has failed while it was rebuilt
          */
         Object decodePart(byte[] bytes, int offset, int length);
     }

@@ -86,6 +86,10 @@ final class ForyEngine implements GraphEngine {
     private static final class PeerTable {
         final MetaReadContext context = new MetaReadContext();
         int applied;
+
+        /** Why one of its classes can't be used here, nor values that hold one; null mostly. */
+        @Nullable
+        LinkageError unusable;
     }
 
     ForyEngine(Shapes shapes, ClassNumbers numbers) {
@@ -251,6 +255,14 @@ final class ForyEngine implements GraphEngine {
             }
             done = true;
             return value;
+        } catch (RuntimeException e) {
+            // Fory finds nothing in the place of such a class.
+            LinkageError unusable = table.unusable;
+            if (unusable != null) {
+                unusable.addSuppressed(e);
+                throw unusable;
+            }
+            throw e;
         } finally {
             context.reset();
             guard.isReading = false;
@@ -260,11 +272,23 @@ final class ForyEngine implements GraphEngine {
         }
     }
 
+    private @Nullable TypeInfo infoOf(Class<?> type, PeerTable table) {
+        try {
+            return fory.getTypeResolver().getTypeInfo(type);
+        } catch (LinkageError e) {
+            table.unusable = e;
+            return null;
+        }
+    }
+
     private static long graphBudget(int length) {
         return (long) length * GRAPH_BYTES_PER_BYTE + GRAPH_BYTES_FLOOR;
     }
 
-    /** Brings a table up to what the peer has defined since; the places of unused numbers stay empty. */
+    /**
+     * Brings a table up to what the peer has defined since; the places of unused numbers stay empty, and those of classes that
+     * can't be used here: they keep nobody from reading what holds none.
+     */
     private void fill(PeerTable table, PeerClasses classes) {
         ObjectArray<TypeInfo> infos = table.context.readTypeInfos;
         for (; table.applied < classes.definitions(); table.applied++) {
@@ -273,7 +297,7 @@ final class ForyEngine implements GraphEngine {
                 infos.add(null);
             }
             if (!ClassNumbers.isCode(number)) {
-                infos.set(number, fory.getTypeResolver().getTypeInfo(classes.require(number)));
+                infos.set(number, infoOf(classes.require(number), table));
             }
         }
     }

@@ -42,7 +42,9 @@ import org.sojourn.kernel.port.UnsendableException;
  * {@link Substitute}. Objects may be nested {@value #MAX_DEPTH} deep; what
  * might be deeper is decoded once at the sender to find out.
  *
- * <p><b>Hostile bytes.</b> Whatever goes wrong while decoding, the caller sees a {@link MalformedException}; how memory
+ * <p><b>What goes wrong while decoding</b> is the bytes' fault, a {@link MalformedException}, or that of the program's own code, an
+ * {@link org.sojourn.kernel.port.UndecodableException}; see {@link DecodingFailure}. In the midst of the program's code an engine
+ * may be left half done, so it isn't used again then. How memory
  * is bounded before it is allocated differs between the libraries and is described with them.
  *
  * <p><b>Sharing.</b> A library's instance serves one thread at a time and takes a millisecond to make, so instances are
@@ -109,7 +111,7 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
     private Encoded encode(@Nullable Object value, @Nullable Object body) {
         Object root = lambdas.describe(value, body);
         GraphEngine engine = take();
-        boolean isSound = true;
+        boolean isSound = false;
         Encoded encoded;
         try {
             encoded = engine.encode(root, body);
@@ -119,6 +121,7 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
             if (root != null && encoded.bytes().length > ALWAYS_SHALLOW_BYTES && !isShallow(root, 0)) {
                 tryOut(engine, encoded, body != null);
             }
+            isSound = true;
         } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
             // What wasn't refused may have broken off where the library set a class up, and left it half done for good.
             isSound = e instanceof UnsendableException;
@@ -231,15 +234,17 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
                 throw new MalformedException("a value of " + length + " bytes is larger than the bound of " + bound);
             }
             GraphEngine engine = take();
+            boolean isSound = true;
             try {
                 return lambdas.rebuild(engine.decode(classes, resolver, bytes, offset, length, mayHoldBody));
-            } catch (MalformedException e) {
-                throw e;
-            } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError | LinkageError e) {
-                throw new MalformedException(
-                        "a value of " + length + " bytes can't be decoded: " + Shapes.brief(String.valueOf(e)), e);
+            } catch (Throwable e) { // the program's code may throw anything
+                RuntimeException judged = DecodingFailure.of(e, length);
+                isSound = judged instanceof MalformedException;
+                throw judged;
             } finally {
-                put(engine);
+                if (isSound) {
+                    put(engine);
+                }
             }
         }
     }

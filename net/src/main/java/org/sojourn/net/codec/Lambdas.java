@@ -189,6 +189,9 @@ final class Lambdas {
         } catch (NoSuchMethodException e) {
             throw new MalformedException(capturing.getName() + " has no serialisable lambda", e);
         } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error; // of the class's own initialiser, for instance
+            }
             throw new MalformedException(capturing.getName() + " has no lambda of that description", e);
         } catch (IllegalAccessException | RuntimeException e) {
             throw new MalformedException("a lambda of " + capturing.getName() + " can't be rebuilt", e);

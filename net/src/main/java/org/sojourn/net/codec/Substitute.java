@@ -11,7 +11,7 @@ import java.util.function.Function;
  * @param type the class that can't travel as it is
  * @param shape the class that travels in its place
  * @param encode makes the substitute; must not keep the value reachable from it
- * @param decode makes the value; any exception that it throws makes the input malformed
+ * @param decode makes the value; if it throws, the value can't be delivered
  * @param <T> the class
  * @param <S> the substitute
  */

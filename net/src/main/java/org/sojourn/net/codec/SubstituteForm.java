@@ -24,10 +24,16 @@ record SubstituteForm<T, S>(Substitute<T, S> substitute) implements Form {
             throw new MalformedException(substitute.type().getName() + " did not come as "
                     + substitute.shape().getName());
         }
-        T value = substitute
-                .type()
-                .cast(substitute.decode().apply(substitute.shape().cast(shape)));
+        T value = value(substitute.shape().cast(shape));
         in.made(value);
         return value;
+    }
+
+    private T value(S shape) {
+        try {
+            return substitute.type().cast(substitute.decode().apply(shape));
+        } catch (Throwable failure) { // whatever the function throws: it is the program's
+            throw DecodingFailure.ofFunction(substitute.type().getName(), failure);
+        }
     }
 }

@@ -132,7 +132,10 @@ final class ThrowableForm implements Form {
         }
         try {
             return (Throwable) maker.newInstance(in.text());
-        } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException(
+                    e.getCause()); // of the one method of Throwable's that its constructor calls
+        } catch (InstantiationException | IllegalAccessException e) {
             throw new MalformedException(type.getName() + " can't be made", e);
         }
     }

@@ -1,0 +1,101 @@
+package org.sojourn.kernel.part;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.UndecodableException;
+import org.sojourn.kernel.port.UnsendableException;
+
+/**
+ * What has come from other places and can't be rebuilt here, since code of the program fails.
+ *
+ * <p>What becomes of it is what would become of it had that code failed in the turn of whoever it is for:
+ *
+ * <ul>
+ *   <li>A message is a dead letter. Whoever has asked is told at once; if nobody has asked, and nobody has subscribed to dead
+ *       letters, it is a failure that nobody handles, and the run ends as failed.
+ *   <li>A message for a group is that for each member.
+ *   <li>A part is created and fails, as if its constructor had thrown ({@link Creations}).
+ *   <li>An answer is a failure ({@link Outcome}), a notice comes without the object of its failure ({@link Parcel}), and a part that
+ *       moves stays where it was.
+ * </ul>
+ */
+final class Undecodables {
+    private static final System.Logger LOG = System.getLogger(Undecodables.class.getName());
+
+    private final Kernel kernel;
+
+    /** How often, by the class whose code has failed. */
+    private final Map<String, Long> times = new ConcurrentHashMap<>();
+
+    Undecodables(Kernel kernel) {
+        this.kernel = kernel;
+    }
+
+    /** A message for one part. */
+    void message(Member from, Name to, @Nullable ReplyAddress answerTo, UndecodableException failure) {
+        String receiver = describe(to);
+        String sentence = say(from, receiver, failure);
+        boolean isHeard = add(receiver, failure);
+        if (answerTo != null) {
+            kernel.requests().answer(answerTo, told(sentence, failure));
+        } else if (!isHeard) {
+            kernel.census().unhandled(sentence);
+        }
+    }
+
+    /** A message for members of a group. */
+    void broadcast(Member from, Name group, List<Sites.Run> runs, UndecodableException failure) {
+        String sentence = say(from, "members of group " + group, failure);
+        boolean isHeard = true;
+        for (Sites.Run run : runs) {
+            for (int i = 0; i < run.count(); i++) {
+                isHeard &= add(describe(group.member(run.index(i))), failure);
+            }
+        }
+        if (!isHeard) {
+            kernel.census().unhandled(sentence);
+        }
+    }
+
+    private boolean add(String receiver, UndecodableException failure) {
+        boolean isHeard = kernel.deadLetters().isHeard();
+        kernel.deadLetters().add(receiver, failure.type(), null, DeadLetters.Cause.UNDECODABLE);
+        return isHeard;
+    }
+
+    private String describe(Name name) {
+        Descriptor<Cell> known = kernel.names().find(name);
+        Cell here = known == null ? null : known.resident();
+        return here == null ? name.toString() : here.toString();
+    }
+
+    /** What the asker is told: with what was thrown, if that can travel. */
+    private Outcome told(String sentence, UndecodableException failure) {
+        Outcome told = new Outcome.Failure(new IllegalStateException(sentence, failure.getCause()));
+        try {
+            told.encode(kernel.codec());
+            return told;
+        } catch (UnsendableException e) {
+            return new Outcome.Failure(new IllegalStateException(sentence));
+        }
+    }
+
+    /** Logs the first, second, fourth, eighth... of each class. */
+    private String say(Member from, String receiver, UndecodableException failure) {
+        String sentence = kernel.self() + " can't decode a message from " + from + " for " + receiver + ": "
+                + failure.getMessage();
+        long count = times.merge(failure.type(), 1L, Long::sum);
+        if (Long.bitCount(count) == 1) {
+            LOG.log(WARNING, sentence + (count == 1 ? "" : "; " + count + " such messages so far"), failure.getCause());
+        }
+        return sentence;
+    }
+}

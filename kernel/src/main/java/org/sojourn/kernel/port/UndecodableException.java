@@ -1,0 +1,34 @@
+package org.sojourn.kernel.port;
+
+/**
+ * The program's own code has failed while a value was rebuilt that a peer has sent: a constructor of a record, a static
+ * initialiser, {@code hashCode}, a comparator, a substitute. The bytes may be right, so the link goes on; the value is lost. The
+ * message is one sentence that names the code, and holds no unbounded part of the input.
+ */
+public final class UndecodableException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /** The binary name of the class whose code has failed. */
+    private final String type;
+
+    /**
+     * Makes the exception.
+     *
+     * @param type the binary name of the class whose code has failed, as far as is known
+     * @param message what could not be rebuilt, where its code is, and what that has thrown
+     * @param cause what was thrown
+     */
+    public UndecodableException(String type, String message, Throwable cause) {
+        super(message, cause);
+        this.type = type;
+    }
+
+    /**
+     * Returns whose code has failed.
+     *
+     * @return the binary name of a class; in words where that isn't known
+     */
+    public String type() {
+        return type;
+    }
+}
