@@ -17,6 +17,7 @@ import org.sojourn.net.codec.ForyCodec;
 import org.sojourn.net.codec.KryoCodec;
 import org.sojourn.net.link.LinkMesh;
 import org.sojourn.net.link.LinkOptions;
+import org.sojourn.net.link.Touch;
 import org.sojourn.net.membership.JGroupsMembership;
 import org.sojourn.net.membership.MembershipOptions;
 import org.sojourn.net.netty.NettyWire;
@@ -73,7 +74,9 @@ public final class SocketNetwork implements Network {
     }
 
     /**
-     * The port for links is bound at once. That for membership as well at the init place, whose port the others must know;
+     * Links and membership keep in touch with the same members, each by its own connections: a sign of life by either will do.
+     *
+     * <p>The port for links is bound at once. That for membership as well at the init place, whose port the others must know;
      * elsewhere when the roster tells where the init place is.
      */
     private static final class SocketEndpoint implements Endpoint {
@@ -117,13 +120,21 @@ public final class SocketNetwork implements Network {
             if (first == null) {
                 throw new IllegalArgumentException("the roster has no address for the init place " + init);
             }
-            if (membership == null) {
+            JGroupsMembership made = membership;
+            if (made == null) {
                 try {
-                    membership = new JGroupsMembership(membershipOptions(first.host(), first.membershipPort()));
+                    made = new JGroupsMembership(membershipOptions(first.host(), first.membershipPort()));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e.getMessage(), e);
                 }
+                membership = made;
             }
+            boolean isInit = settings.self().equals(init);
+            links.keepInTouch(new Touch(
+                    made.beat().toNanos(),
+                    member -> isInit ? !member.equals(init) : member.equals(init),
+                    made::heard,
+                    made::ended));
             links.addresses(addresses);
         }
 

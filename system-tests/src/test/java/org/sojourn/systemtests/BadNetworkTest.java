@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BadNetworkTest {
     /**
      * TCP tries again after ever longer times, so the first packet may come through when the cut has been over for as long as it was;
-     * who is silent for longer than six heartbeats of 3 s may be out.
+     * the bound on silence is 30 s.
      */
     private static final int LONGEST_CUT_MILLIS = NomadRun.STORM > 1 ? 8_000 : 3_000;
 

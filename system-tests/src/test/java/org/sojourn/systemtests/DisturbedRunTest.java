@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,10 +21,8 @@ class DisturbedRunTest {
     private static final int CUTS = 25 * NomadRun.STORM;
     private static final int STOPS = NomadRun.STORM;
 
-    /** Who is stopped for longer than six heartbeats of 3 s may be out. */
+    /** Half of the bound on silence. */
     private static final int LONGEST_STOP_MILLIS = NomadRun.STORM > 1 ? 15_000 : 3_000;
-
-    private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1\\]?:(\\d+) +\\S+:\\*");
 
     private static Path jar = Path.of("");
 
@@ -53,22 +49,11 @@ class DisturbedRunTest {
         try (Host host = new Host();
                 NomadRun run = NomadRun.start(jar, NomadRun.newSeed(), NomadRun.Plan.USUAL.at(host::inside))) {
             run.awaitMore(run.places());
-            List<String> ports = PORT.matcher(host.run("ss", "-Hltn"))
-                    .results()
-                    .map((MatchResult each) -> each.group(1))
-                    .toList();
             long cut = 0;
             // Some ports have no connection at the moment.
+            List<String> ports = host.ports();
             for (int i = 0; i < 10 * CUTS && cut < CUTS; i++) {
-                String port = ports.get(run.random.nextInt(ports.size()));
-                cut += host.run(
-                                "ss",
-                                "-KHtn",
-                                "state",
-                                "established",
-                                "( sport = :" + port + " or dport = :" + port + " )")
-                        .lines()
-                        .count();
+                cut += host.reset(List.of(ports.get(run.random.nextInt(ports.size()))));
                 run.awaitMore();
             }
             assertThat(cut).as("connections cut").isGreaterThanOrEqualTo(CUTS);

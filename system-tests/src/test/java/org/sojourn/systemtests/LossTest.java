@@ -22,9 +22,9 @@ class LossTest {
             Pattern.compile("sampled: at p0 there lived .*; at p1 there lived .*; at p2 there lived ");
 
     @ParameterizedTest
-    @ValueSource(strings = {"--workers=1", "--no-verdict"})
-    void place_killed_endsTheRunWithStatusFourAndNamesIt(String option) {
-        try (Sojourn run = start("own.Idlers guarded", option)) {
+    @ValueSource(strings = {"--workers=1", "--no-verdict --silence=5"})
+    void place_killed_endsTheRunWithStatusFourAndNamesIt(String options) {
+        try (Sojourn run = start("own.Idlers guarded", options.split(" "))) {
             List<ProcessHandle> places = run.places(3);
             Sojourn.signal(places.get(2).pid(), "KILL");
             assertThat(run.status()).as(run.toString()).isEqualTo(4);

@@ -108,7 +108,9 @@ final class NomadRun implements AutoCloseable {
             Path log = logs.resolve(place.pid() + ".log");
             enough.put(log, size(log) + SOME_BYTES);
         }
-        await(() -> enough.entrySet().stream().allMatch(each -> size(each.getKey()) >= each.getValue()));
+        await(() -> enough.entrySet().stream().allMatch(each -> size(each.getKey()) >= each.getValue())
+                || !places.stream().allMatch(ProcessHandle::isAlive));
+        assertThat(places).as("%s%n%s", this, run).allMatch(ProcessHandle::isAlive);
     }
 
     /** Waits until all together have written more than now. */
@@ -134,7 +136,11 @@ final class NomadRun implements AutoCloseable {
 
     /** Lets it go on as it is, for so long at most. */
     void goOn(int millis) {
-        Duration time = Duration.ofMillis(random.nextInt(millis));
+        goOn(Duration.ofMillis(random.nextInt(millis)));
+    }
+
+    /** Lets it go on as it is, for so long. */
+    void goOn(Duration time) {
         assertThat(run.endsWithin(time))
                 .as("%s, which has ended:%n%s", this, run)
                 .isFalse();

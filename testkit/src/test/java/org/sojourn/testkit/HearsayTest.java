@@ -3,6 +3,7 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -83,6 +84,26 @@ class HearsayTest {
             cluster.advance(SECOND);
         }
 
+        /** Passes on what another place is to have sent along a tree. */
+        void passOn(Member first, long number, PacketKind kind, byte[] content) {
+            PacketWriter packet = new PacketWriter(PacketKind.MULTICAST, 64).i32(first.place());
+            packet.i64(first.incarnation()).u8(2).i64(Multicast.SHARED | 5).i64(number);
+            packet.i32(1).member(taker.self());
+            packet.i64(number).u8(0).i32(0); // not marked, nothing of its own
+            packet.i32(0).u8(kind.ordinal()).tail(content); // no class names
+            namer.switchboard().send(taker.self(), 0, packet);
+        }
+
+        /** Whoever passes something on is in, its first sender out. */
+        String whatIsWrongUnlessOnlyOut(Member first) {
+            boolean isUp = isLinkUp();
+            boolean isOut = taker.switchboard().isOut(first);
+            return isUp && isOut
+                    ? ""
+                    : "whoever passes it on is " + (isUp ? "in" : "out") + ", the first sender "
+                            + (isOut ? "out" : "in");
+        }
+
         void name(Way way, int place, long incarnation) {
             namer.switchboard().send(taker.self(), 0, way.packet(taker.self(), place, incarnation));
         }
@@ -117,6 +138,78 @@ class HearsayTest {
                     : "after " + most + " the link is " + (wasUp ? "up" : "down") + ", after one more "
                             + (isUp ? "up" : "down");
         }
+    }
+
+    /** What it comes to that a first sender invents members along a tree, by way of another place. */
+    static String searchTrees(long most, boolean isChecked) {
+        try (Naming naming = new Naming()) {
+            Member first = naming.cluster.cluster().kernel(2).self();
+            long incarnation = naming.taker.self().incarnation() + 1;
+            for (long i = 0; i <= most; i++) {
+                // What is taken, of whom: nobody waits for it here.
+                ByteBuffer taken = ByteBuffer.allocate(20).putInt(7).putInt(1).putInt(NOWHERE);
+                naming.passOn(
+                        first,
+                        i + 1,
+                        PacketKind.TAKEN,
+                        taken.putLong(incarnation + i).array());
+                if (i == most - 1
+                        && (!naming.isLinkUp() || naming.taker.switchboard().isOut(first))) {
+                    return "after " + most + " somebody is out";
+                }
+            }
+            return isChecked ? naming.whatIsWrongUnlessOnlyOut(first) : "";
+        }
+    }
+
+    /** What it comes to that a place passes on megabytes of a first sender that nobody ever shows, or of many. */
+    static String searchKept(long many, boolean isChecked) {
+        try (Naming naming = new Naming()) {
+            long incarnation = naming.cluster.cluster().kernel(2).self().incarnation() + 1;
+            int bytes = 1 << 20;
+            long fitting = Bound.KEPT_BYTES.value() / bytes - 1;
+            for (long i = 0; i < fitting; i++) {
+                naming.passOn(
+                        new Member(2, incarnation + i % many), 1 + i / many, PacketKind.BROADCAST, new byte[bytes]);
+            }
+            Member last = new Member(2, incarnation);
+            if (!naming.isLinkUp() || naming.taker.switchboard().isOut(last)) {
+                return "after " + fitting + " megabytes somebody is out";
+            }
+            for (int i = 0; i < 2; i++) {
+                naming.passOn(last, fitting + i, PacketKind.BROADCAST, new byte[bytes]);
+            }
+            return isChecked ? naming.whatIsWrongUnlessOnlyOut(last) : "";
+        }
+    }
+
+    @Test
+    void membersThatAFirstSenderInvents_alongATree_endItsLinkAndNotThatOfWhoeverPassesItOn() {
+        assertThat(searchTrees(MOST, true)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void packetsOfUnknownFirstSenders_moreThanAreKept_haveOnePutOutAndNotWhoeverPassesThemOn(int many) {
+        assertThat(searchKept(many, true)).isEmpty();
+    }
+
+    @Test
+    @Tag("planted")
+    void kernelThatBlamesWhoeverPassesItOn_isFound() {
+        new Fault("member.Multicast", "                wrong = e;", "                throw e;", "passes it on is out")
+                .assertFound(HearsayTest.class, "searchTrees", MOST);
+    }
+
+    @Test
+    @Tag("planted")
+    void kernelThatKeepsWhateverComes_isFound() {
+        new Fault(
+                        "member.Switchboard",
+                        "isTooMuch = multicast.keep(by, first, payload);",
+                        "multicast.keep(by, first, payload);",
+                        "the first sender in")
+                .assertFound(HearsayTest.class, "searchKept", 1);
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
@@ -50,6 +51,11 @@ import org.sojourn.kernel.port.Member;
  * that is known here. It might be a predecessor as well, of which nothing counts. So it is kept as it came, and unconfirmed, until the
  * first sender is admitted: were it confirmed and discarded, all that follows under its key would wait for its number for
  * ever. If the neighbour is lost the place before it sends once more; if the first sender is, the neighbour no longer waits.
+ * A first sender that was invented is never admitted; so when more is kept of what came by one neighbour than {@link
+ * Bound#KEPT_BYTES}, the first sender of what comes then is put out, and what is kept of it goes.
+ *
+ * <p><b>Wrong packets.</b> Whoever sends on answers for the way: places and numbers. For what is in a packet its first sender does: if
+ * that is malformed, or names one invented member too many, the first sender is put out, and not the neighbour, who can't tell.
  *
  * <p><b>Termination.</b> A place that has sent on is held active until all of its branches have the packet: it may have to send it
  * again. Packets on the tree and in envelopes are counted from place to place as all others.
@@ -81,6 +87,9 @@ public final class Multicast {
 
     /** What has come along trees of first senders that aren't known to be members yet. Guarded by this. */
     private final Map<Member, List<Kept>> kept = new HashMap<>();
+
+    /** How many bytes of it have come by each place. Guarded by this. */
+    private final Map<Member, Long> keptBytes = new HashMap<>();
 
     /**
      * A packet that came before its first sender was admitted.
@@ -379,9 +388,10 @@ public final class Multicast {
     void lost(Member member) {
         List<Task> ended = new ArrayList<>();
         synchronized (this) {
-            kept.remove(member);
+            forgetKept(member);
             kept.values().forEach(all -> all.removeIf(each -> each.by().member.equals(member)));
             kept.values().removeIf(List::isEmpty);
+            keptBytes.remove(member);
             for (Map.Entry<Long, Branch> each : List.copyOf(branches.entrySet())) {
                 Branch branch = each.getValue();
                 Task task = branch.task();
@@ -408,8 +418,10 @@ public final class Multicast {
      *
      * @param from who has sent it on
      * @param origin the first sender
+     * @return what is wrong with what the first sender has sent, if anything is
      */
-    void arrived(Member from, Peer origin, PacketReader packet) {
+    @Nullable
+    MalformedException arrived(Member from, Peer origin, PacketReader packet) {
         int hops = packet.u8();
         long orderKey = packet.i64();
         long ticket = packet.i64();
@@ -423,6 +435,7 @@ public final class Multicast {
         }
         byte[] content = packet.bytes(packet.remaining());
         boolean isLast = stops.size() == 1;
+        MalformedException wrong = null;
         if (origin.standing() == Peer.Standing.OUT) {
             isLast = true;
         } else {
@@ -431,27 +444,48 @@ public final class Multicast {
                 begin(task, stops.subList(1, stops.size()));
             }
             Stop mine = stops.get(0);
-            Incoming incoming = origin.incoming(orderKey);
-            incoming.alongTree(mine.number(), mine.isMarked(), own(origin, mine, content));
-            handle(origin, incoming);
+            try {
+                Incoming incoming = origin.incoming(orderKey);
+                incoming.alongTree(mine.number(), mine.isMarked(), own(origin, mine, content));
+                handle(origin, incoming);
+            } catch (MalformedException e) {
+                wrong = e;
+            }
         }
         if (isLast) {
             confirm(from, ticket, List.of());
         }
+        return wrong;
     }
 
-    /** A packet has come of which it isn't known whether its first sender counts. With the lock held of who has sent it on. */
-    synchronized void keep(Peer by, Member origin, byte[] packet) {
+    /**
+     * A packet has come of which it isn't known whether its first sender counts. With the lock held of who has sent it on.
+     *
+     * @return whether more is kept of what came by this one than may be
+     */
+    synchronized boolean keep(Peer by, Member origin, byte[] packet) {
         kept.computeIfAbsent(origin, any -> new ArrayList<>(1)).add(new Kept(by, packet));
+        return keptBytes.merge(by.member, (long) packet.length, Long::sum) > Bound.KEPT_BYTES.value();
+    }
+
+    private List<Kept> forgetKept(Member origin) {
+        List<Kept> all = kept.remove(origin);
+        if (all == null) {
+            return List.of();
+        }
+        for (Kept each : all) {
+            keptBytes.merge(each.by().member, (long) -each.packet().length, Long::sum);
+        }
+        return all;
     }
 
     /** A place is a member from now on: takes what came before. Each is taken once, whoever calls. */
     void admitted(Member origin) {
         List<Kept> all;
         synchronized (this) {
-            all = kept.remove(origin);
+            all = forgetKept(origin);
         }
-        for (Kept each : all == null ? List.<Kept>of() : all) {
+        for (Kept each : all) {
             try {
                 switchboard.take(each.by(), each.packet());
             } catch (MalformedException e) {

@@ -1,6 +1,7 @@
 package org.sojourn.kernel.member;
 
 import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Links;
@@ -556,25 +558,47 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         Member first = packet.member();
         Peer origin = origin(first);
         if (origin == null) {
-            synchronized (peer) {
-                if (peer.standing() != Peer.Standing.OUT) {
-                    multicast.keep(peer, first, payload);
-                }
-            }
-            if (origin(first) != null) {
-                multicast.admitted(first); // by another thread in the meantime, which may have found nothing
-            }
+            keep(peer, first, payload);
             return;
         }
         boolean isFirst = peer.member.compareTo(origin.member) <= 0;
         // Both locks are always taken in the order of the members.
+        MalformedException wrong = null;
         synchronized (isFirst ? peer : origin) {
             synchronized (isFirst ? origin : peer) {
                 if (peer.standing() != Peer.Standing.OUT) {
-                    multicast.arrived(peer.member, origin, packet);
+                    wrong = multicast.arrived(peer.member, origin, packet);
                 }
             }
         }
+        if (wrong != null) {
+            blame(first, "it sent what no correct place sends: " + wrong.getMessage());
+        }
+    }
+
+    /** Keeps a packet that came along a tree until its first sender is admitted. */
+    private void keep(Peer by, Member first, byte[] payload) {
+        boolean isTooMuch = false;
+        synchronized (by) {
+            if (by.standing() != Peer.Standing.OUT) {
+                isTooMuch = multicast.keep(by, first, payload);
+            }
+        }
+        if (origin(first) != null) {
+            multicast.admitted(first); // by another thread in the meantime, which may have found nothing
+        } else if (isTooMuch) {
+            peers.computeIfAbsent(first, this::make);
+            blame(
+                    first,
+                    "more than " + Bound.KEPT_BYTES.value() + " bytes came along trees by " + by.member
+                            + " of places that nobody has shown here, and it was the last of these");
+        }
+    }
+
+    /** Ends the link to a place for what it has sent along trees. */
+    private void blame(Member first, String cause) {
+        LOG.log(WARNING, "the link to {0} is ended: {1}", first, cause);
+        lost(first, cause);
     }
 
     private Reference resolve(Peer by, Reference.Wire wire, Reference.Resolver resolver) {

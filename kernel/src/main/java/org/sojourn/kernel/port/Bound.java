@@ -116,6 +116,13 @@ public enum Bound {
                     + " ends",
             ""),
     /** What {@link #meaning} says. */
+    KEPT_BYTES(
+            8 << 20,
+            "bytes",
+            "packets along trees that came by one place, of first senders that this place has not met yet, before such"
+                    + " a first sender is put out",
+            ""),
+    /** What {@link #meaning} says. */
     HOPS(64, "places", "places that send a message on to a selector that moves, before it is a dead letter", ""),
     /** What {@link #meaning} says. */
     DEAD_LETTERS(
@@ -176,9 +183,9 @@ public enum Bound {
     HANDSHAKE_MILLIS(10_000, "ms", "a connection that hasn't proved itself by then is closed", ""),
     /** What {@link #meaning} says. */
     UNPROVEN_CONNECTIONS(
-            64,
+            256,
             "connections",
-            "connections at one port that haven't proved themselves yet; more are closed at once",
+            "connections at one port that haven't proved themselves yet; for each further one, one of them is closed",
             ""),
     /** What {@link #meaning} says. */
     PROBE_MILLIS(5_000, "ms", "a link that was silent for so long is probed", ""),

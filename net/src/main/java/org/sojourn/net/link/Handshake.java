@@ -142,6 +142,13 @@ final class Handshake implements Connection.Listener {
         connection.listen(this);
     }
 
+    /** So many others haven't proved themselves either, and another one has come. */
+    void giveWay(int others) {
+        fail(
+                others + " connections hadn't proved themselves yet, which is the bound, when another one came",
+                Failure.ONCE);
+    }
+
     @Nullable
     Member wanted() {
         return wanted;

@@ -37,8 +37,13 @@ import org.sojourn.net.wire.Wire;
  * meanwhile.
  *
  * <p><b>Strangers.</b> A connection has {@link Bound#HANDSHAKE_MILLIS} to prove itself, and at most {@link
- * Bound#UNPROVEN_CONNECTIONS} may be about to. What fails is closed, with one log line; of many, the first and then ever
- * fewer are logged.
+ * Bound#UNPROVEN_CONNECTIONS} may be about to: a further one takes the place of one of them ({@link Crowd}), so strangers keep
+ * no peer out. What fails is closed, with one log line; of many, the first and then ever fewer are logged ({@link Refusals}).
+ *
+ * <p><b>Signs of life.</b> With some peers a place keeps in touch ({@link Touch}): each period it says so little that only
+ * the connection can tell, or dials, and whatever comes from them is told. A connection by which nothing has come for {@value
+ * #SILENT_BEATS} periods is made anew: its other end may have been lost without a word, and a new one is through sooner than TCP,
+ * which tries again after ever longer times. Nothing of that says that a peer is dead; see {@code SilenceJudge}.
  *
  * <p><b>Broken peers.</b> A proven peer that sends what no correct peer sends (a malformed frame, or a packet that the kernel
  * finds malformed) loses its connection. A malformed frame may be damage on the way: the session goes on with a new
@@ -51,6 +56,7 @@ public final class LinkMesh implements Links {
     static final long FIRST_REDIAL_NANOS = 10_000_000;
     static final long LAST_REDIAL_NANOS = 1_000_000_000;
     static final int MAX_DAMAGE = 16;
+    static final int SILENT_BEATS = 8;
     private static final long FLUSH_POLL_NANOS = 5_000_000;
 
     private final LinkOptions options;
@@ -76,11 +82,12 @@ public final class LinkMesh implements Links {
     private final Set<Member> joined = new HashSet<>();
 
     /** Accepted connections that haven't proved themselves yet. */
-    private int unproven;
+    private final Crowd<Handshake> unproven;
 
+    private final Refusals refusals = new Refusals(LOG);
     private final Transfers transfers;
+    private Touch touch = Touch.NONE;
 
-    private long refusals;
     /** Set on the loop before anything else happens; read by senders as well. */
     private volatile @Nullable Listener listener;
 
@@ -93,6 +100,7 @@ public final class LinkMesh implements Links {
     public LinkMesh(LinkOptions options, Wire wire) {
         this.options = options;
         this.wire = wire;
+        this.unproven = new Crowd<>(Bound.UNPROVEN_CONNECTIONS.intValue(), options.chance());
         this.transfers = new Transfers(wire.loop(), TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value()));
     }
 
@@ -109,6 +117,15 @@ public final class LinkMesh implements Links {
         });
     }
 
+    /**
+     * Keeps in touch with some peers from the start on, instead of with none.
+     *
+     * @param with whom, how often, and who is told
+     */
+    public void keepInTouch(Touch with) {
+        wire.loop().execute(() -> touch = with);
+    }
+
     @Override
     public void start(Listener told) {
         wire.loop().execute(() -> {
@@ -117,7 +134,32 @@ public final class LinkMesh implements Links {
             told.ready();
             sessions.values().forEach(each -> told.pressure(each.peer)); // what was sent before
             List.copyOf(sessions.values()).forEach(this::drain);
+            if (touch.periodNanos() > 0) {
+                beat();
+            }
         });
+    }
+
+    private void beat() {
+        if (stopping) {
+            return;
+        }
+        for (Member peer : addresses.keySet()) {
+            if (touch.with().test(peer) && !ended.contains(peer)) {
+                beat(sessions.computeIfAbsent(peer, this::session));
+            }
+        }
+        wire.loop().schedule(touch.periodNanos(), this::beat);
+    }
+
+    private void beat(Session session) {
+        if (session.isConnected() && session.beat() > SILENT_BEATS) {
+            LOG.log(DEBUG, "nothing comes from {0} by its connection, which is made anew", session.peer);
+            session.detachAndClose();
+        }
+        if (!session.isConnected() && !redials.containsKey(session.peer)) {
+            dial(session);
+        }
     }
 
     @Override
@@ -171,7 +213,7 @@ public final class LinkMesh implements Links {
                     connection.close();
                     return;
                 }
-                shake(connection, peer);
+                begin(new Handshake(options, connection, peer, shaker));
             }
 
             @Override
@@ -205,29 +247,27 @@ public final class LinkMesh implements Links {
     }
 
     private void accepted(Connection connection) {
-        if (unproven >= Bound.UNPROVEN_CONNECTIONS.intValue()) {
-            refused(connection.remote() + " was refused: " + unproven
-                    + " connections haven't proved themselves yet, which is the bound");
-            connection.close();
-            return;
-        }
         if (stopping) {
             connection.close();
             return;
         }
-        unproven++;
-        shake(connection, null);
+        Handshake handshake = new Handshake(options, connection, null, shaker);
+        Handshake evicted = unproven.add(handshake);
+        if (evicted != null) {
+            evicted.giveWay(Bound.UNPROVEN_CONNECTIONS.intValue());
+        }
+        begin(handshake);
     }
 
-    private void shake(Connection connection, @Nullable Member wanted) {
-        new Handshake(options, connection, wanted, shaker).begin(wire.loop(), Bound.HANDSHAKE_MILLIS.value());
+    private void begin(Handshake handshake) {
+        handshake.begin(wire.loop(), Bound.HANDSHAKE_MILLIS.value());
     }
 
     /** A handshake is over, well or not. */
     private void shaken(Handshake handshake) {
         Member wanted = handshake.wanted();
         if (wanted == null) {
-            unproven--;
+            unproven.remove(handshake);
         } else {
             dialing.remove(wanted);
         }
@@ -269,7 +309,7 @@ public final class LinkMesh implements Links {
                 if (failure == Handshake.Failure.HARMLESS) {
                     LOG.log(DEBUG, line);
                 } else {
-                    refused(line);
+                    refusals.refused(line);
                 }
                 return;
             }
@@ -285,14 +325,6 @@ public final class LinkMesh implements Links {
         }
     };
 
-    /** One line each for the first few, then for ever fewer: a flood of strangers must not flood the log. */
-    private void refused(String sentence) {
-        refusals++;
-        if (refusals <= 10 || Long.bitCount(refusals) == 1) {
-            LOG.log(WARNING, "{0} (refusal {1})", sentence, refusals);
-        }
-    }
-
     private void attach(Handshake handshake, Connection connection, Member peer, long peerReceived) {
         Session session = sessions.computeIfAbsent(peer, this::session);
         Reading reading = new Reading(session, connection);
@@ -303,6 +335,7 @@ public final class LinkMesh implements Links {
             told.joined(peer);
         }
         dontRedial(peer);
+        touch.heard().accept(peer);
         try {
             session.attach(connection, peerReceived);
         } catch (MalformedException e) {
@@ -329,6 +362,8 @@ public final class LinkMesh implements Links {
                 return;
             }
             bytesIn.addAndGet(bytes.remaining());
+            session.heard();
+            touch.heard().accept(session.peer);
             try {
                 frames.feed(bytes, (type, acknowledged, sequence, body) -> {
                     if (session.isOn(connection)) {
@@ -440,6 +475,7 @@ public final class LinkMesh implements Links {
                 transfers.over(session);
             }
             dontRedial(peer);
+            touch.ended().accept(peer);
             Listener told = listener;
             if (told != null) {
                 told.left(peer, cause);

@@ -108,6 +108,9 @@ final class Session {
     /** Changed on the loop only, which therefore reads it without the lock. */
     private @Nullable Connection connection;
 
+    /** How often the peer was told that this place lives since anything has come by the present connection. On the loop only. */
+    private int unansweredBeats;
+
     /** What a sender has begun to write and the system hasn't taken: goes before anything else by the present connection. */
     private byte[] rest = NOTHING;
 
@@ -212,6 +215,7 @@ final class Session {
         try {
             Connection former = connection;
             connection = proven;
+            unansweredBeats = 0;
             rest = NOTHING; // it is among what is written again
             lastHere = 0;
             hasAsked = false;
@@ -292,6 +296,24 @@ final class Session {
             probeTimer.cancel();
             probeTimer = null;
         }
+    }
+
+    // ---- signs of life --------------------------------------------------------------------------------------------
+
+    /** Something has come by the present connection. */
+    void heard() {
+        unansweredBeats = 0;
+    }
+
+    /** Lets the peer know that this place lives, if the connection takes it; returns how often that was since anything came. */
+    int beat() {
+        lock.lock();
+        try {
+            acknowledge();
+        } finally {
+            lock.unlock();
+        }
+        return ++unansweredBeats;
     }
 
     // ---- large packets --------------------------------------------------------------------------------------------

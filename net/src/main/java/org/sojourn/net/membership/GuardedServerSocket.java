@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.security.SecureRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -16,19 +17,31 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.sojourn.net.link.Crowd;
+import org.sojourn.net.link.Refusals;
 
 /**
  * A server socket that hands out only links whose other end has proved that it knows the cluster secret.
  *
  * <p>It is bound when made, so that its port is known, and taken, before JGroups asks for it. Each new link gives its
- * proof on a thread of its own, at most {@value #AT_ONCE} at once: a silent stranger holds up nobody.
+ * proof on a thread of its own, at most {@value #AT_ONCE} at once, so a silent stranger holds up nobody; a further one takes
+ * the place of one of them ({@link Crowd}), so many strangers keep no peer out. What is refused is logged, ever more rarely
+ * ({@link Refusals}).
  */
 final class GuardedServerSocket extends ServerSocket {
     private static final System.Logger LOG = System.getLogger(GuardedServerSocket.class.getName());
     private static final int BACKLOG = 128;
-    private static final int AT_ONCE = 32;
+    private static final int AT_ONCE = 64;
+
+    /** A link that has to go keeps its thread for a moment. */
+    private static final int THREADS = 2 * AT_ONCE;
 
     private final SecretProof proof;
+    private final Refusals refusals = new Refusals(LOG);
+
+    /** Guarded by itself. */
+    private final Crowd<Socket> unproven = new Crowd<>(AT_ONCE, new SecureRandom()::nextLong);
+
     private final Thread acceptor;
     private final ThreadPoolExecutor provers;
     private final BlockingQueue<Socket> admitted = new LinkedBlockingQueue<>();
@@ -38,7 +51,7 @@ final class GuardedServerSocket extends ServerSocket {
         super();
         this.proof = proof;
         acceptor = threads.newThread(this::acceptAll);
-        provers = new ThreadPoolExecutor(0, AT_ONCE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), threads);
+        provers = new ThreadPoolExecutor(0, THREADS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), threads);
         super.bind(address, BACKLOG);
     }
 
@@ -76,26 +89,40 @@ final class GuardedServerSocket extends ServerSocket {
     private void acceptAll() {
         while (!isClosed()) {
             try {
-                Socket link = super.accept();
-                try {
-                    provers.execute(() -> admit(link));
-                } catch (RejectedExecutionException e) {
-                    LOG.log(
-                            Level.WARNING,
-                            "link from {0} closed: {1} others are giving their proof",
-                            describe(link),
-                            AT_ONCE);
-                    link.close();
-                }
+                take(super.accept());
             } catch (IOException e) {
                 if (!isClosed()) {
-                    LOG.log(
-                            Level.WARNING,
-                            "accepting a link on port {0} failed: {1}",
-                            describe(getLocalPort()),
-                            e.toString());
+                    refusals.refused("accepting a link on port " + describe(getLocalPort()) + " failed: " + e);
                 }
             }
+        }
+    }
+
+    private void take(Socket link) {
+        Socket evicted;
+        synchronized (unproven) {
+            evicted = unproven.add(link);
+        }
+        if (evicted != null) {
+            giveWay(evicted);
+        }
+        try {
+            provers.execute(() -> admit(link));
+        } catch (RejectedExecutionException e) {
+            proved(link);
+            giveWay(link);
+        }
+    }
+
+    private void giveWay(Socket link) {
+        refusals.refused("link from " + describe(link) + " closed: " + AT_ONCE
+                + " were giving their proof, which is the bound, when another one came");
+        closeQuietly(link);
+    }
+
+    private void proved(Socket link) {
+        synchronized (unproven) {
+            unproven.remove(link);
         }
     }
 
@@ -108,20 +135,27 @@ final class GuardedServerSocket extends ServerSocket {
             }
         } catch (IOException e) {
             // A link that its other end gave up is no news, nor is the last word of a place that has left.
-            boolean ordinary =
-                    e instanceof EOFException || (e instanceof LinkRefusedException refused && refused.isOutForGood());
-            Level level = ordinary ? Level.DEBUG : Level.WARNING;
-            LOG.log(
-                    level,
-                    "link from {0} to port {1} closed: {2}",
-                    describe(link),
-                    describe(getLocalPort()),
-                    e.getMessage());
-            try {
-                link.close();
-            } catch (IOException closing) {
-                LOG.log(Level.DEBUG, "closing a refused link failed", closing);
+            boolean isOrdinary = link.isClosed()
+                    || e instanceof EOFException
+                    || (e instanceof LinkRefusedException refused && refused.isOutForGood());
+            String line = "link from " + describe(link) + " to port " + describe(getLocalPort()) + " closed: "
+                    + e.getMessage();
+            if (isOrdinary) {
+                LOG.log(Level.DEBUG, line);
+            } else {
+                refusals.refused(line);
             }
+            closeQuietly(link);
+        } finally {
+            proved(link);
+        }
+    }
+
+    private static void closeQuietly(Socket link) {
+        try {
+            link.close();
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "closing a refused link failed", e);
         }
     }
 

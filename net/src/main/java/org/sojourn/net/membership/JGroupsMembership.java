@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,7 +15,6 @@ import java.util.function.Consumer;
 import org.jgroups.Address;
 import org.jgroups.JChannel;
 import org.jgroups.Receiver;
-import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.pbcast.NAKACK2;
@@ -43,30 +43,31 @@ import org.sojourn.kernel.port.View;
  * incarnation that was out once is refused every link by all who saw it leave ({@code PlaceGroup}, {@code
  * SecretProof}).
  *
- * <p><b>Who is lost.</b> Two things raise a suspicion: a link that closes without a goodbye, as when the process ends
- * or the connection is reset, and silence. A suspect is asked once more before it is declared out. With a bound B
- * on silence and a heartbeat each B/10,
+ * <p><b>Who is lost.</b> Whoever was silent for the bound B, which a {@link SilenceJudge} decides, and whoever is {@linkplain #ended
+ * said to have ended} by somebody who knows: the launcher, which sees processes end, or the links, to which it has said
+ * goodbye. What happens to connections is no verdict: a reset one is made anew, however often. A sign of life is whatever comes
+ * from a member by JGroups, and whatever is {@linkplain #heard said to have been heard} by other ways. Signs of life are sent each
+ * {@link #beat}.
  *
  * <pre>
- *   silence seen as such      at most 7 heartbeats (6, and the one in whose course it began)    0.7 B
- *   asked once more           min(B/10, 1 s)                                                    0.1 B
- *   the view goes round       waits for acknowledgements at most min(B/10, 2 s)                 0.1 B
- *   timers that fire late     slack                                                             0.1 B
- *   sum                                                                                             B
+ *   silent                     B, of the judge's own time       B
+ *   the judge looks            2 periods                        0.05 B
+ *   the view goes round        waits for acknowledgements       at most min(B/10, 2 s)
+ *   timers that fire late      a look that is late by d         d
  * </pre>
  *
- * <p>and a closed link is out after the second line alone. A place that was stopped and goes on in time does not hold
- * the pause against the others: intervals are counted, not read off a clock. One that goes on too late finds its
- * links closed and is told, by whomever it links to next, that it was declared out; if nobody can be reached it sees
- * the init place go silent. Either way it is expelled, its channel is closed and it never joins again.
+ * <p>A place that was stopped and goes on in time does not hold the pause against the others. One that goes on too late finds its
+ * links closed and is told, by whomever it links to next, that it was declared out; if nobody can be reached it hears
+ * nothing of the init place. Either way it is expelled, its channel is closed and it never joins again.
  *
  * <p><b>Who may speak.</b> Every link begins with a mutual proof of the cluster secret ({@code SecretProof}); only then
  * does JGroups see a byte of it. Frames are at most {@value #MAX_FRAME_BYTES} bytes, checked before they are allocated.
  *
  * <p><b>Threads.</b> All are daemons. The listener is called by one thread of its own, in order, and holds up nobody.
  *
- * <p><b>Left out.</b> FD_SOCK2 sees a process end as fast as the transport's own links do, but needs a second
- * listening port per place, at a fixed distance from the first, that no secret guards. AUTH looks at joins only.
+ * <p><b>Left out.</b> JGroups' own failure detection (FD_ALL3, VERIFY_SUSPECT2, and the transport's suspicion of whoever closes a
+ * connection): a living place whose connection was reset had a second or two to answer over the next one, which under load, or with
+ * packets lost, wasn't enough. FD_SOCK2 does the same and needs a second listening port per place. AUTH looks at joins only.
  */
 public final class JGroupsMembership implements Membership {
     private static final System.Logger LOG = System.getLogger(JGroupsMembership.class.getName());
@@ -74,9 +75,9 @@ public final class JGroupsMembership implements Membership {
     /** The largest frame that is read: a view of all places that an address can name is far smaller. */
     static final int MAX_FRAME_BYTES = 1 << 20;
 
-    private static final int HEARTBEATS_PER_BOUND = 10;
-    private static final int SILENT_HEARTBEATS = 6;
-    private static final long MAX_VERIFY_MILLIS = 2_000;
+    private static final int BEATS_PER_BOUND = 30;
+    private static final long MAX_BEAT_MILLIS = 1_000;
+    private static final int ACKNOWLEDGES_PER_BOUND = 10;
     private static final long MAX_ACKNOWLEDGE_MILLIS = 2_000;
     private static final int CONNECT_MILLIS = 2_000;
     private static final long JOIN_MILLIS = 2_000;
@@ -91,6 +92,7 @@ public final class JGroupsMembership implements Membership {
     private final MembershipOptions options;
     private final ThreadFactory threads;
     private final SecretProof proof;
+    private final SilenceJudge judge;
     private final GuardedServerSocket listening;
     private final InitPlaceDiscovery discovery;
     private final ExecutorService events;
@@ -116,6 +118,7 @@ public final class JGroupsMembership implements Membership {
     public JGroupsMembership(MembershipOptions options) throws IOException {
         this.options = options;
         threads = daemons("sojourn-membership-" + options.self());
+        judge = new SilenceJudge(options.silenceBound().toNanos(), System.nanoTime());
         proof = new SecretProof(options.self(), this::isGone, options.secret(), options.clusterName());
         discovery = new InitPlaceDiscovery(
                 options.isInit(), new InetSocketAddress(InetAddress.getByName(options.initHost()), options.initPort()));
@@ -163,6 +166,36 @@ public final class JGroupsMembership implements Membership {
         }
         closePort();
         events.shutdown();
+    }
+
+    /**
+     * Returns how often signs of life are to be sent.
+     *
+     * @return a small part of the bound on silence, at most {@value #MAX_BEAT_MILLIS} ms
+     */
+    public Duration beat() {
+        return Duration.ofMillis(Math.min(options.silenceBound().toMillis() / BEATS_PER_BOUND, MAX_BEAT_MILLIS));
+    }
+
+    /**
+     * Something has come from a member by another way. By any thread.
+     *
+     * @param member whoever it is
+     */
+    public void heard(Member member) {
+        judge.heard(member);
+    }
+
+    /**
+     * A member has ended: it need not be waited for. By any thread. That the init place has ended changes nothing: whoever says so
+     * knows what follows.
+     *
+     * @param member whoever it is
+     */
+    public void ended(Member member) {
+        if (options.isInit()) {
+            judge.ended(member);
+        }
     }
 
     private void join(Listener listener) {
@@ -268,19 +301,14 @@ public final class JGroupsMembership implements Membership {
         PlaceGroup made = new PlaceGroup(expel);
         group = made;
         long bound = options.silenceBound().toMillis();
-        long heartbeat = bound / HEARTBEATS_PER_BOUND;
         made.setJoinTimeout(JOIN_MILLIS)
                 .setLeaveTimeout(LEAVE_MILLIS)
                 .setMaxJoinAttempts(0)
-                .setViewAckCollectionTimeout(Math.min(heartbeat, MAX_ACKNOWLEDGE_MILLIS));
-        FD_ALL3 silence = new FD_ALL3();
-        silence.setInterval(heartbeat);
-        silence.setTimeout(SILENT_HEARTBEATS * heartbeat);
+                .setViewAckCollectionTimeout(Math.min(bound / ACKNOWLEDGES_PER_BOUND, MAX_ACKNOWLEDGE_MILLIS));
         List<Protocol> stack = List.of(
                 transport(expel),
                 discovery,
-                silence,
-                new PersistentVerification(Math.min(heartbeat, MAX_VERIFY_MILLIS)),
+                new Pulse(options.self(), judge, bound, beat().toMillis(), threads, expel),
                 new NAKACK2(),
                 new UNICAST3(),
                 new STABLE(),
@@ -307,8 +335,6 @@ public final class JGroupsMembership implements Membership {
         tcp.logAcceptError(false);
         tcp.setMaxLength(MAX_FRAME_BYTES).setSockConnTimeout(CONNECT_MILLIS);
         tcp.tcpNodelay(true);
-        // A link that closes without a goodbye raises a suspicion at once: the end of a process, or a reset.
-        tcp.enableSuspectEvents(true);
         tcp.setSocketFactory(new GuardedSockets(proof, listening, refusal -> {
             // Once joined, a stranger at a lost member's port is no news. The init place's view is right by definition.
             if (!options.isInit() && (refusal.isOutForGood() || !joined)) {

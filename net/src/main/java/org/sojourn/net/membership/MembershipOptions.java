@@ -14,7 +14,7 @@ import org.sojourn.kernel.port.Member;
  * @param initHost the host that the init place listens on; not used by the init place itself
  * @param initPort the TCP port that the init place listens on; not used by the init place itself, where it may be 0
  * @param secret the cluster secret, at least {@value #LEAST_SECRET_BYTES} bytes
- * @param silenceBound the time within which a place that has fallen silent is declared out, at least 1 s
+ * @param silenceBound how long a place may be silent before it is declared out, at least 1 s
  */
 public record MembershipOptions(
         Member self,

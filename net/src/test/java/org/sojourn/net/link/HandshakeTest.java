@@ -210,7 +210,7 @@ class HandshakeTest extends TwoPlaces {
     }
 
     @Test
-    void strangers_moreThanTheBound_areRefusedAtOnceAndThenLetInAgain(Logs logs) {
+    void strangers_moreThanTheBound_takeEachOthersPlacesAndKeepNoPeerOut(Logs logs) {
         List<Stranger> crowd = new ArrayList<>();
         int bound = Bound.UNPROVEN_CONNECTIONS.intValue();
         for (int i = 0; i < bound + 5; i++) {
@@ -218,7 +218,10 @@ class HandshakeTest extends TwoPlaces {
         }
         cluster.time.run(TimeUnit.SECONDS.toNanos(1));
         assertThat(crowd).filteredOn(each -> each.end.isGone()).hasSize(5);
-        assertThat(logs.lines()).hasSize(5).last().asString().contains("64 connections haven't proved themselves");
+        assertThat(logs.lines()).hasSize(5).last().asString().contains("256 connections hadn't proved themselves");
+        assertThat(Stranger.proven(cluster, wire(), new Member(3, 103), cluster.members.get(0), 0).proven)
+                .as("a peer that comes while there is no room")
+                .isTrue();
         others();
         cluster.time.run(TimeUnit.SECONDS.toNanos(10));
         assertThat(crowd).allMatch(each -> each.end.isGone());

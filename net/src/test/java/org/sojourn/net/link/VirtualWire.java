@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,18 @@ final class VirtualWire implements Wire {
             return wire;
         }
 
+        /** What is sent from one port to another before the time that stands here arrives after it, if at all. */
+        private final Map<List<Integer>, Long> blocked = new HashMap<>();
+
+        /** Has nothing of what one wire sends arrive at another for so long; TCP sends it again after ever longer times. */
+        void block(VirtualWire from, VirtualWire to, long nanos) {
+            blocked.merge(List.of(from.port, to.port), time.now() + nanos, Math::max);
+        }
+
+        private boolean isBlocked(VirtualWire from, VirtualWire to) {
+            return blocked.getOrDefault(List.of(from.port, to.port), 0L) > time.now();
+        }
+
         long delay() {
             return 10_000 + time.random.nextLong(time.random.nextInt(8) == 0 ? 5_000_000 : 200_000);
         }
@@ -66,7 +80,63 @@ final class VirtualWire implements Wire {
     private VirtualWire(Net net, int port) {
         this.net = net;
         this.port = port;
-        this.loop = net.time.loop();
+        this.loop = loop(net.time.loop());
+    }
+
+    /** What happens to a process that is stopped, in order: it sees it when it goes on. */
+    private final Queue<Runnable> missed = new ArrayDeque<>();
+
+    private boolean isStopped;
+
+    private void here(Runnable event) {
+        if (isStopped) {
+            missed.add(event);
+        } else {
+            event.run();
+        }
+    }
+
+    /** Stops the process whose wire this is. Its connections stay, and its port takes others. */
+    void stopProcess() {
+        isStopped = true;
+    }
+
+    /** Has it go on. */
+    void continueProcess() {
+        isStopped = false;
+        for (Runnable event = missed.poll(); event != null; event = missed.poll()) {
+            event.run();
+        }
+    }
+
+    private Loop loop(Loop time) {
+        return new Loop() {
+            @Override
+            public void execute(Runnable task) {
+                time.execute(() -> here(task));
+            }
+
+            @Override
+            public Timer schedule(long delayNanos, Runnable task) {
+                boolean[] isCancelled = new boolean[1];
+                Timer timer = time.schedule(
+                        delayNanos,
+                        () -> here(() -> {
+                            if (!isCancelled[0]) {
+                                task.run();
+                            }
+                        }));
+                return () -> {
+                    isCancelled[0] = true;
+                    timer.cancel();
+                };
+            }
+
+            @Override
+            public long nanoTime() {
+                return time.nanoTime();
+            }
+        };
     }
 
     @Override
@@ -83,18 +153,33 @@ final class VirtualWire implements Wire {
     public void dial(String host, int to, Dial dial) {
         VirtualWire target = net.wires.get(to);
         boolean refused = net.refuseOneIn > 0 && net.time.random.nextInt(net.refuseOneIn) == 0;
+        dial(target, refused, dial, 0);
+    }
+
+    /** As TCP does: the first packet once more after one second, and then after three. */
+    private void dial(VirtualWire target, boolean refused, Dial dial, int seconds) {
+        if (net.isBlocked(this, target) || net.isBlocked(target, this)) {
+            net.time.at(net.time.now() + (1L + seconds) * 1_000_000_000L, () -> {
+                if (seconds > 2) {
+                    here(() -> dial.failed("timed out"));
+                } else {
+                    dial(target, refused, dial, 1 + 2 * seconds);
+                }
+            });
+            return;
+        }
         net.time.at(net.time.now() + net.delay(), () -> {
             Acceptor accepts = target.acceptor;
             if (refused || accepts == null || target.closed || closed) {
-                dial.failed("refused");
+                here(() -> dial.failed("refused"));
                 return;
             }
             End mine = new End(this);
             End theirs = new End(target);
             mine.other = theirs;
             theirs.other = mine;
-            accepts.accepted(theirs);
-            dial.connected(mine);
+            target.here(() -> accepts.accepted(theirs));
+            here(() -> dial.connected(mine));
         });
     }
 
@@ -231,12 +316,32 @@ final class VirtualWire implements Wire {
         void cut() {
             closing = true;
             net.time.at(arrival(), () -> {
-                gone("cut");
+                here(() -> gone("cut"));
                 End partner = other;
                 if (partner != null) {
-                    partner.gone("cut");
+                    partner.here(() -> partner.gone("cut"));
                 }
             });
+        }
+
+        /** Loses the connection here and now, and at the other end as soon as word of that comes there. */
+        void reset() {
+            closing = true;
+            End partner = other;
+            net.time.at(net.time.now(), () -> here(() -> gone("reset")));
+            net.time.at(arrival(), () -> {
+                if (partner != null) {
+                    partner.here(() -> partner.gone("reset by peer"));
+                }
+            });
+        }
+
+        private void here(Runnable event) {
+            if (owner == null) {
+                event.run();
+            } else {
+                owner.here(event);
+            }
         }
 
         private void send(byte[] piece) {
@@ -246,13 +351,20 @@ final class VirtualWire implements Wire {
             net.time.at(arrival(), () -> {
                 End partner = other;
                 if (partner != null) {
-                    partner.arrive(piece);
+                    partner.here(() -> partner.arrive(piece));
                 }
             });
         }
 
         private long arrival() {
             lastArrival = Math.max(lastArrival, net.time.now() + net.delay());
+            End partner = other;
+            if (owner != null && partner != null && partner.owner != null) {
+                long until = net.blocked.getOrDefault(List.of(owner.port, partner.owner.port), 0L);
+                if (until > net.time.now()) {
+                    lastArrival = Math.max(lastArrival, until + net.time.random.nextLong(until - net.time.now()));
+                }
+            }
             return lastArrival;
         }
 
@@ -295,11 +407,11 @@ final class VirtualWire implements Wire {
                 return;
             }
             closing = true;
-            net.time.at(net.time.now(), () -> gone("closed here"));
+            net.time.at(net.time.now(), () -> here(() -> gone("closed here")));
             net.time.at(arrival(), () -> {
                 End partner = other;
                 if (partner != null) {
-                    partner.gone("closed by the other side");
+                    partner.here(() -> partner.gone("closed by the other side"));
                 }
             });
         }

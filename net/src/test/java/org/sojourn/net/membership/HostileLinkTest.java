@@ -16,7 +16,10 @@ import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.net.link.Hammer;
+import org.sojourn.net.link.Logs;
 
 class HostileLinkTest {
     private static final Member P0 = new Member(0, 100);
@@ -26,6 +29,9 @@ class HostileLinkTest {
 
     /** What JGroups sends first on a link of its own. */
     private static final byte[] COOKIE = {'b', 'e', 'l', 'a'};
+
+    @RegisterExtension
+    final Logs refusals = new Logs(GuardedServerSocket.class);
 
     private final List<JGroupsMembership> open = new ArrayList<>();
     private final Recorder first = new Recorder();
@@ -72,6 +78,16 @@ class HostileLinkTest {
                 link.close();
             }
         }
+    }
+
+    @Test
+    void place_whileAStrangerHammersThePort_getsIn() throws IOException {
+        try (Hammer hammer = new Hammer(port)) {
+            hammer.awaitConnections(2_000);
+            assertStillWorking("hammered");
+            hammer.awaitConnections(4_000);
+        }
+        assertThat(refusals.lines()).hasSizeBetween(10, 40);
     }
 
     @Test

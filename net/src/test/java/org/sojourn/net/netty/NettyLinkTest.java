@@ -26,6 +26,7 @@ import org.sojourn.kernel.port.Lane;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
+import org.sojourn.net.link.Hammer;
 import org.sojourn.net.link.LinkMesh;
 import org.sojourn.net.link.LinkOptions;
 import org.sojourn.net.link.Logs;
@@ -185,6 +186,23 @@ class NettyLinkTest {
                     .until(() -> places.get(1).from(places.get(0)) == sent);
         });
         assertThat(proxies.stream().mapToInt(CuttingProxy::cuts).sum()).isGreaterThan(10);
+    }
+
+    @Test
+    void connections_cutWhileAStrangerHammersThePorts_areMadeAgain() throws IOException {
+        places(2, true);
+        try (Hammer first = new Hammer(places.get(0).wire.port());
+                Hammer second = new Hammer(places.get(1).wire.port())) {
+            first.awaitConnections(500);
+            second.awaitConnections(500);
+            exchange(2_000, sent -> {
+                proxies.forEach(CuttingProxy::cut);
+                await("what was on its way")
+                        .atMost(PATIENCE)
+                        .pollInterval(Duration.ofMillis(5))
+                        .until(() -> places.get(1).from(places.get(0)) == sent);
+            });
+        }
     }
 
     @Test
