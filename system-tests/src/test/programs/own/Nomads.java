@@ -32,7 +32,10 @@ public class Nomads {
 
     record Told(long id, String reason) {}
 
-    record Start(List<Handle<Object>> all, Group<Cast> group) {}
+    /** That somebody is to move. */
+    record Push(Handle<Object> who, Place to) {}
+
+    record Start(List<Handle<Object>> all, Group<Cast> group, Handle<Push> mover) {}
 
     record Round() {}
 
@@ -47,6 +50,19 @@ public class Nomads {
                 Log.line("dead", note.id(), letter.cause());
             } else if (letter.message() instanceof Cast cast) {
                 Log.line("uncast", cast.id(), letter.cause());
+            }
+        }
+    }
+
+    /** Moves others: who waits for the outcome of a move stays where it is, and two that moved each other would wait for ever. */
+    @Immovable("it waits for the outcomes of moves")
+    static class Mover extends Actor<Push> {
+        @Override
+        protected void process(Push push) {
+            try {
+                system().move(push.who(), push.to());
+            } catch (PlaceLostException e) {
+                Log.line("stays", push.to().id());
             }
         }
     }
@@ -150,6 +166,7 @@ public class Nomads {
         private final List<Question> unanswered = new ArrayList<>();
         private List<Handle<Object>> all = List.of();
         private Group<Cast> group;
+        private Handle<Push> mover;
         private int left = ROUNDS_AT_MOST;
         private long sent;
 
@@ -193,6 +210,7 @@ public class Nomads {
                 if (message instanceof Start start) {
                     all = start.all();
                     group = start.group();
+                    mover = start.mover();
                 }
                 round();
             }
@@ -309,13 +327,7 @@ public class Nomads {
         /** Has another one move. */
         private void push() {
             int who = roll(all.size());
-            if (who == number || !isMoving) return;
-            Place to = somewhere(shunnedBy(who, shunned));
-            try {
-                system().move(all.get(who), to);
-            } catch (PlaceLostException e) {
-                Log.line("stays", Nomads.name(who), to.id());
-            }
+            if (isMoving) mover.send(new Push(all.get(who), somewhere(shunnedBy(who, shunned))));
         }
     }
 
@@ -351,7 +363,8 @@ public class Nomads {
                     count,
                     Distribution.cyclic(places),
                     (any, i) -> new Member(i, isMoving, i % places.size() == shunned ? -1 : shunned, seed - i));
-            all.forEach(each -> each.send(Nomad.ROUNDS, new Start(all, group)));
+            Handle<Push> mover = sojourn.create(Mover::new);
+            all.forEach(each -> each.send(Nomad.ROUNDS, new Start(all, group, mover)));
         }
         Log.line("announced");
     }
