@@ -64,7 +64,8 @@ final class StormRun implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of("run", "own.Nomads", "--places", "" + shape.places()));
         words.addAll(List.of("--heap", "128m", "--serialiser", shape.serialiser(), "--silence", "" + shape.silence()));
         words.addAll(List.of("--jvm-opt=-XX:TieredStopAtLevel=1", "--jvm-opt=-Djava.io.tmpdir=" + temporary));
-        words.addAll(List.of("--env", "LOGS=" + logs, "--balance", shape.isRotated() ? "rotate" : "none", "--"));
+        words.addAll(List.of("--env", "LOGS=" + logs, "--balance", shape.isRotated() ? "rotate" : "none"));
+        words.addAll(shape.isRotated() ? List.of("--rotate-messages", "16", "--") : List.of("--"));
         words.addAll(List.of("" + storm.seed(), "" + shape.selectors(), "" + shape.isMoving()));
         words.addAll(List.of("" + storm.shunned(), "" + shape.longest()));
         return words.toArray(String[]::new);

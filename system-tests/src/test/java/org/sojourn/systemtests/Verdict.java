@@ -16,9 +16,8 @@ final class Verdict {
     private static final Pattern LOSS = Pattern.compile("\\bp(\\d+)(, the init place,)? was lost\\b");
     private static final Pattern TRACE = Pattern.compile("(?m)^(?:\\[p\\d+\\])?\\s+at [\\w.$/@]+\\([^)]*\\)$");
 
-    /** What is said once each time, so far: moves that are refused, and strangers at the port of the membership. */
-    private static final Pattern UNBOUNDED = Pattern.compile(
-            " was ordered to another place before it had left$| can't move: |\\blink from \\S+ to port \\d+ closed: ");
+    /** What is said once each time: strangers at the port of the membership. */
+    private static final Pattern UNBOUNDED = Pattern.compile("\\blink from \\S+ to port \\d+ closed: ");
 
     /** What the watchdog shows of a handler that takes long, as one does in a process that is stopped. */
     private static final Pattern WATCHED = Pattern.compile("(?m) has kept .*$(\\R(\\[p\\d+\\])?\\s+at .*$)+");
