@@ -7,20 +7,39 @@ import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.*;
 
 /**
- * Selectors that send each other numbered messages and move all the time, until there is enough. Each place writes to its {@link
- * Log} what it has sent and processed.
+ * Selectors that send each other numbered messages, ask each other, move each other, broadcast to a group, and watch children that
+ * exit at once; they and the members of the group move all the time. That goes on until there is enough. Each place writes to its
+ * {@link Log} what it has sent and processed, and what is owed to whom: an answer or a time-out, or the notice of an exit.
  *
- * <p>Arguments: a seed; how many; whether they move by themselves; a place that every second one stays away from, or -1.
+ * <p>Arguments: a seed; how many; whether they move by themselves; a place that every second one stays away from, or -1; the
+ * longest time-out of a question in milliseconds, or 0 if all are answered.
  */
 public class Nomads {
     /** About ten minutes: nobody may be there any more who says that there is enough. */
     private static final int ROUNDS_AT_MOST = 100_000;
 
+    /** When there is enough, so long is waited for what is still owed: some seconds, or more where processors are busy. */
+    private static final int ROUNDS_FOR_DEBTS = 2_000;
+
+    private static final Duration PATIENCE = Duration.ofHours(1);
+
     record Note(long id) {}
 
-    record Start(List<Handle<Object>> all) {}
+    /** A broadcast: the n-th member processes number id + n. */
+    record Cast(long id) {}
+
+    record Question(long id, ReplyTo<Long> asker) {}
+
+    record Told(long id, String reason) {}
+
+    /** That somebody is to move. */
+    record Push(Handle<Object> who, Place to) {}
+
+    record Start(List<Handle<Object>> all, Group<Cast> group, Handle<Push> mover) {}
 
     record Round() {}
+
+    record Tick() {}
 
     /** Says what couldn't be delivered where it lives. */
     @Immovable("it writes the log of its place")
@@ -29,84 +48,286 @@ public class Nomads {
         protected void process(DeadLetter letter) {
             if (letter.message() instanceof Note note) {
                 Log.line("dead", note.id(), letter.cause());
+            } else if (letter.message() instanceof Cast cast) {
+                Log.line("uncast", cast.id(), letter.cause());
             }
         }
     }
 
-    static class Nomad extends Selector<Object> {
-        static final Mailbox<Note> FIRST = Mailbox.of("first", Note.class);
-        static final Mailbox<Note> SECOND = Mailbox.of("second", Note.class);
-        static final Mailbox<Object> ROUNDS = Mailbox.of("rounds", Object.class);
+    /** Moves others: who waits for the outcome of a move stays where it is, and two that moved each other would wait for ever. */
+    @Immovable("it waits for the outcomes of moves")
+    static class Mover extends Actor<Push> {
+        @Override
+        protected void process(Push push) {
+            try {
+                system().move(push.who(), push.to());
+            } catch (PlaceLostException e) {
+                Log.line("stays", push.to().id());
+            }
+        }
+    }
 
-        private final int number;
-        private final boolean isMoving;
-        private final int shuns;
-        private List<Handle<Object>> all = List.of();
-        private int left = ROUNDS_AT_MOST;
-        private long sent;
+    static class Child extends Actor<Round> {
+        @Override
+        protected void process(Round leave) {
+            exit();
+        }
+    }
+
+    /** One that moves, and says where it runs. */
+    abstract static class Traveller<M> extends Selector<M> {
+        final String name;
+        final boolean isMoving;
+        final int shuns;
         private int life;
         private long dice;
 
-        Nomad(int number, boolean isMoving, int shuns, long seed) {
-            super(FIRST.priority(1), SECOND.priority(1), ROUNDS.priority(1));
-            this.number = number;
+        @SafeVarargs
+        @SuppressWarnings("varargs") // only handed on
+        Traveller(String name, boolean isMoving, int shuns, long seed, Mailbox<? extends M>... mailboxes) {
+            super(mailboxes);
+            this.name = name;
             this.isMoving = isMoving;
             this.shuns = shuns;
             this.dice = seed;
         }
 
-        @Override
-        protected void process(Object message) {
-            if (message instanceof Note note) {
-                Log.line("processed", note.id(), name(number), life, here().id());
-                return;
-            }
-            Log.line("runs", name(number), life, here().id());
-            if (message instanceof Start start) {
-                all = start.all();
-            }
-            if (Log.isEnough() || --left == 0) {
-                Log.line("done", name(number));
-                return;
-            }
-            for (int i = 0; i < 3; i++) {
-                int to = roll(all.size());
-                all.get(to).send(FIRST, note(to, "first"));
-                all.get(to).send(SECOND, note(to, "second"));
-            }
-            if (isMoving && roll(2) == 0) {
-                go();
-            }
-            after(Duration.ofMillis(1 + roll(4)), ROUNDS, new Round());
+        final void processed(long id) {
+            Log.line("processed", id, name, life, here().id());
         }
 
-        private Note note(int to, String mailbox) {
-            long id = (long) number << 32 | ++sent;
-            Log.line("sent", id, name(number), name(to), mailbox, here().id());
-            return new Note(id);
+        final void runs() {
+            Log.line("runs", name, life, here().id());
         }
 
-        /** To one of the places that are usable now. */
-        private void go() {
-            List<Place> places = new ArrayList<>(system().places());
-            places.removeIf(place -> place.id() == shuns);
-            migrateTo(places.get(roll(places.size())));
-        }
-
-        private int roll(int sides) {
+        final int roll(int sides) {
             dice = dice * 6364136223846793005L + 1442695040888963407L;
             return (int) ((dice >>> 33) % sides);
         }
 
+        /** One of the places that are usable now, but not the one that is shunned. */
+        final Place somewhere(int shunned) {
+            List<Place> places = new ArrayList<>(system().places());
+            places.removeIf(place -> place.id() == shunned);
+            return places.get(roll(places.size()));
+        }
+
+        final void go() {
+            Place to = somewhere(shuns);
+            try {
+                migrateTo(to);
+            } catch (PlaceLostException e) {
+                Log.line("stays", name, to.id());
+            }
+        }
+
         @Override
         protected void beforeMove(Place to) {
-            Log.line("leaves", name(number), life, here().id(), to.id());
+            Log.line("leaves", name, life, here().id(), to.id());
         }
 
         @Override
         protected void afterMove(Place from) {
             life++;
-            Log.line("runs", name(number), life, here().id());
+            runs();
+        }
+    }
+
+    static class Member extends Traveller<Cast> {
+        static final Mailbox<Cast> CASTS = Mailbox.of("casts", Cast.class);
+
+        private final int number;
+
+        Member(int number, boolean isMoving, int shuns, long seed) {
+            super("g" + number, isMoving, shuns, seed, CASTS);
+            this.number = number;
+        }
+
+        @Override
+        protected void process(Cast cast) {
+            processed(cast.id() + number);
+            if (isMoving && roll(8) == 0) go();
+        }
+    }
+
+    static class Nomad extends Traveller<Object> {
+        static final Mailbox<Note> FIRST = Mailbox.of("first", Note.class).priority(1);
+        static final Mailbox<Note> SECOND = Mailbox.of("second", Note.class).priority(1);
+        static final Mailbox<Object> ROUNDS = Mailbox.of("rounds", Object.class).priority(1);
+        static final Mailbox<Question> QUESTIONS =
+                Mailbox.of("questions", Question.class).priority(1);
+        static final Mailbox<Told> NOTICES = Mailbox.of("notices", Told.class).priority(1);
+        static final Mailbox<Tick> TICKS = Mailbox.of("ticks", Tick.class).priority(1);
+
+        private final int number;
+        private final int shunned;
+        private final int longest;
+        private final Timer ticks;
+        private final List<Question> unanswered = new ArrayList<>();
+        private List<Handle<Object>> all = List.of();
+        private Group<Cast> group;
+        private Handle<Push> mover;
+        private int left = ROUNDS_AT_MOST;
+        private long sent;
+
+        /** Questions and watches of which it hasn't been told yet. */
+        private int open;
+
+        private boolean isDone;
+
+        Nomad(int number, boolean isMoving, int shunned, int longest, long seed) {
+            super(
+                    Nomads.name(number),
+                    isMoving,
+                    shunnedBy(number, shunned),
+                    seed,
+                    FIRST,
+                    SECOND,
+                    ROUNDS,
+                    QUESTIONS,
+                    NOTICES,
+                    TICKS);
+            this.number = number;
+            this.shunned = shunned;
+            this.longest = longest;
+            this.ticks = every(Duration.ofMillis(50), TICKS, new Tick());
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Note note) {
+                processed(note.id());
+                return;
+            }
+            runs();
+            if (message instanceof Question question) {
+                consider(question);
+            } else if (message instanceof Told told) {
+                settled(told.id(), told.reason());
+            } else if (message instanceof Tick) {
+                if (isDone) Log.line("wrong", name, "a tick after its timer was cancelled");
+            } else {
+                if (message instanceof Start start) {
+                    all = start.all();
+                    group = start.group();
+                    mover = start.mover();
+                }
+                round();
+            }
+        }
+
+        private void round() {
+            unanswered.forEach(this::answer);
+            unanswered.clear();
+            if (--left == 0 || Log.isEnough()) {
+                left = Math.min(left, ROUNDS_FOR_DEBTS);
+            }
+            if (left <= ROUNDS_FOR_DEBTS && (left <= 0 || open == 0)) {
+                isDone = true;
+                ticks.cancel();
+                Log.line("done", name);
+                return;
+            }
+            if (left > ROUNDS_FOR_DEBTS) talk();
+            if (isMoving && roll(2) == 0) go();
+            after(Duration.ofMillis(1 + roll(4)), ROUNDS, new Round());
+        }
+
+        private void talk() {
+            for (int i = 0; i < 3; i++) {
+                int to = roll(all.size());
+                all.get(to).send(FIRST, note(to, "first"));
+                all.get(to).send(SECOND, note(to, "second"));
+            }
+            switch (roll(8)) {
+                case 0, 1 -> ask();
+                case 2 -> bear();
+                case 3 -> cast();
+                case 4 -> push();
+                default -> {}
+            }
+        }
+
+        private long next() {
+            return (long) number << 32 | ++sent;
+        }
+
+        private Note note(int to, String mailbox) {
+            long id = next();
+            Log.line("sent", id, name, Nomads.name(to), mailbox, here().id());
+            return new Note(id);
+        }
+
+        /** Some answers come at once, some after a while, some never. */
+        private void consider(Question question) {
+            int when = roll(8);
+            if (isDone || when < 4) {
+                answer(question);
+            } else if (when < 7 || longest == 0) {
+                unanswered.add(question);
+            }
+        }
+
+        private void answer(Question question) {
+            question.asker().reply(question.id());
+        }
+
+        private void ask() {
+            long id = next();
+            owed(id, "answer");
+            all.get(roll(all.size()))
+                    .<Long, Question>request(
+                            QUESTIONS,
+                            asker -> new Question(id, asker),
+                            longest == 0 ? PATIENCE : Duration.ofMillis(1 + roll(longest)))
+                    .whenComplete((answer, failure) -> {
+                        runs();
+                        settled(id, outcome(id, answer, failure));
+                    });
+        }
+
+        private void owed(long id, String what) {
+            open++;
+            Log.line("owed", id, name, what);
+        }
+
+        private void settled(long id, String outcome) {
+            open--;
+            Log.line("settled", id, name, outcome);
+        }
+
+        private static String outcome(long id, Long answer, Throwable failure) {
+            if (failure == null) return answer == id ? "answered" : "answered-by-another";
+            Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+            return cause.getClass().getSimpleName();
+        }
+
+        private void bear() {
+            long id = next();
+            owed(id, "notice");
+            try {
+                Handle<Round> child = create(somewhere(-1), Child::new);
+                watch(
+                        child,
+                        NOTICES,
+                        exited -> new Told(id, exited.reason().getClass().getSimpleName()));
+                child.send(new Round());
+            } catch (PlaceLostException e) {
+                settled(id, "PlaceLost");
+            }
+        }
+
+        private void cast() {
+            long id = next();
+            sent += group.size();
+            Log.line("cast", id, name, group.size(), here().id());
+            group.broadcast(Member.CASTS, new Cast(id));
+        }
+
+        /** Has another one move. */
+        private void push() {
+            int who = roll(all.size());
+            if (isMoving) mover.send(new Push(all.get(who), somewhere(shunnedBy(who, shunned))));
         }
     }
 
@@ -114,23 +335,36 @@ public class Nomads {
         return "n" + number;
     }
 
+    private static int shunnedBy(int number, int shunned) {
+        return number % 2 == 0 ? shunned : -1;
+    }
+
     public static void main(String[] args) {
         long seed = Long.parseLong(args[0]);
+        int count = Integer.parseInt(args[1]);
         boolean isMoving = Boolean.parseBoolean(args[2]);
         int shunned = Integer.parseInt(args[3]);
+        int longest = Integer.parseInt(args[4]);
         try (Sojourn sojourn = Sojourn.start()) {
             List<Place> places = sojourn.places();
+            int here = sojourn.here().id();
             for (Place place : places) sojourn.deadLetters(place, sojourn.create(place, Letters::new));
             List<Handle<Object>> all = new ArrayList<>();
-            for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+            for (int i = 0; i < count; i++) {
                 int number = i;
-                int shuns = i % 2 == 0 ? shunned : -1;
                 Place at = places.get(i % places.size());
-                Place home = at.id() == shuns ? places.get(0) : at;
-                Log.line("asked", name(i), sojourn.here().id(), home.id());
-                all.add(sojourn.create(home, () -> new Nomad(number, isMoving, shuns, seed + number)));
+                Place home = at.id() == shunnedBy(i, shunned) ? places.get(0) : at;
+                Log.line("asked", name(i), here, home.id());
+                all.add(sojourn.create(home, () -> new Nomad(number, isMoving, shunned, longest, seed + number)));
             }
-            all.forEach(each -> each.send(Nomad.ROUNDS, new Start(all)));
+            for (int i = 0; i < count; i++)
+                Log.line("grouped", "g" + i, here, places.get(i % places.size()).id());
+            Group<Cast> group = sojourn.createGroup(
+                    count,
+                    Distribution.cyclic(places),
+                    (any, i) -> new Member(i, isMoving, i % places.size() == shunned ? -1 : shunned, seed - i));
+            Handle<Push> mover = sojourn.create(Mover::new);
+            all.forEach(each -> each.send(Nomad.ROUNDS, new Start(all, group, mover)));
         }
         Log.line("announced");
     }

@@ -9,9 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
@@ -22,8 +19,6 @@ import org.junit.jupiter.api.Assumptions;
  * all that was set up in it.
  */
 final class Host implements AutoCloseable {
-    private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1\\]?:(\\d+) +\\S+:\\*");
-
     private final Process holder;
 
     Host() {
@@ -72,22 +67,6 @@ final class Host implements AutoCloseable {
     /** Runs a command on this host; what it prints. */
     String run(String... command) {
         return fed("", command);
-    }
-
-    /** The ports at which somebody listens. */
-    List<String> ports() {
-        return PORT.matcher(run("ss", "-Hltn"))
-                .results()
-                .map((MatchResult each) -> each.group(1))
-                .toList();
-    }
-
-    /** Resets the connections to these ports, at both ends; returns how many ends there were. */
-    long reset(List<String> ports) {
-        String which = ports.stream()
-                .map(port -> "sport = :" + port + " or dport = :" + port)
-                .collect(Collectors.joining(" or ", "( ", " )"));
-        return run("ss", "-KHtn", "state", "established", which).lines().count();
     }
 
     /** Gives rules to the filter of packets on this host. */

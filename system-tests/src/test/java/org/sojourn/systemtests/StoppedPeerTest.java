@@ -61,7 +61,7 @@ class StoppedPeerTest {
 
     @Test
     void peer_stoppedWhileAllFloodEachOther_costsTheOthersABoundedHeapAndLosesNothing() throws IOException {
-        long seed = NomadRun.newSeed();
+        long seed = Storm.newSeed();
         SplittableRandom random = new SplittableRandom(seed);
         try (Sojourn run = start(seed, "128m", "nothing")) {
             long peer = run.places(PLACES.size()).get(PEER).pid();
@@ -92,7 +92,7 @@ class StoppedPeerTest {
         hoards   | bytes, of at most
         """)
     void run_plantedFault_isFound(String fault, String complaint) throws IOException {
-        try (Sojourn run = start(NomadRun.newSeed(), "512m", fault)) {
+        try (Sojourn run = start(Storm.newSeed(), "512m", fault)) {
             awaitMore(run, FAR, PLACES);
             await(run, said -> !fault.equals("hoards") || said.most(0) > LIMIT);
             end(run);

@@ -1,0 +1,67 @@
+package org.sojourn.systemtests;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Judges what a command says at the end of a run of which some places were lost. */
+final class Verdict {
+    /** So much a run may log, and say at its end, whatever happens to it. */
+    static final int MOST_LINES = 150;
+
+    private static final int LOST = 4;
+    private static final Pattern LOSS = Pattern.compile("\\bp(\\d+)(, the init place,)? was lost\\b");
+    private static final Pattern TRACE = Pattern.compile("(?m)^(?:\\[p\\d+\\])?\\s+at [\\w.$/@]+\\([^)]*\\)$");
+
+    /** What is said once each time: strangers at the port of the membership. */
+    private static final Pattern UNBOUNDED = Pattern.compile("\\blink from \\S+ to port \\d+ closed: ");
+
+    /** What the watchdog shows of a handler that takes long, as one does in a process that is stopped. */
+    private static final Pattern WATCHED = Pattern.compile("(?m) has kept .*$(\\R(\\[p\\d+\\])?\\s+at .*$)+");
+
+    private static final Pattern ENDING =
+            Pattern.compile("(?m)^(finished|quiescent|terminated with loss|stalled|failed|stopped)\\b.*$");
+
+    private Verdict() {}
+
+    /**
+     * Says what is wrong.
+     *
+     * @param status the command's
+     * @param said what it has said on standard error
+     * @param lost the places that are lost, and no others
+     */
+    static List<String> judged(int status, String said, Set<Integer> lost) {
+        List<String> wrong = new ArrayList<>();
+        int expected = lost.isEmpty() ? 0 : LOST;
+        if (status != expected) {
+            wrong.add("the status is " + status + " and not " + expected);
+        }
+        Set<Integer> named = LOSS.matcher(said)
+                .results()
+                .map(each -> Integer.valueOf(each.group(1)))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!named.equals(lost)) {
+            wrong.add("said to be lost are the places " + named + ", and lost are " + lost);
+        }
+        List<String> endings =
+                ENDING.matcher(said).results().map(each -> each.group(1)).toList();
+        List<String> right = lost.isEmpty() ? List.of("finished", "quiescent") : List.of("terminated with loss");
+        if (endings.size() != 1 || !right.contains(endings.get(0))) {
+            wrong.add("it says how it ended by " + endings + ", which is to be one of " + right);
+        }
+        TRACE.matcher(WATCHED.matcher(said).replaceAll(""))
+                .results()
+                .limit(1)
+                .forEach(each -> wrong.add("a stack trace is shown: " + each.group()));
+        long lines =
+                said.lines().filter(line -> !UNBOUNDED.matcher(line).find()).count();
+        if (lines > MOST_LINES) {
+            wrong.add(lines + " lines are said, of at most " + MOST_LINES);
+        }
+        return wrong;
+    }
+}
