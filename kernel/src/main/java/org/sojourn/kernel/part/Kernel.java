@@ -23,6 +23,7 @@ import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Policies;
@@ -501,7 +502,11 @@ public final class Kernel {
 
     Outcome copied(Outcome outcome) {
         if (copier != null && outcome instanceof Outcome.Value value && value.value() != null) {
-            return new Outcome.Value(copied(value.value()));
+            try {
+                return new Outcome.Value(copied(value.value()));
+            } catch (UndecodableException e) {
+                return Outcome.undecodable(e);
+            }
         }
         return outcome;
     }

@@ -58,9 +58,19 @@ public sealed interface Outcome {
         try {
             return withObject(code, packet);
         } catch (UndecodableException e) {
-            return new Failure(
-                    new IllegalStateException("the answer has come, and can't be taken: " + e.getMessage(), e));
+            return undecodable(e);
         }
+    }
+
+    /**
+     * What an answer becomes that can't be rebuilt where the asker is.
+     *
+     * @param failure why
+     * @return a failure
+     */
+    static Failure undecodable(UndecodableException failure) {
+        return new Failure(
+                new IllegalStateException("the answer has come, and can't be taken: " + failure.getMessage(), failure));
     }
 
     private static Outcome withObject(int code, PacketReader packet) {
