@@ -29,6 +29,7 @@ import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.RequestTimeoutException;
 import org.sojourn.selectors.Selector;
 import org.sojourn.testkit.simulation.Cluster;
+import org.sojourn.testkit.simulation.Packets;
 import org.sojourn.testkit.simulation.Tap;
 
 /**
@@ -582,6 +583,9 @@ final class AskingRun {
         for (Handle<Object> each : peers) {
             each.send(ORDERS, new Talk(peers, 5 + random.nextInt(30), random.nextLong()));
         }
+        if (!ledger.isHeld) {
+            slowMoves(inside, random);
+        }
         for (int i = random.nextInt(6); i > 0; i--) {
             Handle<Object> moved = peers.get(random.nextInt(peers.size()));
             Place to = new Place(random.nextInt(inside.members()));
@@ -593,6 +597,17 @@ final class AskingRun {
                 }
                 open.close();
             });
+        }
+    }
+
+    /** Now and then moves take so long that other time-outs ring meanwhile. */
+    private static void slowMoves(Cluster inside, SplittableRandom random) {
+        Packets packets = inside.packets();
+        for (long began = 0; began < LONGEST_NANOS; began += SHORT_NANOS) {
+            long from = began + random.nextLong(SHORT_NANOS / 2);
+            long to = from + random.nextLong(SHORT_NANOS);
+            inside.simulation().schedule(from, "slow", 0, () -> packets.hold((by, at, its) -> its == PacketKind.SHIP));
+            inside.simulation().schedule(to, "fast", 0, packets::release);
         }
     }
 

@@ -201,6 +201,6 @@ class BalanceTest {
     @Test
     @Tag("planted")
     void faultThatLetsRunsEnd_isFoundByTheCheckerAlone() {
-        faults().get(0).assertFoundByTheCheckerAlone(BalanceRun.class, "search", 20);
+        faults().get(0).assertFoundByTheCheckerAlone(BalanceRun.class, "search", 60);
     }
 }
