@@ -3,15 +3,12 @@ package org.sojourn.selectors;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.port.Bound;
 
 /**
  * What callers must give. Null is refused at the call, before anything is done, with the parameter's name and what to give instead:
  * found later, it would be found in somebody else's turn.
  */
 final class Given {
-    private static final Duration LONGEST = Duration.ofDays(Bound.TIMER_DAYS.value());
-
     private Given() {}
 
     private static <T> T required(@Nullable T value, String parameter, String instead) {
@@ -88,10 +85,6 @@ final class Given {
         Duration given = duration(timeout, "timeout");
         if (given.isNegative() || given.isZero()) {
             throw new IllegalArgumentException(what + " with a time-out of " + given + "; it must be positive");
-        }
-        if (given.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    what + " with a time-out of " + given + "; at most " + LONGEST.toDays() + " days are waited");
         }
         return given;
     }
