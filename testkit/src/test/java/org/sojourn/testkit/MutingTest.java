@@ -550,7 +550,10 @@ class MutingTest {
     void workerPutAside_beforeItTellsThatAllAreIdle_liftsNobodyWhileTheOtherRuns() {
         // No fault, but what a machine may do to a thread.
         Fault preempted = new Fault(
-                "sched.WorkStealing", "                onIdle.run();", PreemptedRun.PREEMPTION + " onIdle.run();", "");
+                "sched.WorkStealing",
+                "CURRENT.remove();\n                onIdle.run();",
+                "CURRENT.remove();\n" + PreemptedRun.PREEMPTION + " onIdle.run();",
+                "");
 
         assertThat(preempted.search(PreemptedRun.class, SEEDS, true)).isEmpty();
     }
