@@ -26,6 +26,9 @@ final class StartupCaches {
         Path launcher = Sojourn.dist().resolveSibling("launcher.aot");
         try {
             if (!isNewer(launcher)) {
+                Files.deleteIfExists(launcher);
+                Files.deleteIfExists(
+                        launcher.resolveSibling("places.aot")); // would give the places of the training old classes
                 new ProcessBuilder(List.of(
                                 Sojourn.JAVA, "-cp", Sojourn.distClassPath(), "org.sojourn.launch.Main", "train"))
                         .redirectErrorStream(true)
