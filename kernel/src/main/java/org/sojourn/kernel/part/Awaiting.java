@@ -110,7 +110,7 @@ public final class Awaiting {
                 nanos,
                 rule == Ticker.Rule.SILENCE ? 0 : nanos,
                 index,
-                cell.kernel().copied(message),
+                cell.kernel().copier().copy(message),
                 0,
                 false));
     }
@@ -253,7 +253,7 @@ public final class Awaiting {
             Object made = Objects.requireNonNull(message.get(), () -> "the message made of " + describe() + " is null");
             part.deposit(part.kernel()
                     .tracing()
-                    .mail(part, mailbox, part.kernel().copied(made), null, carried)
+                    .mail(part, mailbox, part.kernel().copier().copy(made), null, carried)
                     .from(part.home));
         }
 

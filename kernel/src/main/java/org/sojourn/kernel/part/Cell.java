@@ -768,7 +768,7 @@ public final class Cell extends Movable implements Task {
         for (Mail mail = oldest; mail != null; ) {
             Mail following = mail.next();
             if (mail.message() instanceof Signal.Watch watch) {
-                watchedBy(watch);
+                home.kernel.watches().said(this, watch);
             } else {
                 refuse(mail);
             }
@@ -777,14 +777,6 @@ public final class Cell extends Movable implements Task {
     }
 
     // ---- what signals do ------------------------------------------------------------------------------------------
-
-    void watchedBy(Signal.Watch watch) {
-        if (watch.times > 0 && Bond.isTo(watch.mailbox) && !Bond.isTo(watch.mailbox, life())) {
-            home.kernel.watches().tell(watch, this, Exit.UNKNOWN);
-            return;
-        }
-        rest().watchers.update(watch);
-    }
 
     void notice(Signal.Notice notice) {
         rest().add(notice, home.kind == null ? 0 : layout().size(), boxes());

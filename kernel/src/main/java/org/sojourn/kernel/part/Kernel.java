@@ -23,7 +23,6 @@ import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Policies;
@@ -84,7 +83,7 @@ public final class Kernel {
     private final Watches watches;
     private final Muting muting;
     private final Credits credits;
-    private final Codec.@Nullable Inbound copier;
+    private final Copier copier;
     private final KindHere unborn;
     private final Tracing tracing;
     private final Observation observation;
@@ -153,7 +152,7 @@ public final class Kernel {
         this.tracing = new Tracing(this);
         this.observation = new Observation(this);
         this.unborn = KindHere.unborn(this, false, "");
-        this.copier = parts.copyLocal() ? parts.codec().inbound(wire -> kinds.reference(this, wire)) : null;
+        this.copier = new Copier(parts.codec(), wire -> kinds.reference(this, wire), parts.copyLocal());
         passThrough(null);
         takePackets();
         switchboard.watch(new Switchboard.Watcher() {
@@ -283,7 +282,7 @@ public final class Kernel {
      */
     public Target createAt(Member at, Object description, String asked) {
         if (at.equals(self())) {
-            return create(kinds.birth(copied(description), asked));
+            return create(kinds.birth(copier.copy(description), asked));
         }
         return creations.ask(at, description, asked);
     }
@@ -478,37 +477,15 @@ public final class Kernel {
 
     /** Has messages that are sent seen by somebody, or by nobody. */
     void passThrough(Passing.@Nullable Passer seen) {
-        Passage wanted = seen == null && copier == null && !tracing.isOn() ? null : new Passing(this, seen);
+        Passage wanted = seen == null && !copier.copies() && !tracing.isOn() ? null : new Passing(this, seen);
         if (!Objects.equals(wanted, passage)) {
             passage = wanted;
         }
     }
 
-    /** With {@code copyLocal}, local messages go through the codec, as remote ones do. */
-    <T> T copied(T value) {
-        if (copier == null) {
-            return value;
-        }
-        Encoded encoded = codec().encode(value);
-        synchronized (copier) {
-            for (int number : encoded.classes()) {
-                copier.define(number, codec().className(number));
-            }
-            @SuppressWarnings("unchecked") // the codec gives back what it was given
-            T copy = (T) copier.decode(encoded.bytes(), 0, encoded.bytes().length);
-            return copy;
-        }
-    }
-
-    Outcome copied(Outcome outcome) {
-        if (copier != null && outcome instanceof Outcome.Value value && value.value() != null) {
-            try {
-                return new Outcome.Value(copied(value.value()));
-            } catch (UndecodableException e) {
-                return Outcome.undecodable(e);
-            }
-        }
-        return outcome;
+    /** What local messages are copied by, if they are. */
+    Copier copier() {
+        return copier;
     }
 
     // ---- being active ---------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ public final class Located implements Target {
         Parcel.Letter letter = new Parcel.Letter(
                 kernel,
                 mailbox,
-                kernel.copied(message),
+                kernel.copier().copy(message),
                 answerTo,
                 kernel.tracing().current());
         if (!descriptor.isExited()) {

@@ -20,7 +20,7 @@ record Passing(Kernel kernel, @Nullable Passer seen) implements Passage {
         if (seen != null) {
             seen.passes(to, mailbox, message);
         }
-        return kernel.copied(message);
+        return kernel.copier().copy(message);
     }
 
     @Override

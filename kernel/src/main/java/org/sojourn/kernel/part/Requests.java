@@ -181,7 +181,7 @@ public final class Requests {
      */
     public void answer(ReplyAddress address, Outcome outcome) {
         if (address.place().equals(kernel.self())) {
-            conclude(address.request(), kernel.copied(outcome));
+            conclude(address.request(), kernel.copier().copy(outcome));
             return;
         }
         PacketWriter packet = new PacketWriter(PacketKind.REPLY, 64).i64(address.request());

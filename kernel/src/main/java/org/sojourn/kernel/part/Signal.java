@@ -330,7 +330,7 @@ public abstract sealed class Signal {
 
         @Override
         void act(Cell cell) {
-            cell.watchedBy(this);
+            cell.kernel().watches().said(cell, this);
         }
 
         @Override

@@ -80,6 +80,15 @@ public final class Watches {
         watched.signal(Signal.Watch.times(watcher, mailbox, watcher.life(), 0));
     }
 
+    /** A part is told that it is watched, or no longer is. A bond to a former life of a scope is over. In its turn. */
+    void said(Cell watched, Signal.Watch watch) {
+        if (watch.times > 0 && Bond.isTo(watch.mailbox) && !Bond.isTo(watch.mailbox, watched.life())) {
+            tell(watch, watched, Exit.UNKNOWN);
+        } else {
+            watched.rest().watchers.update(watch);
+        }
+    }
+
     /** A notice has come; false if the watcher waits for none: it is a former life's, or comes once too often. In its turn. */
     boolean toldOf(Cell watcher, Name watched, int mailbox) {
         Rest its = watcher.rest();

@@ -23,7 +23,11 @@ public final class Guests {
         }
     }
 
-    /** A record with a constructor of its own. */
+    /**
+     * A record with a constructor of its own.
+     *
+     * @param text any
+     */
     public record Strict(String text) {
         /** Checks. */
         public Strict {
@@ -31,10 +35,19 @@ public final class Guests {
         }
     }
 
-    /** A record with another in it. */
+    /**
+     * A record with another in it.
+     *
+     * @param number any
+     * @param content the other
+     */
     public record Holder(int number, Strict content) {}
 
-    /** A key. */
+    /**
+     * A key.
+     *
+     * @param number any
+     */
     public record Key(int number) implements Comparable<Key> {
         @Override
         public int hashCode() {
