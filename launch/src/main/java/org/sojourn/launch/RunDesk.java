@@ -1,16 +1,10 @@
 package org.sojourn.launch;
 
-import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Instant;
-import java.util.concurrent.Semaphore;
 import java.util.function.Function;
-import org.sojourn.host.local.Inquiry;
 import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
@@ -23,26 +17,21 @@ import org.sojourn.host.local.Secret;
 final class RunDesk implements RunsFolder.Listing {
     private static final System.Logger LOG = System.getLogger(RunDesk.class.getName());
 
-    /** So many may ask at once; others are turned away. */
-    private static final int ASKERS = 8;
-
-    private final ServerSocket server;
-    private final byte[] secret = Secret.fresh();
-    private final Function<RunQuestion, RunState> state;
-    private final Semaphore askers = new Semaphore(ASKERS);
+    private final Askers askers;
     private final RunsFolder.Listing listing;
 
     private RunDesk(RunsFolder folder, String program, Function<RunQuestion, RunState> state) throws IOException {
-        this.state = state;
-        this.server = new ServerSocket(0, ASKERS, InetAddress.getLoopbackAddress());
+        byte[] secret = Secret.fresh();
+        this.askers = new Askers(secret, state);
         try {
             folder.runs(); // removes what is left of others
             this.listing = folder.list(new RunsFolder.Listed(
-                    ProcessHandle.current().pid(), program, Instant.now(), server.getLocalPort(), secret));
+                    ProcessHandle.current().pid(), program, Instant.now(), askers.port(), secret));
         } catch (IOException e) {
-            server.close();
+            askers.close();
             throw e;
         }
+        askers.start();
     }
 
     /**
@@ -54,48 +43,16 @@ final class RunDesk implements RunsFolder.Listing {
      */
     static RunsFolder.Listing open(String program, Function<RunQuestion, RunState> state) {
         try {
-            RunDesk desk = new RunDesk(RunsFolder.ofUser(), program, state);
-            Thread.ofPlatform().daemon().name("sojourn-desk").start(desk::accept);
-            return desk;
+            return new RunDesk(RunsFolder.ofUser(), program, state);
         } catch (IOException e) {
             LOG.log(WARNING, "./sojourn status won''t show this run: {0}", e.getMessage());
             return () -> {};
         }
     }
 
-    private void accept() {
-        try (server) {
-            while (true) {
-                Socket socket = server.accept();
-                if (askers.tryAcquire()) {
-                    Thread.ofPlatform().daemon().name("sojourn-asker").start(() -> {
-                        answer(socket);
-                        askers.release();
-                    });
-                } else {
-                    socket.close();
-                }
-            }
-        } catch (IOException e) {
-            LOG.log(DEBUG, "nobody answers for this run any more: {0}", e.getMessage());
-        }
-    }
-
-    private void answer(Socket socket) {
-        try {
-            Inquiry.answer(socket, secret, state);
-        } catch (IOException e) {
-            LOG.log(DEBUG, "an asker went without an answer: {0}", e.getMessage());
-        }
-    }
-
     @Override
     public void close() {
         listing.close();
-        try {
-            server.close();
-        } catch (IOException e) {
-            LOG.log(DEBUG, "the desk could not be closed", e);
-        }
+        askers.close();
     }
 }
