@@ -82,9 +82,7 @@ public class Nomads {
         private int life;
         private long dice;
 
-        @SafeVarargs
-        @SuppressWarnings("varargs") // only handed on
-        Traveller(String name, boolean isMoving, int shuns, long seed, Mailbox<? extends M>... mailboxes) {
+        Traveller(String name, boolean isMoving, int shuns, long seed, List<Mailbox<? extends M>> mailboxes) {
             super(mailboxes);
             this.name = name;
             this.isMoving = isMoving;
@@ -139,7 +137,7 @@ public class Nomads {
         private final int number;
 
         Member(int number, boolean isMoving, int shuns, long seed) {
-            super("g" + number, isMoving, shuns, seed, CASTS);
+            super("g" + number, isMoving, shuns, seed, List.of(CASTS));
             this.number = number;
         }
 
@@ -181,12 +179,7 @@ public class Nomads {
                     isMoving,
                     shunnedBy(number, shunned),
                     seed,
-                    FIRST,
-                    SECOND,
-                    ROUNDS,
-                    QUESTIONS,
-                    NOTICES,
-                    TICKS);
+                    List.of(FIRST, SECOND, ROUNDS, QUESTIONS, NOTICES, TICKS));
             this.number = number;
             this.shunned = shunned;
             this.longest = longest;

@@ -44,6 +44,7 @@ import org.sojourn.testkit.SimulatedCluster;
 import org.sojourn.testkit.TestPlace;
 
 /** Null is refused at every public entry, by the name of its parameter. */
+@SuppressWarnings({"NullAway", "unchecked"}) // it gives null
 final class NullRefusedTest {
     /** What isn't called, and why. */
     private static final Set<String> LEFT_OUT = Set.of(
@@ -55,7 +56,8 @@ final class NullRefusedTest {
             // A message of an exception may be missing, as that of each Throwable.
             "PlaceLostException.new(String)",
             "ReceiverGoneException.new(String)",
-            "RequestTimeoutException.new(String)");
+            "RequestTimeoutException.new(String)",
+            "ReceiverFailedException.new(String, Throwable)");
 
     /** Runs what it gets, in its own turn. */
     static final class Walked extends Selector<Runnable> {
@@ -199,7 +201,6 @@ final class NullRefusedTest {
         }
     }
 
-    @SuppressWarnings("NullAway") // what it is about
     private static final class NoList extends Selector<Object> {
         NoList() {
             super((List<Mailbox<Object>>) null);
@@ -209,9 +210,7 @@ final class NullRefusedTest {
         protected void process(Object message) {}
     }
 
-    @SuppressWarnings("NullAway") // what it is about
     private static final class NoArray extends Selector<Object> {
-        @SuppressWarnings("unchecked")
         NoArray() {
             super((Mailbox<Object>[]) null);
         }

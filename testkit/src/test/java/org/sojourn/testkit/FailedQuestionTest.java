@@ -27,9 +27,6 @@ class FailedQuestionTest {
     private static final class OwnFailure extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        @SuppressWarnings("unused") // it is why
-        private final transient Thread thread = Thread.currentThread();
-
         @SuppressWarnings("serial") // it is why
         private final Object held = Thread.currentThread();
 
@@ -39,7 +36,7 @@ class FailedQuestionTest {
 
         @Override
         public String toString() {
-            return "OwnFailure: " + getMessage() + (held == thread ? "" : "?");
+            return "OwnFailure: " + getMessage() + (held instanceof Thread ? "" : "?");
         }
     }
 

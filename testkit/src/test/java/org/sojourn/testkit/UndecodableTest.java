@@ -3,6 +3,7 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ class UndecodableTest {
     private static volatile boolean isArmed;
 
     /** Made here, and nowhere else. */
-    private record Fragile(String word) {
+    private record Fragile(String word) implements Serializable {
         static final Fragile BAD = new Fragile("bad");
 
         Fragile {
@@ -63,10 +64,9 @@ class UndecodableTest {
     private static final class Mishap extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        @SuppressWarnings("serial") // not by Java's own serialisation
-        private final @Nullable Object with;
+        private final @Nullable Serializable with;
 
-        Mishap(String message, @Nullable Object with) {
+        Mishap(String message, @Nullable Serializable with) {
             super(message);
             this.with = with;
         }

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.commons.util.ExceptionUtils;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
@@ -117,11 +118,6 @@ class ProgramCodeTest {
         return cases.stream();
     }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // nobody declares it
-    private static <T extends Throwable> void sneak(Throwable failure) throws T {
-        throw (T) failure;
-    }
-
     /** One direction between two codecs. */
     private record Link(Codec from, Codec.Inbound to, Set<Integer> announced) {
         static Link of(Codec from, Codec to) {
@@ -158,7 +154,9 @@ class ProgramCodeTest {
         byte[] bytes = link.send(sent);
         Function<String, Throwable> thrown = requireNonNull(failures().get(failure));
 
-        Guests.DOES.set(() -> ProgramCodeTest.<RuntimeException>sneak(thrown.apply("on purpose")));
+        Guests.DOES.set(() -> {
+            throw ExceptionUtils.throwAsUncheckedException(thrown.apply("on purpose"));
+        });
         Throwable seen = catchThrowable(() -> link.take(bytes));
         Guests.DOES.remove();
 
