@@ -19,17 +19,21 @@ import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.Selector;
 import org.sojourn.testkit.simulation.Cluster;
+import org.sojourn.testkit.simulation.Simulation;
 
 /**
- * Members of a group over several places that broadcast to it and send to each other, while some of them move, and the checker:
- * what one sends to a mailbox of another comes in order, broadcast or not (G1); everything is processed at most once, and
- * exactly once or a dead letter while no place is lost (G2); and if one is lost, those who stay where they were created
+ * Members of a group over several places that broadcast to it and send to each other, while some of them move and a place stands still
+ * for a while, and the checker: what one sends to a mailbox of another comes in order, broadcast or not (G1); everything is processed at
+ * most once, and exactly once or a dead letter while no place is lost (G2); and if one is lost, those who stay where they were created
  * and whose places live on get everything from each other exactly once, whatever place was between.
  */
 final class GroupRun {
     private static final Mailbox<Numbered> MAIL = Mailbox.of("mail", Numbered.class);
     private static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
     private static final int LONGEST_PAUSE_NANOS = 500_000;
+
+    /** One broadcast in so many: if each were, all moves would be over before the next begins, and no mail held back. */
+    private static final int PUT_ASIDE_EVERY = 4;
 
     private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(GroupRun::newCodec);
@@ -194,15 +198,15 @@ final class GroupRun {
 
     /** Runs one seed; says what is wrong, or nothing. */
     static String run(long seed, boolean isChecked) {
-        return run(seed, isChecked, false);
+        return run(seed, isChecked, false, false);
     }
 
     /** Runs one seed in which a place is lost. */
     static String runWithCrash(long seed, boolean isChecked) {
-        return run(seed, isChecked, true);
+        return run(seed, isChecked, true, false);
     }
 
-    private static String run(long seed, boolean isChecked, boolean isCrashing) {
+    private static String run(long seed, boolean isChecked, boolean isCrashing, boolean isPreempted) {
         SplittableRandom random = new SplittableRandom(seed);
         Checker checker = new Checker();
         CHECKER.set(checker);
@@ -226,9 +230,15 @@ final class GroupRun {
                     cluster -> {
                         Cluster inside = cluster.cluster();
                         inside.packets().tap(new EpochChain(inside, inside::hasEnded, checker::wrong));
+                        if (isPreempted) {
+                            Preemption.begin(place -> putAside(inside.simulation(), checker));
+                        }
                         begin(cluster, checker, random, places);
                         if (isCrashing) {
                             crash(cluster, checker, random, places);
+                        }
+                        if (random.nextBoolean()) {
+                            pause(inside, random.nextInt(places), random);
                         }
                     });
         } finally {
@@ -241,6 +251,22 @@ final class GroupRun {
         checker.lost = new Place(place);
         Cluster inside = cluster.cluster();
         inside.simulation().schedule(random.nextLong(10_000_000), "crash", place, () -> inside.crash(place));
+    }
+
+    /** A place stands still, so that moves which have to do with it take long; nobody is told. */
+    private static void pause(Cluster cluster, int place, SplittableRandom random) {
+        long from = random.nextLong(LONGEST_PAUSE_NANOS * 10);
+        long until = from + random.nextLong(LONGEST_PAUSE_NANOS * 10);
+        cluster.simulation().schedule(from, "pause", place, () -> cluster.pause(place));
+        cluster.simulation().schedule(until, "resume", place, () -> cluster.resume(place));
+    }
+
+    /** The thread of a sender is put aside in the midst of a broadcast now and then; all others go on. */
+    private static void putAside(Simulation all, Checker checker) {
+        if (all.nextInt(PUT_ASIDE_EVERY) == 0) {
+            Meanwhile.othersGoOn(all, all.between(0, LONGEST_PAUSE_NANOS), () -> CHECKER.set(checker))
+                    .forEach(checker::wrong);
+        }
     }
 
     private static Distribution placement(SplittableRandom random, List<Place> places) {
@@ -260,9 +286,9 @@ final class GroupRun {
         Distribution placement = placement(random, cluster.place(creator).places());
         int size = 1 + random.nextInt(2 * places + 2);
         Group<Object> group = cluster.place(creator).createGroup(size, placement, Peer::new);
-        int movesEvery = random.nextInt(2) * (2 + random.nextInt(6));
         for (int i = random.nextInt(3); i >= 0; i--) {
             int index = random.nextInt(size);
+            int movesEvery = random.nextInt(2) * (2 + random.nextInt(6));
             checker.sent += 1;
             group.member(index).send(ORDERS, new Talk(3 + random.nextInt(12), movesEvery, random.nextLong()));
         }
@@ -280,6 +306,18 @@ final class GroupRun {
             String wrong = run(seed, isChecked);
             return wrong.isEmpty() ? runWithCrash(seed, isChecked) : wrong;
         });
+    }
+
+    /**
+     * Runs the seeds 1 to {@code most} in a kernel that has {@link Preemption#HERE} somewhere, and says for the first that is wrong
+     * what is.
+     */
+    static String searchPreempted(long most, boolean isChecked) {
+        try {
+            return Fault.first(most, seed -> run(seed, isChecked, false, true));
+        } finally {
+            Preemption.end();
+        }
     }
 
     /** The same with a place that is lost only. */

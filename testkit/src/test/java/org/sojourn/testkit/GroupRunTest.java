@@ -16,6 +16,12 @@ class GroupRunTest {
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
 
+    /** Runs in which senders are put aside. */
+    private static final long PUT_ASIDE = 300;
+
+    /** Where a broadcast, whose place in the order is reserved, looks where its receivers are. */
+    private static final String LOOK = "family.known().forEach(each -> decide(each, reserved));";
+
     @BeforeAll
     static void quiet() {
         Logs.off();
@@ -34,6 +40,25 @@ class GroupRunTest {
                         2,
                         () -> seed ->
                                 assertThat(GroupRun.runWithCrash(seed, true)).isEmpty());
+    }
+
+    /** A kernel in which senders are put aside between a broadcast's place in the order and the look at its receivers. */
+    private static Fault sendersPutAside(String before) {
+        return new Fault("part.Broadcast", LOOK, before + Preemption.HERE + LOOK, "inversion");
+    }
+
+    @Test
+    void broadcasts_whoseSenderIsPutAsideBeforeItLooksWhereMembersAre_keepTheirOrder() {
+        Fault none = sendersPutAside("");
+
+        assertThat(none.search(GroupRun.class, "searchPreempted", PUT_ASIDE, true))
+                .isEmpty();
+    }
+
+    @Test
+    @Tag("planted")
+    void checker_whoseSendersArePutAside_findsMailThatWasHeldBackBehindABroadcast() {
+        sendersPutAside("held.clear();").assertFound(GroupRun.class, "searchPreempted", PUT_ASIDE);
     }
 
     static List<Fault> faults() {

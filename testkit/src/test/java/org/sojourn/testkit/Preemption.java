@@ -5,7 +5,7 @@ import org.sojourn.testkit.simulation.Simulation;
 
 /**
  * A machine that puts threads aside in the middle of an event, which the simulation by itself doesn't: at the points of a kernel class
- * at which a test has put {@link #HERE}, the place's workers may go on before the thread that came there does.
+ * at which a test has put {@link #HERE}, the place's workers, or whatever the test says, may go on before the thread that came there does.
  *
  * <p>What runs at the points is known by a system property, since the kernel that has them is a copy, which a loader of its own has loaded.
  */
@@ -24,12 +24,16 @@ final class Preemption {
 
     /** From now on, and of this cluster. */
     static void begin(Simulation simulation) {
-        IntConsumer here = place -> {
+        begin(place -> {
             int turns = simulation.nextInt(TURNS);
             while (turns > 0 && simulation.preempt(place)) {
                 turns--;
             }
-        };
+        });
+    }
+
+    /** From now on, and of this cluster. What runs at the points is given: it gets the number of the place. */
+    static void begin(IntConsumer here) {
         System.getProperties().put(KEY, here);
     }
 

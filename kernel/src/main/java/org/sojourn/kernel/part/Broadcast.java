@@ -1,6 +1,7 @@
 package org.sojourn.kernel.part;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +40,11 @@ import org.sojourn.kernel.sched.Quantum;
  * packet, so it is answered when the packet has been there. If it was changed before, that is seen. And one that is
  * entered afterwards begins where the packet goes ({@link Family}).
  *
+ * <p><b>Mail that is held back</b> goes on when its descriptor changes. If that happens between the reservation and the look, the
+ * packet's place is before that mail, and the descriptor tells of a guess that holds. So it is looked up before the reservation as
+ * well whose mail is held back: those get theirs by {@link Mover#post}, behind it. What is held back later isn't this sender's,
+ * which sends nothing else until the broadcast is over.
+ *
  * <p>At the other place each copy is what a single letter from the same sender would be: it is delivered, left with a part that
  * is arriving, or sent on, by the epoch that it was sent with.
  */
@@ -56,6 +62,9 @@ final class Broadcast {
 
     /** Who isn't reached where it was created. */
     private final TreeSet<Integer> apart = new TreeSet<>();
+
+    /** Whose mail was held back before the packet had its place in the order. */
+    private final Set<Descriptor<Cell>> held = new HashSet<>(0);
 
     /** Whose mail goes by itself. */
     private final List<Descriptor<Cell>> alone = new ArrayList<>();
@@ -75,6 +84,11 @@ final class Broadcast {
         Set<Member> places = new LinkedHashSet<>(group.sites().places());
         for (Descriptor<Cell> each : family.known()) {
             places.add(each.location());
+            synchronized (each) {
+                if (each.holding() != null) {
+                    held.add(each);
+                }
+            }
         }
         Multicast.Reserved reserved =
                 kernel.switchboard().multicast().reserve(group.name().orderKey(), places);
@@ -106,7 +120,7 @@ final class Broadcast {
         Member home = group.sites().of(index);
         synchronized (of) {
             Member at = of.location();
-            boolean isPlain = !of.isExited() && of.holding() == null && of.arriving() == null;
+            boolean isPlain = !held.contains(of) && !of.isExited() && of.holding() == null && of.arriving() == null;
             if (isPlain && reserved.reaches(at)) {
                 of.used(true);
                 if (!at.equals(home) || of.epoch() != 0) {
