@@ -185,8 +185,8 @@ class BalanceTest {
     void checker_withAFaultOfMovesWhileAPlaceIsLost_findsTheInversion() {
         new Fault(
                         "move.Migration",
-                        "if (each.isUsed() || routes.isHolding(each)) {",
-                        "if (each.isUsed() && routes.isHolding(each)) {",
+                        "if (each.isUnderWay()) {",
+                        "if (each.isUsed() && each.holding() != null) {",
                         "inversion")
                 .assertFound(BalanceRun.class, "searchLosing", SEARCHED);
     }

@@ -16,6 +16,9 @@ class MoveTest {
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
 
+    /** Of what is one story, and differs in delays only. */
+    private static final long FEW = 10;
+
     @BeforeAll
     static void quiet() {
         Logs.off();
@@ -49,6 +52,30 @@ class MoveTest {
                                 .isEmpty());
     }
 
+    @Test
+    void partThatMoves_whileItsMailIsHeldBack_keepsItsOrder() {
+        assertThat(SpeakerRun.search(FEW, true)).isEmpty();
+        assertThat(SpeakerRun.searchTalkative(FEW, true)).isEmpty();
+    }
+
+    @Test
+    @Tag("planted")
+    void checker_ofMailThatGoesOnWhileItsSenderLeaves_findsTheInversion() {
+        new Fault(
+                        "move.Migration",
+                        "if (each.isUnderWay()) {",
+                        "boolean isUsed = each.isUsed();" + Preemption.HERE + "if (isUsed || each.holding() != null) {",
+                        "second, first")
+                .assertFound(SpeakerRun.class, "search", FEW);
+    }
+
+    @Test
+    @Tag("planted")
+    void checker_ofAWayThatIsForgottenWhileMailIsHeldBack_findsTheInversion() {
+        new Fault("part.Rest", "!each.isUnderWay()", "!each.isUsed()", "second, first")
+                .assertFound(SpeakerRun.class, "searchTalkative", FEW);
+    }
+
     static List<Fault> faults() {
         return List.of(
                 // Now and then two messages are handed out swapped.
@@ -65,8 +92,8 @@ class MoveTest {
                 // A part goes on before what it has sent has arrived.
                 new Fault(
                         "move.Migration",
-                        "if (each.isUsed() || routes.isHolding(each)) {",
-                        "if (each.isUsed() && routes.isHolding(each)) {",
+                        "if (each.isUnderWay()) {",
+                        "if (each.isUsed() && each.holding() != null) {",
                         "inversion"),
                 // A new way is taken without a question on the old one: the marker is lost.
                 new Fault("move.Routes", "if (!to.isUsed() || ", "if (to.isUsed() || ", "inversion"),

@@ -307,7 +307,7 @@ public final class Migration implements Mover {
         cell.groups().forEach(each -> all.addAll(each.known()));
         List<Descriptor<Cell>> used = new ArrayList<>();
         for (Descriptor<Cell> each : all) {
-            if (each.isUsed() || routes.isHolding(each)) {
+            if (each.isUnderWay()) {
                 used.add(each);
             }
         }

@@ -108,13 +108,6 @@ final class Routes implements RollCall.Ways {
         return rolls;
     }
 
-    /** Whether mail of this place is held back. */
-    boolean isHolding(Descriptor<Cell> to) {
-        synchronized (to) {
-            return holding(to) != null;
-        }
-    }
-
     /** Says what is held back, and until when. */
     List<String> heldBack() {
         List<String> sentences = new ArrayList<>();

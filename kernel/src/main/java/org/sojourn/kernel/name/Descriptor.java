@@ -139,6 +139,16 @@ public final class Descriptor<R> {
     }
 
     /**
+     * Returns whether mail of this place may be on its way to the part, or is held back here. That is one look under the lock: what
+     * was held back is on its way as soon as it isn't held back any more.
+     *
+     * @return false if all of it is known to have arrived
+     */
+    public synchronized boolean isUnderWay() {
+        return isUsed || holding != null;
+    }
+
+    /**
      * Returns what is lacking to send to the part.
      *
      * @return what was given to {@link #lacking(Object)}, or null

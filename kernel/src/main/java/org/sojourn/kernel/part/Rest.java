@@ -145,7 +145,7 @@ final class Rest {
     /** It has sent mail to another place. */
     void sentTo(Descriptor<Cell> route) {
         if (routes.add(route) && routes.size() % ROUTES == 0) {
-            routes.removeIf(each -> !each.isUsed() && each != route);
+            routes.removeIf(each -> !each.isUnderWay() && each != route);
         }
     }
 
