@@ -63,6 +63,28 @@ class DeadLetterTest {
         }
     }
 
+    /** Fails on its first letter. */
+    private static final class Clumsy extends Actor<DeadLetter> {
+        @Override
+        protected void process(DeadLetter letter) {
+            throw new IllegalStateException("on purpose");
+        }
+    }
+
+    @Test
+    void subscriber_thatFails_isAFailureThatNobodyWatches() {
+        try (TestPlace place = TestPlace.open()) {
+            place.system().deadLetters(place.create(Clumsy::new));
+            place.run();
+            place.create(Mortal::new).send(5);
+
+            Ending ending = place.end();
+
+            assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
+            assertThat(ending.sentences()).anyMatch(each -> each.contains("Clumsy") && each.contains("on purpose"));
+        }
+    }
+
     /** Answers long after the time-out. */
     private static final class Slow extends Actor<ReplyTo<String>> {
         @Override

@@ -39,9 +39,10 @@ final class Watchers {
         }
     }
 
-    /** Whether a watcher can do something about a failure; members of a scope can't. */
+    /** Whether a watcher can do something about a failure; members of a scope can't, nor can the runtime's own parts. */
     boolean canHandleFailure() {
-        return watches.keySet().stream().anyMatch(each -> !Bond.isTo(each.mailbox()));
+        return watches.keySet().stream()
+                .anyMatch(each -> !Bond.isTo(each.mailbox()) && each.who().count() > Kernel.WELL_KNOWN);
     }
 
     /** Removes the members of a scope, and hands over each. */

@@ -31,7 +31,7 @@ import org.sojourn.kernel.port.UndecodableException;
  *   <li>An element that {@code Set.of} or {@code Map.of} takes for another: mutable ones may have become equal since.
  * </ul>
  *
- * <p>To be out of memory is taken for the bytes' fault, who may have claimed too much.
+ * <p>Memory that doesn't suffice is taken for the bytes' fault, which may have claimed too much, unless code of the program asked for it.
  */
 final class DecodingFailure {
     /** So many causes of causes are looked at. */
@@ -77,13 +77,9 @@ final class DecodingFailure {
                 "a value of " + length + " bytes can't be decoded: " + describe(failure), failure);
     }
 
-    /** The failure and its causes; none at all if the memory didn't suffice. */
     private static List<Throwable> causes(Throwable failure) {
         List<Throwable> chain = new ArrayList<>();
         for (Throwable each = failure; each != null && chain.size() < CAUSES; each = each.getCause()) {
-            if (each instanceof OutOfMemoryError) {
-                return List.of();
-            }
             chain.add(each);
         }
         return chain;
@@ -119,6 +115,9 @@ final class DecodingFailure {
 
     private static boolean isOfProgram(Throwable thrown) {
         StackTraceElement[] stack = thrown.getStackTrace();
+        if (thrown instanceof OutOfMemoryError) {
+            return false;
+        }
         return thrown instanceof LinkageError
                 || thrown instanceof StackOverflowError
                 || stack.length < CUT_OFF && !ProgramCode.isUnderCodec(stack)

@@ -103,6 +103,7 @@ class ProgramCodeTest {
         all.put("trace left out", message -> new Guests.Traceless());
         all.put("no message", message -> new Guests.Mute());
         all.put("link error", NoClassDefFoundError::new);
+        all.put("out of memory", OutOfMemoryError::new);
         return all;
     }
 
