@@ -101,7 +101,7 @@ public final class Substitutes {
         for (int i = 0; i < turn.length; i++) {
             long present = policy.turnOf(i);
             isAnyIdle |= present < 0;
-            boolean isSame = present >= 0 && present == turn[i] && policy.runningOn(i) != null;
+            boolean isSame = present >= 0 && present == turn[i];
             lasted[i] = isSame ? lasted[i] + step : 0;
             isRefused[i] &= isSame;
             turn[i] = present;
@@ -149,10 +149,10 @@ public final class Substitutes {
             return;
         }
         Stuck stuck = stuck(What.REPLACED, worker, context, isWaiting); // whoever waits may not do so for long, then
+        lasted[worker] = 0; // if there is no thread for it, the next attempt comes as late as this one
         if (policy.replace(worker, turn[worker])) {
             away.add(new Away(stuck, now));
             news.add(stuck);
-            lasted[worker] = 0;
         }
     }
 
