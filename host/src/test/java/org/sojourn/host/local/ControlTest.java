@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
@@ -15,7 +14,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,11 +126,15 @@ class ControlTest {
     }
 
     private static CompletableFuture<Control.Entered> connecting(int port, byte[] ticket) {
+        return connecting(() -> Control.connect(port, 3, ticket));
+    }
+
+    private static CompletableFuture<Control.Entered> connecting(Callable<Control.Entered> place) {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                return Control.connect(port, 3, ticket);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                return place.call();
+            } catch (Exception e) {
+                throw new CompletionException(e);
             }
         });
     }
@@ -166,6 +172,14 @@ class ControlTest {
             accepted.getOutputStream().write(new byte[64]);
             assertThatThrownBy(place::join).hasMessageContaining("doesn't take this place's ticket");
         }
+    }
+
+    @Test
+    void listener_thatSaysNothing_isNoLauncher() {
+        int port = server.getLocalPort();
+        CompletableFuture<Control.Entered> place = connecting(() -> Control.connect(port, 3, ticket(tickets), 50));
+        assertThatThrownBy(() -> place.get(60, TimeUnit.SECONDS))
+                .hasMessageContaining("port " + port + " hasn't let this place in within 50 ms");
     }
 
     @Test
