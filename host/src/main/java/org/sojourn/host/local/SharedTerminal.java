@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
  *
  * <p><b>Turns.</b> One of the two has the terminal at a time, the place at first; so a run without a bar pays nothing. The launcher
  * asks for it when it has a bar to draw, and gets it when what the place has printed ends with a line. The place asks for it when it has
- * something to print, and gets it when the bar is gone; the launcher asks for it again a little later. Either asks by {@link
- * Order.Screen} or {@link Notice.Screen}, and gives by the same.
+ * something to print, and gets it when the bar is gone; the launcher asks for it again a little later. Either asks and
+ * gives by a message of its own: {@link Order.AsksForTerminal} and {@link Order.GivesTerminal}, {@link Notice.AsksForTerminal} and
+ * {@link Notice.GivesTerminal}.
  *
  * <p>A place that isn't given the terminal within {@link #PATIENCE} takes it: what is printed matters more than how it looks. It waits
  * no more until the launcher, having asked again, has been given the terminal. The thread that hears the launcher doesn't wait,
@@ -37,10 +38,10 @@ final class SharedTerminal {
     private final Runnable give;
     private final long patienceNanos;
 
-    /** Guarded by this: whose turn it is, who has asked, and whether a line has been begun. */
+    /** Guarded by this: whose turn it is, whether either has asked for it in vain so far, and whether a line has been begun. */
     private boolean ours = true;
 
-    private boolean asked;
+    private boolean asking;
     private boolean owed;
     private boolean inLine;
     private Thread hearer = Thread.currentThread();
@@ -106,8 +107,8 @@ final class SharedTerminal {
         if (ours) {
             return;
         }
-        if (!asked) {
-            asked = true;
+        if (!asking) {
+            asking = true;
             ask.run();
         }
         long deadline = System.nanoTime() + patienceNanos;
@@ -145,7 +146,7 @@ final class SharedTerminal {
     /** The launcher gives the terminal to this process. */
     synchronized void given() {
         ours = true;
-        asked = false;
+        asking = false;
         notifyAll();
     }
 
@@ -154,7 +155,7 @@ final class SharedTerminal {
         owed = !ours || inLine;
         if (!owed) {
             ours = false;
-            asked = false; // if this place took it, its question may never have been answered
+            asking = false; // if this place took it, its question may never have been answered
             give.run();
         }
     }

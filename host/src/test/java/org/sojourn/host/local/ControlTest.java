@@ -95,8 +95,8 @@ class ControlTest {
                 new Order.Dump(),
                 new Order.Tell(17),
                 new Order.Drain(18),
-                new Order.Screen(true),
-                new Order.Screen(false));
+                new Order.AsksForTerminal(),
+                new Order.GivesTerminal());
         List<Notice> notices = List.of(
                 new Notice.Bound(new Network.Address("h", 1, 2), 3),
                 new Notice.Up(1, 2, 3, 4),
@@ -109,8 +109,8 @@ class ControlTest {
                 new Notice.Lost(PLACE),
                 new Notice.Told(17, report, dump),
                 new Notice.Drained(18, "", 3, Map.of("Kind", 4L), List.of("why")),
-                new Notice.Screen(true),
-                new Notice.Screen(false));
+                new Notice.AsksForTerminal(),
+                new Notice.GivesTerminal());
         try (Pair pair = new Pair()) {
             for (Order order : orders) {
                 pair.launcher.send(order);
@@ -204,7 +204,7 @@ class ControlTest {
             try (Pair pair = new Pair()) {
                 byte[] bytes = new byte[random.nextInt(200) + 1];
                 random.nextBytes(bytes);
-                bytes[0] = (byte) random.nextInt(8);
+                bytes[0] = (byte) random.nextInt(9);
                 DataOutputStream out = new DataOutputStream(pair.raw.getOutputStream());
                 out.writeInt(bytes.length);
                 out.write(bytes);
