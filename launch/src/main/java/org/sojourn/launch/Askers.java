@@ -6,21 +6,25 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.security.SecureRandom;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.sojourn.host.local.Inquiry;
 import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
+import org.sojourn.kernel.port.Chance;
+import org.sojourn.net.link.Crowd;
+import org.sojourn.net.link.Refusals;
 
 /**
  * Answers those who know a run's secret, on a port of this machine's own.
  *
- * <p>Any process of the machine can connect. So connections whose other end hasn't proved that it knows the secret are bounded, and the
- * oldest of them gives way to the next: an honest asker proves itself within milliseconds, and strangers who say nothing, however
- * many, can't keep it out.
+ * <p>Any process of the machine can connect. So connections whose other end hasn't proved that it knows the secret are bounded, and
+ * one of them, whichever chance picks, gives way to the next ({@link Crowd} says why): an honest asker proves itself within
+ * milliseconds, and strangers who say nothing, however many, can't keep it out.
+ *
+ * <p>The desk stays open until it is closed. What fails for one connection costs that one; if none can be accepted, as when the process
+ * has no file descriptor left, that is logged, ever more rarely ({@link Refusals}), and tried again a little later.
  */
 final class Askers implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Askers.class.getName());
@@ -31,18 +35,31 @@ final class Askers implements AutoCloseable {
     /** So many who have proved themselves are answered at once; others wait. */
     private static final int ANSWERED = 8;
 
+    /** A listener that can accept nobody is left alone for so long. */
+    private static final int AGAIN_MILLIS = 100;
+
     private final ServerSocket server;
     private final byte[] secret;
     private final Function<RunQuestion, RunState> state;
     private final Semaphore answered = new Semaphore(ANSWERED);
+    private final Refusals refusals = new Refusals(LOG);
 
-    /** The oldest first. Guarded by itself. */
-    private final Set<Socket> unproven = new LinkedHashSet<>();
+    /** Guarded by itself. */
+    private final Crowd<Socket> unproven;
 
     Askers(byte[] secret, Function<RunQuestion, RunState> state) throws IOException {
+        this(
+                new ServerSocket(0, UNPROVEN, InetAddress.getLoopbackAddress()),
+                new SecureRandom()::nextLong,
+                secret,
+                state);
+    }
+
+    Askers(ServerSocket server, Chance chance, byte[] secret, Function<RunQuestion, RunState> state) {
+        this.server = server;
+        this.unproven = new Crowd<>(UNPROVEN, chance);
         this.secret = secret;
         this.state = state;
-        this.server = new ServerSocket(0, UNPROVEN, InetAddress.getLoopbackAddress());
     }
 
     int port() {
@@ -54,25 +71,53 @@ final class Askers implements AutoCloseable {
     }
 
     private void accept() {
-        try (server) {
-            while (true) {
-                Socket socket = server.accept();
-                admit(socket);
-                Thread.ofPlatform().daemon().name("sojourn-asker").start(() -> answer(socket));
+        while (!server.isClosed()) {
+            try {
+                admit(server.accept());
+            } catch (IOException
+                    | OutOfMemoryError e) { // the latter is how a machine without room for a thread says so
+                if (!server.isClosed()) {
+                    refusals.refused("somebody who asked how this run is wasn't let in, and others are tried in "
+                            + AGAIN_MILLIS + " ms: " + e);
+                    pause();
+                }
             }
-        } catch (IOException e) {
-            LOG.log(DEBUG, "nobody answers for this run any more: {0}", e.getMessage());
         }
     }
 
-    private void admit(Socket socket) throws IOException {
+    private static void pause() {
+        try {
+            Thread.sleep(AGAIN_MILLIS);
+        } catch (InterruptedException e) {
+            LOG.log(DEBUG, "nobody interrupts the desk", e);
+        }
+    }
+
+    private void admit(Socket socket) {
+        Socket evicted;
         synchronized (unproven) {
-            if (unproven.size() == UNPROVEN) {
-                Iterator<Socket> oldest = unproven.iterator();
-                oldest.next().close();
-                oldest.remove();
+            evicted = unproven.add(socket);
+        }
+        if (evicted != null) {
+            closeQuietly(evicted);
+        }
+        boolean started = false;
+        try {
+            Thread.ofPlatform().daemon().name("sojourn-asker").start(() -> answer(socket));
+            started = true;
+        } finally {
+            if (!started) {
+                forget(socket);
+                closeQuietly(socket);
             }
-            unproven.add(socket);
+        }
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            LOG.log(DEBUG, "a connection that has to go could not be closed", e);
         }
     }
 

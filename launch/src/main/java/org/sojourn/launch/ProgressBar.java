@@ -25,7 +25,7 @@ final class ProgressBar {
     private Runnable ask = () -> {};
     private Runnable give = () -> {};
     private boolean ours = true;
-    private boolean asked;
+    private boolean asking;
     private boolean due;
     private boolean inLine;
     private boolean complete;
@@ -86,12 +86,12 @@ final class ProgressBar {
     /** The other gives the terminal. */
     synchronized void given() {
         ours = true;
-        asked = false;
+        asking = false;
         draw();
     }
 
     /** The other asks for the terminal. */
-    synchronized void wanted() {
+    synchronized void asked() {
         hide();
         ours = false;
         give.run();
@@ -142,8 +142,8 @@ final class ProgressBar {
             return;
         }
         if (!ours) {
-            if (!asked) {
-                asked = true;
+            if (!asking) {
+                asking = true;
                 ask.run();
             }
         } else if (inLine) {

@@ -102,8 +102,8 @@ final class Run {
         this.request = request;
         this.bar = request.bar();
         bar.share(
-                () -> started.thenAccept(places -> places.screen(false)),
-                () -> started.thenAccept(places -> places.screen(true)));
+                () -> started.thenAccept(LocalPlaces::askForTerminal),
+                () -> started.thenAccept(LocalPlaces::giveTerminal));
         for (PlacesFile.Entry entry : request.places()) {
             Member member = new Member(entry.place(), PlaceRuntime.incarnation());
             plans.add(new LocalPlaces.Plan(
@@ -292,13 +292,8 @@ final class Run {
                     startup.put(from, up);
                 }
             }
-            case Notice.Screen screen -> {
-                if (screen.yours()) {
-                    bar.given();
-                } else {
-                    bar.wanted();
-                }
-            }
+            case Notice.AsksForTerminal asks -> bar.asked();
+            case Notice.GivesTerminal gives -> bar.given();
             case Notice.Sampled sampled -> lastReports = sampled.reports();
             case Notice.Ended ended -> end.complete(new End(ended.ending(), ended.status()));
             case Notice.Exiting exiting -> {

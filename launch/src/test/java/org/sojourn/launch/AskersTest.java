@@ -5,10 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,8 +34,11 @@ class AskersTest {
     private final Askers askers;
     private final List<Socket> strangers = new ArrayList<>();
 
+    private final AtomicInteger failures = new AtomicInteger();
+
     AskersTest() throws IOException {
-        this.askers = new Askers(secret, question -> STATE);
+        // This chance always picks the newest.
+        this.askers = new Askers(new Listener(failures), () -> -1, secret, question -> STATE);
     }
 
     @BeforeEach
@@ -67,12 +78,66 @@ class AskersTest {
     }
 
     @Test
-    void strangers_beyondTheBound_areClosedTheOldestFirst() throws IOException {
+    void strangers_beyondTheBound_closeTheOneThatChancePicks() throws IOException {
         for (int i = 0; i <= Askers.UNPROVEN; i++) {
             strangers.add(new Socket(InetAddress.getLoopbackAddress(), askers.port()));
         }
 
-        strangers.get(0).setSoTimeout(60_000);
-        assertThat(strangers.get(0).getInputStream().readAllBytes()).isNotNull();
+        Socket picked = strangers.get(Askers.UNPROVEN - 1);
+        picked.setSoTimeout(60_000);
+        picked.getInputStream().readAllBytes();
+    }
+
+    @Test
+    void listener_thatCannotAcceptForAWhile_answersAfterwardsAndSaysSo() throws IOException {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                logged.add(new SimpleFormatter().formatMessage(line));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger(Askers.class.getName());
+        logger.addHandler(handler);
+        try {
+            failures.set(2);
+            assertThat(ask(secret).pids()).as("it was in accept already").isEqualTo(STATE.pids());
+            assertThat(ask(secret).pids()).isEqualTo(STATE.pids());
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(logged).hasSize(2).allSatisfy(line -> assertThat(line).contains("Too many open files"));
+    }
+
+    /** Fails to accept as often as it is told to. What it accepts is closed, but says that this has failed. */
+    private static final class Listener extends ServerSocket {
+        private final AtomicInteger failures;
+
+        Listener(AtomicInteger failures) throws IOException {
+            super(0, Askers.UNPROVEN, InetAddress.getLoopbackAddress());
+            this.failures = failures;
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                throw new SocketException("Too many open files");
+            }
+            Socket accepted = new Socket() {
+                @Override
+                public void close() throws IOException {
+                    super.close();
+                    throw new IOException("the last bytes could not be written");
+                }
+            };
+            implAccept(accepted);
+            return accepted;
+        }
     }
 }

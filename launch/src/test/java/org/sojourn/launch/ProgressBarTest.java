@@ -138,7 +138,7 @@ class ProgressBarTest {
         assertThat(written()).isEmpty();
         bar.given();
         assertThat(written()).endsWith("] 2/3");
-        bar.wanted();
+        bar.asked();
         assertThat(seen()).as("the line is clean").containsExactly("");
         assertThat(calls).containsExactly("asks", "gives");
         runLater();

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,8 @@ import org.sojourn.kernel.port.Bound;
  * </pre>
  *
  * A connection that doesn't show a ticket within {@link Bound#CONTROL_OPEN_MILLIS} is closed, and so is one whose ticket is spent. So
- * a place tells nothing to, and takes no order from, somebody who listens at the port of a launcher that is gone. The secret is
- * in no environment: whatever a program starts inherits that of its place, and the ticket in it was spent before the program
+ * a place tells nothing to, and takes no order from, somebody who listens at the port of a launcher that is gone; and if that one says
+ * nothing for as long, the place ends. The secret is in no environment: whatever a program starts inherits that of its place, and the ticket in it was spent before the program
  * began.
  *
  * <p><b>Messages.</b> A length of 4 bytes, at most {@link Bound#CONTROL_BYTES}, checked before anything is allocated, then the
@@ -83,12 +84,19 @@ public final class Control implements Closeable {
      * @param place this place's number
      * @param ticket the place's ticket
      * @return the open line, and the secret
-     * @throws IOException if the launcher isn't there, or doesn't take the ticket
+     * @throws IOException if the launcher isn't there, says nothing for {@link Bound#CONTROL_OPEN_MILLIS}, or doesn't take the
+     *     ticket
      */
     public static Entered connect(int port, int place, byte[] ticket) throws IOException {
+        return connect(port, place, ticket, OPEN_MILLIS);
+    }
+
+    /** Connects a place to a launcher that may take so many milliseconds for each of its words. */
+    static Entered connect(int port, int place, byte[] ticket, int patienceMillis) throws IOException {
         Socket socket = new Socket();
         try {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), OPEN_MILLIS);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), patienceMillis);
+            socket.setSoTimeout(patienceMillis);
             Control control = new Control(socket);
             control.out.writeInt(place);
             control.out.write(proof(ticket, FROM_PLACE));
@@ -98,7 +106,14 @@ public final class Control implements Closeable {
             if (secret.length < Secret.BYTES || !MessageDigest.isEqual(proof, proof(ticket, FROM_LAUNCHER))) {
                 throw new ProtocolException("whoever listens at port " + port + " doesn't take this place's ticket");
             }
+            socket.setSoTimeout(0); // from here on the launcher may be silent for as long as it likes
             return new Entered(control, secret);
+        } catch (SocketTimeoutException e) {
+            socket.close();
+            SocketTimeoutException silent = new SocketTimeoutException(
+                    "whoever listens at port " + port + " hasn't let this place in within " + patienceMillis + " ms");
+            silent.initCause(e);
+            throw silent;
         } catch (IOException e) {
             socket.close();
             throw e;

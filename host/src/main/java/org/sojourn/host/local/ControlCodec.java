@@ -67,9 +67,10 @@ final class ControlCodec {
         } else if (order instanceof Order.Drain drain) {
             out.writeByte(6);
             out.writeInt(drain.question());
-        } else if (order instanceof Order.Screen screen) {
+        } else if (order instanceof Order.AsksForTerminal) {
             out.writeByte(7);
-            out.writeBoolean(screen.yours());
+        } else if (order instanceof Order.GivesTerminal) {
+            out.writeByte(8);
         }
     }
 
@@ -110,9 +111,11 @@ final class ControlCodec {
             case 6:
                 return new Order.Drain(in.readInt());
             case 7:
-                return new Order.Screen(in.readBoolean());
+                return new Order.AsksForTerminal();
+            case 8:
+                return new Order.GivesTerminal();
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..7");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..8");
         }
     }
 
@@ -158,9 +161,10 @@ final class ControlCodec {
         } else if (notice instanceof Notice.Drained drained) {
             out.writeByte(10);
             write(out, drained);
-        } else if (notice instanceof Notice.Screen screen) {
+        } else if (notice instanceof Notice.AsksForTerminal) {
             out.writeByte(11);
-            out.writeBoolean(screen.yours());
+        } else if (notice instanceof Notice.GivesTerminal) {
+            out.writeByte(12);
         }
     }
 
@@ -178,8 +182,9 @@ final class ControlCodec {
             case 8 -> new Notice.Sampled(reports(in));
             case 9 -> told(in);
             case 10 -> drained(in);
-            case 11 -> new Notice.Screen(in.readBoolean());
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..11");
+            case 11 -> new Notice.AsksForTerminal();
+            case 12 -> new Notice.GivesTerminal();
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..12");
         };
     }
 

@@ -575,18 +575,23 @@ public final class LocalPlaces {
                 .toList();
     }
 
-    /**
-     * Gives the terminal to the init place, or asks for it.
-     *
-     * @param yours whether it is given
-     */
-    public void screen(boolean yours) {
+    /** Asks the init place for the terminal. */
+    public void askForTerminal() {
+        tellInit(new Order.AsksForTerminal());
+    }
+
+    /** Gives the terminal to the init place. */
+    public void giveTerminal() {
+        tellInit(new Order.GivesTerminal());
+    }
+
+    private void tellInit(Order order) {
         Control line;
         synchronized (this) {
             line = lines.get(shared.init());
         }
         if (line != null) {
-            tell(line, new Order.Screen(yours));
+            tell(line, order);
         }
     }
 

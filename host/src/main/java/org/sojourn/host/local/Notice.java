@@ -69,12 +69,11 @@ public sealed interface Notice {
      */
     record Lost(Member member) implements Notice {}
 
-    /**
-     * Whose turn at the terminal it is, see {@link SharedTerminal}.
-     *
-     * @param yours whether it is given to the launcher; if not, the place asks for it
-     */
-    record Screen(boolean yours) implements Notice {}
+    /** The place asks for the terminal, see {@link SharedTerminal}. */
+    record AsksForTerminal() implements Notice {}
+
+    /** The place gives the terminal to the launcher. */
+    record GivesTerminal() implements Notice {}
 
     /** The process exits by its own will, as by {@code System.exit}; its exit status tells the rest. */
     record Exiting() implements Notice {}

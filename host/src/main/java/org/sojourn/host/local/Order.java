@@ -53,12 +53,11 @@ public sealed interface Order {
      */
     record Stop(int status) implements Order {}
 
-    /**
-     * Whose turn at the terminal it is, see {@link SharedTerminal}.
-     *
-     * @param yours whether it is given to the place; if not, the launcher asks for it
-     */
-    record Screen(boolean yours) implements Order {}
+    /** The launcher asks for the terminal, see {@link SharedTerminal}. */
+    record AsksForTerminal() implements Order {}
+
+    /** The launcher gives the terminal to the place. */
+    record GivesTerminal() implements Order {}
 
     /** Print to standard error what the place does and waits for. */
     record Dump() implements Order {}

@@ -42,7 +42,7 @@ public final class PlaceMain {
     private volatile boolean ending;
 
     private final SharedTerminal terminal = new SharedTerminal(
-            () -> tell(new Notice.Screen(false)), () -> tell(new Notice.Screen(true)), SharedTerminal.PATIENCE);
+            () -> tell(new Notice.AsksForTerminal()), () -> tell(new Notice.GivesTerminal()), SharedTerminal.PATIENCE);
 
     private PlaceMain(Control control) {
         this.control = control;
@@ -207,12 +207,10 @@ public final class PlaceMain {
                     roster.complete(all);
                 } else if (order instanceof Order.Lost lost) {
                     running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
-                } else if (order instanceof Order.Screen screen) {
-                    if (screen.yours()) {
-                        terminal.given();
-                    } else {
-                        terminal.asked();
-                    }
+                } else if (order instanceof Order.AsksForTerminal) {
+                    terminal.asked();
+                } else if (order instanceof Order.GivesTerminal) {
+                    terminal.given();
                 } else if (order instanceof Order.Dump) {
                     dump();
                 } else if (order instanceof Order.Tell asked) {

@@ -1,5 +1,7 @@
 package org.sojourn.host.local;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -15,16 +17,20 @@ import java.util.concurrent.TimeUnit;
  *
  * <p><b>Turns.</b> One of the two has the terminal at a time, the place at first; so a run without a bar pays nothing. The launcher
  * asks for it when it has a bar to draw, and gets it when what the place has printed ends with a line. The place asks for it when it has
- * something to print, and gets it when the bar is gone; the launcher asks for it again a little later. Either asks by {@link
- * Order.Screen} or {@link Notice.Screen}, and gives by the same.
+ * something to print, and gets it when the bar is gone; the launcher asks for it again a little later. Either asks and
+ * gives by a message of its own: {@link Order.AsksForTerminal} and {@link Order.GivesTerminal}, {@link Notice.AsksForTerminal} and
+ * {@link Notice.GivesTerminal}.
  *
- * <p>A place that isn't given the terminal within {@link #PATIENCE} prints all the same: what is printed matters more than how it looks.
- * The thread that hears the launcher doesn't wait, since it is what the others wait for.
+ * <p>A place that isn't given the terminal within {@link #PATIENCE} takes it: what is printed matters more than how it looks. It waits
+ * no more until the launcher, having asked again, has been given the terminal. The thread that hears the launcher doesn't wait,
+ * since it is what the others wait for.
  *
  * <p>What doesn't pass through {@link System#out} and {@link System#err} isn't seen: a process that the program starts and that has
  * inherited the terminal, or native code.
  */
 final class SharedTerminal {
+    private static final System.Logger LOG = System.getLogger(SharedTerminal.class.getName());
+
     /** How long a place waits for its turn. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -32,10 +38,10 @@ final class SharedTerminal {
     private final Runnable give;
     private final long patienceNanos;
 
-    /** Guarded by this: whose turn it is, who has asked, and whether a line has been begun. */
+    /** Guarded by this: whose turn it is, whether either has asked for it in vain so far, and whether a line has been begun. */
     private boolean ours = true;
 
-    private boolean asked;
+    private boolean asking;
     private boolean owed;
     private boolean inLine;
     private Thread hearer = Thread.currentThread();
@@ -101,8 +107,8 @@ final class SharedTerminal {
         if (ours) {
             return;
         }
-        if (!asked) {
-            asked = true;
+        if (!asking) {
+            asking = true;
             ask.run();
         }
         long deadline = System.nanoTime() + patienceNanos;
@@ -119,12 +125,28 @@ final class SharedTerminal {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        if (!ours && Thread.currentThread() != hearer) {
+            ours = true;
+            sayTaken();
+        }
+    }
+
+    /** On a thread of its own: the log may end at the very stream that is being written, and comes out garbled from within. */
+    private void sayTaken() {
+        Thread sayer = new Thread(
+                () -> LOG.log(
+                        DEBUG,
+                        "the launcher hasn''t given the terminal within {0} ms: this place takes it",
+                        Long.toString(TimeUnit.NANOSECONDS.toMillis(patienceNanos))),
+                "sojourn-terminal-taken");
+        sayer.setDaemon(true);
+        sayer.start();
     }
 
     /** The launcher gives the terminal to this process. */
     synchronized void given() {
         ours = true;
-        asked = false;
+        asking = false;
         notifyAll();
     }
 
@@ -133,6 +155,7 @@ final class SharedTerminal {
         owed = !ours || inLine;
         if (!owed) {
             ours = false;
+            asking = false; // if this place took it, its question may never have been answered
             give.run();
         }
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
@@ -15,7 +14,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,8 +95,8 @@ class ControlTest {
                 new Order.Dump(),
                 new Order.Tell(17),
                 new Order.Drain(18),
-                new Order.Screen(true),
-                new Order.Screen(false));
+                new Order.AsksForTerminal(),
+                new Order.GivesTerminal());
         List<Notice> notices = List.of(
                 new Notice.Bound(new Network.Address("h", 1, 2), 3),
                 new Notice.Up(1, 2, 3, 4),
@@ -107,8 +109,8 @@ class ControlTest {
                 new Notice.Lost(PLACE),
                 new Notice.Told(17, report, dump),
                 new Notice.Drained(18, "", 3, Map.of("Kind", 4L), List.of("why")),
-                new Notice.Screen(true),
-                new Notice.Screen(false));
+                new Notice.AsksForTerminal(),
+                new Notice.GivesTerminal());
         try (Pair pair = new Pair()) {
             for (Order order : orders) {
                 pair.launcher.send(order);
@@ -124,11 +126,15 @@ class ControlTest {
     }
 
     private static CompletableFuture<Control.Entered> connecting(int port, byte[] ticket) {
+        return connecting(() -> Control.connect(port, 3, ticket));
+    }
+
+    private static CompletableFuture<Control.Entered> connecting(Callable<Control.Entered> place) {
         return CompletableFuture.supplyAsync(() -> {
             try {
-                return Control.connect(port, 3, ticket);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                return place.call();
+            } catch (Exception e) {
+                throw new CompletionException(e);
             }
         });
     }
@@ -169,6 +175,14 @@ class ControlTest {
     }
 
     @Test
+    void listener_thatSaysNothing_isNoLauncher() {
+        int port = server.getLocalPort();
+        CompletableFuture<Control.Entered> place = connecting(() -> Control.connect(port, 3, ticket(tickets), 50));
+        assertThatThrownBy(() -> place.get(60, TimeUnit.SECONDS))
+                .hasMessageContaining("port " + port + " hasn't let this place in within 50 ms");
+    }
+
+    @Test
     void length_beyondTheBound_isRefusedBeforeAnythingIsAllocated() throws IOException {
         for (int length : new int[] {-1, 0, Integer.MAX_VALUE, Control.MAX_BYTES + 1}) {
             tickets = new Tickets(List.of(3));
@@ -190,7 +204,7 @@ class ControlTest {
             try (Pair pair = new Pair()) {
                 byte[] bytes = new byte[random.nextInt(200) + 1];
                 random.nextBytes(bytes);
-                bytes[0] = (byte) random.nextInt(8);
+                bytes[0] = (byte) random.nextInt(9);
                 DataOutputStream out = new DataOutputStream(pair.raw.getOutputStream());
                 out.writeInt(bytes.length);
                 out.write(bytes);

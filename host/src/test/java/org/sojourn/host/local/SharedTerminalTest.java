@@ -75,4 +75,19 @@ class SharedTerminalTest {
         CompletableFuture.runAsync(() -> late.println("late")).join();
         assertThat(written()).isEqualTo("late\n");
     }
+
+    @Test
+    void turn_thatWasWaitedForInVain_isTheirsUntilTheOtherAsksAgain() {
+        SharedTerminal impatient = patient(Duration.ofMillis(20));
+        PrintStream late = impatient.stream(written, StandardCharsets.UTF_8);
+        impatient.asked();
+        CompletableFuture.runAsync(() -> late.print("late, ")).join();
+        impatient.asked();
+        assertThat(calls).as("a line has been begun").containsExactly("gives", "asks");
+        CompletableFuture.runAsync(() -> late.println("and later")).join();
+        assertThat(calls).as("a turn can be given since it was taken").containsExactly("gives", "asks", "gives");
+        CompletableFuture.runAsync(() -> late.println("latest")).join();
+        assertThat(calls).containsExactly("gives", "asks", "gives", "asks");
+        assertThat(written()).isEqualTo("late, and later\nlatest\n");
+    }
 }
