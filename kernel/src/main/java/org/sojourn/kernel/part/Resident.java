@@ -737,15 +737,6 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     }
 
     /**
-     * Returns whether its kind is known: it has a body.
-     *
-     * @return false before its construction
-     */
-    public final boolean hasKind() {
-        return home.kind != null;
-    }
-
-    /**
      * Returns whether somebody has chosen who runs it.
      *
      * @return false for a policy that may be {@linkplain Kernel#correct corrected}
