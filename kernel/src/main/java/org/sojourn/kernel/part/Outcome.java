@@ -170,8 +170,12 @@ public sealed interface Outcome {
             if (packet.remaining() == 0) {
                 return new None(cause, detail);
             }
-            if (packet.value() instanceof Throwable failure) {
-                return new None(cause, detail, failure);
+            try {
+                if (packet.value() instanceof Throwable failure) {
+                    return new None(cause, detail, failure);
+                }
+            } catch (UndecodableException e) { // the detail tells of it
+                return new None(cause, detail);
             }
             throw new MalformedException("no answer (" + detail + ") for the sake of what isn't a failure");
         }
