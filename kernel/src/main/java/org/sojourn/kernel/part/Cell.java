@@ -1,7 +1,5 @@
 package org.sojourn.kernel.part;
 
-import static java.lang.System.Logger.Level.WARNING;
-
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
@@ -51,8 +49,6 @@ import org.sojourn.kernel.sched.Task;
  * what is in the inbox, and may begin the overload in its stead, of all mailboxes until the mail is filed.
  */
 public final class Cell extends Movable implements Task {
-    private static final System.Logger LOG = System.getLogger(Cell.class.getName());
-
     /** Messages of one turn; then the others have theirs. */
     private static final int TURN = Bound.TURN_MESSAGES.intValue();
 
@@ -694,7 +690,7 @@ public final class Cell extends Movable implements Task {
             try {
                 home.kind.exited(self);
             } catch (Throwable failure) { // it goes all the same
-                LOG.log(WARNING, this + " failed in postExit", failure);
+                exitedBadly(failure);
             }
         }
         context.gone(home);
