@@ -2,15 +2,19 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.DeadLetter;
+import org.sojourn.selectors.Distribution;
+import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
@@ -88,6 +92,23 @@ class MisaddressedTest {
                 .singleElement()
                 .asString()
                 .startsWith("1 message of java.lang.Long from outside of selectors to MisaddressedTest.Reader at p0: ");
+    }
+
+    @Test
+    void broadcast_ofATypeThatNoMailboxTakes_isSaidToBeOfItsPlace() {
+        Group<Object> group = cluster.place(0)
+                .createGroup(2, Distribution.block(List.of(new Place(1))), (all, index) -> new Reader());
+        group.broadcast(5L);
+
+        assertThat(cluster.run().sentences())
+                .singleElement()
+                .asString()
+                .startsWith("2 messages of java.lang.Long from p0 to MisaddressedTest.Reader at p1: ");
+    }
+
+    @Test
+    void mail_ofWhichNobodySaysItsSender_isOfAnUnknownOne() {
+        assertThat(new Mail(0, "moved", null).sender()).isEqualTo("unknown");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,12 +44,16 @@ class UndecodableTest {
     /** Whether what is bad fails when it is made. */
     private static volatile boolean isArmed;
 
+    /** What fails later can be made fewer than so many times. */
+    private static final AtomicInteger LEFT = new AtomicInteger();
+
     /** Made here, and nowhere else. */
     private record Fragile(String word) implements Serializable {
         static final Fragile BAD = new Fragile("bad");
+        static final Fragile LATER = new Fragile("later");
 
         Fragile {
-            if (isArmed && word.equals("bad")) {
+            if (isArmed && (word.equals("bad") || word.equals("later") && LEFT.decrementAndGet() == 0)) {
                 throw new IllegalStateException("too old for this place");
             }
         }
@@ -88,7 +93,9 @@ class UndecodableTest {
 
         @Override
         protected void process(Object message) {
-            if (message instanceof Ask ask) {
+            if (message instanceof Ask ask && ask.what().word().equals("fail")) {
+                throw new Mishap("on purpose", Fragile.LATER);
+            } else if (message instanceof Ask ask) {
                 ask.asker().reply(ask.what().word().equals("turn") ? Fragile.BAD : ask.what());
             } else if (message instanceof Go go) {
                 kept.add(Fragile.BAD);
@@ -98,6 +105,24 @@ class UndecodableTest {
             } else {
                 SEEN.add(here() + " " + (message instanceof Fragile fragile ? fragile.word() : message));
             }
+        }
+    }
+
+    /** Asks for a failure, moves on, and notes what comes of it. */
+    private static final class Nomad extends Selector<Object> {
+        static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
+        private final Handle<Object> who;
+
+        Nomad(Handle<Object> who) {
+            super(ALL);
+            this.who = who;
+        }
+
+        @Override
+        protected void process(Object message) {
+            who.request((ReplyTo<Fragile> asker) -> new Ask(new Fragile("fail"), asker), MINUTE)
+                    .handle((answer, failure) -> SEEN.add(here() + " " + failure));
+            migrateTo(new Place(0));
         }
     }
 
@@ -232,6 +257,49 @@ class UndecodableTest {
                     .hasMessageContainingAll("the answer has come", "Fragile")
                     .hasRootCauseMessage("too old for this place");
             assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
+        }
+    }
+
+    /** It is rebuilt where it is tried out before it is sent, and where it comes. */
+    @ParameterizedTest
+    @EnumSource
+    void failureOfTheReceiver_failsTheRequestWhereverItCannotBeRebuilt(Serialiser serialiser) {
+        for (int rebuilt = 1; rebuilt <= 3; rebuilt++) {
+            LEFT.set(rebuilt);
+            try (SimulatedCluster cluster = serialiser.cluster(2)) {
+                Handle<Object> keeper = cluster.place(0).create(new Place(1), Keeper::new);
+                CompletableFuture<Fragile> answer =
+                        keeper.request(asker -> new Ask(new Fragile("fail"), asker), MINUTE);
+                cluster.advance(Duration.ofSeconds(1));
+                assertThat(answer).as("rebuilt %s times", rebuilt).isCompletedExceptionally();
+                assertThatThrownBy(answer::join).hasMessageContaining("on purpose");
+                cluster.run();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void failureOfTheReceiver_reachesAnAskerThatHasMovedWhereverItCannotBeRebuilt(Serialiser serialiser) {
+        for (int rebuilt = 1; rebuilt <= 5; rebuilt++) {
+            LEFT.set(rebuilt);
+            SEEN.clear();
+            try (SimulatedCluster cluster = serialiser.cluster(3)) {
+                Handle<Object> keeper = cluster.place(0).create(new Place(1), Keeper::new);
+                keeper.pause();
+                cluster.place(0).create(new Place(2), () -> new Nomad(keeper)).send("go");
+                cluster.advance(Duration.ofSeconds(1));
+                assertThat(SEEN).isEmpty();
+                keeper.resume();
+                cluster.advance(Duration.ofSeconds(1));
+                assertThat(SEEN)
+                        .as("rebuilt %s times", rebuilt)
+                        .singleElement()
+                        .asString()
+                        .startsWith("p0 ")
+                        .contains("on purpose");
+                cluster.run();
+            }
         }
     }
 

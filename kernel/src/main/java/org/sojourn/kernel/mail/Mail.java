@@ -12,6 +12,9 @@ public class Mail {
     final Object message;
     final @Nullable Object answerTo;
 
+    /** Who sends what no part does. */
+    public static final Object OUTSIDE = "outside of selectors";
+
     /** Who has sent it, for people; in what would be padding otherwise. */
     private @Nullable Object from;
 
@@ -71,7 +74,7 @@ public class Mail {
     /**
      * Notes who has sent it.
      *
-     * @param sender what names a sort of senders and holds on to none of them; null for a thread that is no part
+     * @param sender what names a sort of senders and holds on to none of them; null if that is unknown
      * @return this
      */
     public final Mail from(@Nullable Object sender) {
@@ -86,7 +89,7 @@ public class Mail {
      */
     public final String sender() {
         Object known = from;
-        return known == null ? "outside of selectors" : known.toString();
+        return known == null ? "unknown" : known.toString();
     }
 
     /**

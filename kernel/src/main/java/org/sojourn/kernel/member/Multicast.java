@@ -14,6 +14,7 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Words;
 
 /**
  * Packets for many places, each of which gets one: along a spanning tree of the places.
@@ -494,7 +495,7 @@ public final class Multicast {
                 LOG.log(
                         ERROR,
                         "a packet of " + origin + " that came by " + each.by().member + " could not be handled",
-                        e);
+                        Words.printable(e));
             }
         }
     }

@@ -26,6 +26,7 @@ import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.Words;
 
 /**
  * Bringing a part to another place.
@@ -225,7 +226,7 @@ public final class Migration implements Mover {
             }
             return leave(cell, order);
         } catch (Throwable failure) { // its own code's, or the codec's: it stays
-            LOG.log(DEBUG, cell + " stays", failure);
+            LOG.log(DEBUG, cell + " stays", Words.printable(failure));
             order.refused(kernel, cell + " can't move: " + describe(failure));
             cell.stay();
             return false;
@@ -237,7 +238,7 @@ public final class Migration implements Mover {
     }
 
     private static String describe(Throwable failure) {
-        return failure instanceof UnsendableException ? String.valueOf(failure.getMessage()) : failure.toString();
+        return failure instanceof UnsendableException ? Words.message(failure) : Words.of(failure);
     }
 
     private boolean leave(Cell cell, Departure order) {
@@ -396,8 +397,8 @@ public final class Migration implements Mover {
         try {
             part = Cell.of(kernel, Luggage.read(kernel, name, packet));
         } catch (RuntimeException | LinkageError | StackOverflowError e) { // the program's code, or not packed so
-            LOG.log(WARNING, name + " can't be taken from " + from, e);
-            acknowledge(from, name, epoch, REFUSED, "at " + kernel.self() + ": " + e.getMessage());
+            LOG.log(WARNING, name + " can't be taken from " + from, Words.printable(e));
+            acknowledge(from, name, epoch, REFUSED, "at " + kernel.self() + ": " + Words.message(e));
             return;
         }
         Arrival arrival = new Arrival(part, epoch, from, new Departure(kernel.self(), answerTo));

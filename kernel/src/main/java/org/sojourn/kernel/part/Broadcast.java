@@ -234,7 +234,7 @@ final class Broadcast {
                     Descriptor<Cell> descriptor = kernel.names().locate(name, kernel.self());
                     Cell here = descriptor.resident();
                     if (here != null) {
-                        here.sendAmongMany(context, mailbox, message, quantum);
+                        here.sendAmongMany(context, mailbox, message, quantum, from);
                         kernel.credits().arrived(here, from, mailbox, Credits.address(mailbox, message), message);
                     } else {
                         kernel.arrived(

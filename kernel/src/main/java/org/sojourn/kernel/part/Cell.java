@@ -1,7 +1,5 @@
 package org.sojourn.kernel.part;
 
-import static java.lang.System.Logger.Level.WARNING;
-
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
@@ -51,8 +49,6 @@ import org.sojourn.kernel.sched.Task;
  * what is in the inbox, and may begin the overload in its stead, of all mailboxes until the mail is filed.
  */
 public final class Cell extends Movable implements Task {
-    private static final System.Logger LOG = System.getLogger(Cell.class.getName());
-
     /** Messages of one turn; then the others have theirs. */
     private static final int TURN = Bound.TURN_MESSAGES.intValue();
 
@@ -91,7 +87,7 @@ public final class Cell extends Movable implements Task {
         Object sent = Passage.passed(through, this, mailbox, message);
         Context context = Context.current();
         if (context.mayInline() && home.cost.isShort() && own()) {
-            inline(context, mailbox, sent, answerTo);
+            inline(context, mailbox, sent, answerTo, null);
             return;
         }
         deliver(context, Passage.mail(through, this, mailbox, sent, answerTo).from(sender(context)));
@@ -172,14 +168,15 @@ public final class Cell extends Movable implements Task {
         }
     }
 
-    /** Sends a message that others get as well; those that need not run at once are collected. */
-    void sendAmongMany(Context context, int mailbox, Object message, Quantum quantum) {
+    /** Sends a message that others get as well, from whose turn this is if nobody is named; those that need not run at once are collected. */
+    void sendAmongMany(Context context, int mailbox, Object message, Quantum quantum, @Nullable Object from) {
         Passage through = home.kernel.passage();
         Object sent = Passage.passed(through, this, mailbox, message);
         if (context.mayInline() && home.cost.isShort() && own()) {
-            inline(context, mailbox, sent, null);
+            inline(context, mailbox, sent, null, from);
         } else if (enqueue(
-                context, Passage.mail(through, this, mailbox, sent, null).from(sender(context)))) {
+                context,
+                Passage.mail(through, this, mailbox, sent, null).from(from == null ? sender(context) : from))) {
             collect(context, quantum, home.policy);
         }
     }
@@ -255,11 +252,12 @@ public final class Cell extends Movable implements Task {
     }
 
     /** A sender has won this idle cell, to process its message on its own stack if nothing would be overtaken. */
-    private void inline(Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo) {
+    private void inline(
+            Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo, @Nullable Object from) {
         // A sender may have judged by what it knew of the part before it had a policy of its own.
         if (hasMail() || passes(mailbox, message, SENDERS_TURN) < 0) {
             push(Passage.mail(home.kernel.passage(), this, mailbox, message, answerTo)
-                    .from(sender(context)));
+                    .from(from == null ? sender(context) : from));
             context.submit(home.policy, this);
             return;
         }
@@ -694,7 +692,7 @@ public final class Cell extends Movable implements Task {
             try {
                 home.kind.exited(self);
             } catch (Throwable failure) { // it goes all the same
-                LOG.log(WARNING, this + " failed in postExit", failure);
+                exitedBadly(failure);
             }
         }
         context.gone(home);

@@ -214,7 +214,7 @@ public final class GroupHere {
                     if (cell == null) {
                         target.send(mailbox, message, null);
                     } else {
-                        cell.sendAmongMany(context, mailbox, message, quantum);
+                        cell.sendAmongMany(context, mailbox, message, quantum, null);
                         isHeld |= cell.wouldHold(mailbox, message);
                     }
                 }

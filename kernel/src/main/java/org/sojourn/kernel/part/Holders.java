@@ -88,7 +88,7 @@ public final class Holders {
         if (all <= most) {
             return sentences;
         }
-        List<String> first = new ArrayList<>(sentences.subList(0, most - 1));
+        List<String> first = new ArrayList<>(sentences.subList(0, Math.min(most - 1, sentences.size())));
         first.add("and " + (all - first.size()) + " more");
         return first;
     }

@@ -21,9 +21,9 @@ public abstract sealed class Movable extends Resident permits Cell {
         super(unborn, name);
     }
 
-    /** Whose turn it is, as mail remembers it: no part, lest it be kept; null for a thread that runs none. */
-    static @Nullable Object sender(Context context) {
-        return context.running() instanceof Movable part ? part.home : null;
+    /** Whose turn it is, as mail remembers it: no part, lest it be kept. */
+    static Object sender(Context context) {
+        return context.running() instanceof Movable part ? part.home : Mail.OUTSIDE;
     }
 
     /** Files all that has arrived, and acts on the signals among it. */

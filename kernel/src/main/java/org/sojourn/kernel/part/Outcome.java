@@ -7,7 +7,6 @@ import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.UndecodableException;
-import org.sojourn.kernel.port.UnsendableException;
 
 /** How a request has ended. */
 public sealed interface Outcome {
@@ -71,6 +70,21 @@ public sealed interface Outcome {
     static Failure undecodable(UndecodableException failure) {
         return new Failure(
                 new IllegalStateException("the answer has come, and can't be taken: " + failure.getMessage(), failure));
+    }
+
+    /**
+     * Encodes what somebody has thrown.
+     *
+     * @param codec the codec
+     * @param failure what was thrown
+     * @return null if it can't travel, for whatever reason of its own: words go instead of it
+     */
+    static @Nullable Encoded encodeIfPossible(Codec codec, Throwable failure) {
+        try {
+            return codec.encode(failure);
+        } catch (Throwable another) {
+            return null;
+        }
     }
 
     private static Outcome withObject(int code, PacketReader packet) {
@@ -170,8 +184,12 @@ public sealed interface Outcome {
             if (packet.remaining() == 0) {
                 return new None(cause, detail);
             }
-            if (packet.value() instanceof Throwable failure) {
-                return new None(cause, detail, failure);
+            try {
+                if (packet.value() instanceof Throwable failure) {
+                    return new None(cause, detail, failure);
+                }
+            } catch (UndecodableException e) { // the detail tells of it
+                return new None(cause, detail);
             }
             throw new MalformedException("no answer (" + detail + ") for the sake of what isn't a failure");
         }
@@ -179,11 +197,7 @@ public sealed interface Outcome {
         /** What can't travel is left out: the detail tells of it. */
         @Override
         public @Nullable Encoded encode(Codec codec) {
-            try {
-                return failure == null ? null : codec.encode(failure);
-            } catch (UnsendableException e) {
-                return null;
-            }
+            return failure == null ? null : encodeIfPossible(codec, failure);
         }
 
         @Override

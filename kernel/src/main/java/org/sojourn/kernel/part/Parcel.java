@@ -522,15 +522,11 @@ public abstract sealed class Parcel {
             who.export().write(packet);
             packet.member(who.location());
             packet.i32(mailbox).u8(exit.cause().ordinal()).text(exit.detail());
-            if (exit.failure() != null) {
-                try {
-                    Encoded failure = kernel().codec().encode(exit.failure());
-                    return kernel().switchboard().send(at, to.orderKey(), packet, failure);
-                } catch (UnsendableException e) {
-                    // The failure can't travel; its text is in the detail.
-                }
-            }
-            return kernel().switchboard().send(at, to.orderKey(), packet);
+            Encoded failure =
+                    exit.failure() == null ? null : Outcome.encodeIfPossible(kernel().codec(), exit.failure());
+            return failure == null
+                    ? kernel().switchboard().send(at, to.orderKey(), packet)
+                    : kernel().switchboard().send(at, to.orderKey(), packet, failure);
         }
 
         @Override

@@ -202,7 +202,12 @@ public final class Requests {
      */
     void failed(@Nullable Object answerTo, String sentence, Throwable failure) {
         if (answerTo instanceof ReplyAddress address) {
-            answer(address, new Outcome.None(Outcome.None.Cause.RECEIVER_FAILED, sentence, failure));
+            Outcome.None.Cause cause = Outcome.None.Cause.RECEIVER_FAILED;
+            try {
+                answer(address, new Outcome.None(cause, sentence, failure));
+            } catch (Throwable another) { // the failure's own code; whoever has failed has still to end
+                answer(address, new Outcome.None(cause, sentence));
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package org.sojourn.kernel.part;
 
 import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -14,6 +15,7 @@ import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.mail.Mailboxes;
 import org.sojourn.kernel.mail.Mistakes;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Overload;
 
@@ -296,15 +298,20 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
      * @return a sentence that says so
      */
     public final String fail(Throwable failure, String doing) {
-        String sentence = this + " failed in " + doing + ": " + failure;
-        LOG.log(ERROR, sentence, failure);
+        String sentence = this + " failed in " + doing + ": " + Words.of(failure);
         Exit known = rest().exit;
         if (known == null || known.cause() != Exit.Cause.FAILED) {
             rest().isOver |= is(ENDING);
             set(ENDING, true);
             rest().exit = new Exit(Exit.Cause.FAILED, sentence, failure);
         }
+        LOG.log(ERROR, sentence, Words.printable(failure));
         return sentence;
+    }
+
+    /** Its postExit has thrown: it goes all the same. */
+    final void exitedBadly(Throwable failure) {
+        LOG.log(WARNING, this + " failed in postExit", Words.printable(failure));
     }
 
     /** As {@link #fail}, where to go on with the same body would fail again. */
@@ -726,7 +733,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
         }
         String kind = kindToBe();
         Object origin = here.origin;
-        String made = origin instanceof Class<?> type ? type.getName() : String.valueOf(origin);
+        String made = origin instanceof Class<?> type ? type.getName() : origin == null ? "" : Words.of(origin);
         int lambda = made.indexOf("$$Lambda");
         Name named = name;
         return (kind == null ? "a selector" : kind)
@@ -734,15 +741,6 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
                 + (kind == null && origin != null
                         ? ", which " + (lambda < 0 ? made : made.substring(0, lambda)) + " is to construct"
                         : ", which isn't constructed yet");
-    }
-
-    /**
-     * Returns whether its kind is known: it has a body.
-     *
-     * @return false before its construction
-     */
-    public final boolean hasKind() {
-        return home.kind != null;
     }
 
     /**

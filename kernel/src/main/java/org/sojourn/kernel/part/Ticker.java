@@ -117,7 +117,10 @@ public final class Ticker {
 
     /** Its message waits in the mailbox; its part has moved, and the message with it. */
     Mail waits() {
-        Mail mail = cell.kernel().tracing().mail(cell, mailbox, message, this, carried);
+        Mail mail = cell.kernel()
+                .tracing()
+                .mail(cell, mailbox, message, this, carried)
+                .from(cell.home);
         waiting = mail;
         return mail;
     }

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -12,6 +13,7 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.Words;
 
 /**
  * What has come from other places and can't be rebuilt here, since code of the program fails.
@@ -94,7 +96,10 @@ final class Undecodables {
                 + failure.getMessage();
         long count = times.merge(failure.type(), 1L, Long::sum);
         if (Long.bitCount(count) == 1) {
-            LOG.log(WARNING, sentence + (count == 1 ? "" : "; " + count + " such messages so far"), failure.getCause());
+            LOG.log(
+                    WARNING,
+                    sentence + (count == 1 ? "" : "; " + count + " such messages so far"),
+                    Words.printable(Objects.requireNonNullElse(failure.getCause(), failure)));
         }
         return sentence;
     }
