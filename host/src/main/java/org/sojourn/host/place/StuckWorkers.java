@@ -92,7 +92,7 @@ final class StuckWorkers {
                 .collect(Collectors.joining(", which stands still for "));
         return String.format(
                 "%s has %s on %s for %s ms",
-                chain,
+                chain.isEmpty() ? "the runtime's own code" : chain,
                 stuck.isWaiting() ? "waited" : "computed",
                 stuck.context().thread().getName(),
                 millis(stuck));

@@ -20,6 +20,8 @@ import org.sojourn.host.Sojourn;
 import org.sojourn.kernel.part.Dump;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.ExecutionPolicy;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.SelectorPlace;
 
 /** A handler that doesn't come back takes its thread, and not the only worker of its place. */
@@ -91,6 +93,40 @@ class StuckWorkersTest {
         protected void process(CompletableFuture<List<String>> told) {
             told.complete(Dump.of(((SelectorPlace) system()).kernel()).lines());
         }
+    }
+
+    private record Question(ReplyTo<List<String>> asker) {}
+
+    /** Answers with a dump of its place. */
+    private static final class Answering extends Actor<Question> {
+        @Override
+        protected void process(Question question) {
+            question.asker()
+                    .reply(List.copyOf(
+                            Dump.of(((SelectorPlace) system()).kernel()).lines()));
+        }
+    }
+
+    @Test
+    void continuationOfAThread_thatWaitsForAnotherAnswer_isNamedAndHasItFromASubstitute() throws Exception {
+        CompletableFuture<List<String>> dump = new CompletableFuture<>();
+        try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(1))) {
+            Handle<Question> first = sojourn.create(Answering::new);
+            Handle<Question> other = sojourn.create(Answering::new);
+
+            first.<List<String>>request(Question::new, PATIENCE)
+                    .thenAccept(
+                            one -> dump.complete(other.<List<String>>request(Question::new, PATIENCE.multipliedBy(2))
+                                    .join()));
+
+            assertThat(dump.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .anyMatch(line -> line.startsWith("  runs ")
+                            && line.contains("a thread's continuation with the answer of StuckWorkersTest.Answering")
+                            && line.contains("whose turn hasn't ended"));
+        }
+        assertThat(logged.get(0))
+                .contains("a thread's continuation with the answer of StuckWorkersTest.Answering", " has waited on ")
+                .contains("for a worker");
     }
 
     private void othersGoOnBehind(boolean computes) throws Exception {

@@ -132,14 +132,16 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
     private static String describe(Kernel kernel, Context context) {
         StringBuilder text = new StringBuilder();
         for (Task each : context.chain()) {
-            if (each instanceof Cell cell) {
-                text.append(text.isEmpty() ? "" : ", sent to by ").append(cell.describeWork());
-            }
+            text.append(text.isEmpty() ? "" : ", sent to by ")
+                    .append(each instanceof Cell cell ? cell.describeWork() : each.toString());
         }
         Thread thread = context.thread();
         String place = kernel.policies().task().isReplaced(context)
                 ? ", whose turn hasn't ended, so that another thread has its worker's place"
                 : "";
+        if (text.isEmpty() && !place.isEmpty()) {
+            text.append("the runtime's own code");
+        }
         return text.isEmpty() ? "" : text + ", on " + thread.getName() + place + frames(thread);
     }
 

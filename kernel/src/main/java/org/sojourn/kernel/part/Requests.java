@@ -18,6 +18,8 @@ import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
+import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Task;
 
 /**
  * The requests that wait for answers, and the way answers take: one place's side.
@@ -243,8 +245,22 @@ public final class Requests {
             asker.signal(Signal.Answer.of(kernel, pending, outcome));
             return;
         }
-        Tracer.Carried carried = kernel.tracing().current();
-        kernel.policy().submit(() -> kernel.tracing().within(carried, () -> outcome.tell(pending)));
+        kernel.policy()
+                .submit(new Told(kernel, pending, outcome, kernel.tracing().current()));
+    }
+
+    /** Tells an asker that is no part. What it goes on with is the program's code: it may block, and is named then. */
+    private record Told(Kernel kernel, Pending pending, Outcome outcome, Tracer.@Nullable Carried carried)
+            implements Task {
+        @Override
+        public void run() {
+            Context.current().outside(this, () -> kernel.tracing().within(carried, () -> outcome.tell(pending)));
+        }
+
+        @Override
+        public String toString() {
+            return "a thread's continuation with " + pending.describe();
+        }
     }
 
     private @Nullable Forwarded forget(long number) {

@@ -100,6 +100,9 @@ public final class Context {
     /** Steps by the golden ratio of its range: looks must not keep in step with who sends to several in turn. */
     private int step;
 
+    /** What this thread runs that is no turn; null mostly. See {@link #outside}. */
+    private @Nullable Task outside;
+
     /** The counter that is ahead of what it was told, and by how much. */
     private @Nullable Tally tally;
 
@@ -155,7 +158,35 @@ public final class Context {
                 chain.add(task);
             }
         }
+        Task known = outside;
+        if (known != null && chain.isEmpty()) {
+            chain.add(known);
+        }
         return chain;
+    }
+
+    /**
+     * Runs code that is no part's, and so is in no turn: it is nobody's sender, and nothing runs on its stack. But it takes the thread as
+     * a turn does, so whoever looks from outside sees it.
+     *
+     * @param task says what it is, for people
+     * @param body the code
+     */
+    public void outside(Task task, Runnable body) {
+        Task before = outside;
+        outside = task;
+        try {
+            body.run();
+        } finally {
+            outside = before;
+        }
+    }
+
+    /** What this thread is at, innermost; null if it isn't known. For other threads, as {@link #chain}. */
+    @Nullable
+    Task innermost() {
+        Task inTurn = depth == 0 ? null : stack[depth];
+        return inTurn == null ? outside : inTurn;
     }
 
     /**

@@ -101,7 +101,7 @@ public final class Substitutes {
         for (int i = 0; i < turn.length; i++) {
             long present = policy.turnOf(i);
             isAnyIdle |= present < 0;
-            boolean isSame = present >= 0 && present == turn[i] && policy.runningOn(i) != null;
+            boolean isSame = present >= 0 && present == turn[i];
             lasted[i] = isSame ? lasted[i] + step : 0;
             isRefused[i] &= isSame;
             turn[i] = present;

@@ -258,7 +258,7 @@ public final class WorkStealing implements Policy {
     @Nullable
     Task runningOn(int worker) {
         Context context = roles[worker].context;
-        return context == null ? null : context.running();
+        return context == null ? null : context.innermost();
     }
 
     @Override
