@@ -12,12 +12,17 @@ import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
 
 /**
- * Selectors under all policies whose code leaves interrupts behind, wherever it runs: constructors, starts, messages, answers, ends. None
+ * Selectors under all policies whose code leaves interrupts behind, wherever it runs: constructors, starts, messages, answers, ends, and the answers of
+ * threads. None
  * may find one that isn't its own, and whoever has set one has it until its code returns, whatever runs on its stack meanwhile.
  */
 final class InterruptRun {
     private static final int SELECTORS = 8;
     private static final int LIVES = 6;
+
+    /** Of the test's own thread. */
+    private static final int QUESTIONS = 4;
+
     private static final Duration LONG = Duration.ofHours(1);
     private static final List<ExecutionPolicy> POLICIES = List.of(ExecutionPolicy.values());
 
@@ -165,6 +170,13 @@ final class InterruptRun {
         }
         nodes.forEach(each -> each.send(new Neighbours(nodes)));
         nodes.forEach(each -> each.send(new Work(LIVES)));
+        for (int i = 0; i < QUESTIONS; i++) {
+            Handle<Object> to = nodes.get(random.nextInt(nodes.size()));
+            cluster.place(0)
+                    .<Object>create(Node::new)
+                    .<Integer>request(Question::new, LONG)
+                    .thenAccept(one -> within("an answer to a thread", () -> to.send(new Work(1))));
+        }
     }
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */

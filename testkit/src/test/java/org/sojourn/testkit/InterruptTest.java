@@ -34,6 +34,12 @@ class InterruptTest {
                         "            }\n        }\n        Interrupts.end(this);\n    }",
                         "            }\n        }\n    }",
                         "shows in"),
+                // What the answer of a thread has left shows in what its worker runs next.
+                new Fault(
+                        "sched.WorkStealing",
+                        "                        Thread.interrupted(); // what a task leaves",
+                        "// what a task leaves",
+                        "shows in"),
                 // What was sent to finds the sender's.
                 new Fault("part.Interrupts", "return Thread.interrupted();", "return false;", "shows in|was lost"),
                 // The sender's is lost by what runs on its stack.

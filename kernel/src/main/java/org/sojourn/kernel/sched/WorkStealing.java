@@ -515,7 +515,11 @@ public final class WorkStealing implements Policy {
                     if (task == null) {
                         return !sleep();
                     }
-                    run(task);
+                    try {
+                        run(task);
+                    } finally {
+                        Thread.interrupted(); // what a task leaves is nobody else's; parts see to that for each message
+                    }
                     if (isApart()) {
                         return false;
                     }
