@@ -31,7 +31,7 @@ class StallTest {
                 // It is taken, and has no thread.
                 new Fault(
                         "sched.WorkStealing",
-                        "        workers.replace(worker, fresh);",
+                        "            workers.replace(worker, fresh);",
                         "",
                         "stands still|doesn't end"),
                 // The place counts as idle when all but the turn is over.

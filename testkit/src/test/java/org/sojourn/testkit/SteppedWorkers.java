@@ -9,6 +9,7 @@ import org.sojourn.kernel.port.Workers;
 final class SteppedWorkers implements Workers {
     private final int count;
     private Role[] roles = {};
+    private boolean isShortOfThreads;
     private final List<Integer> woken = new ArrayList<>();
 
     SteppedWorkers(int count) {
@@ -18,6 +19,11 @@ final class SteppedWorkers implements Workers {
     /** Has a worker run for a while; returns whether it may have more to do. */
     boolean work(int worker) {
         return roles[worker].work();
+    }
+
+    /** Whether no thread can take another's place. */
+    void shortOfThreads(boolean isShort) {
+        isShortOfThreads = isShort;
     }
 
     boolean wasWoken(int worker) {
@@ -41,6 +47,9 @@ final class SteppedWorkers implements Workers {
 
     @Override
     public void replace(int worker, Role role) {
+        if (isShortOfThreads) {
+            throw new OutOfMemoryError("unable to create native thread");
+        }
         roles[worker] = role;
     }
 

@@ -67,6 +67,7 @@ public final class PlaceRuntime {
     private final Kernel kernel;
     private final BlockedWorkers blocked;
     private final StuckWorkers stuck;
+    private final Looks looks;
     private final SlowDecoding decoding = new SlowDecoding();
     private final FlightRecording recording;
 
@@ -141,6 +142,7 @@ public final class PlaceRuntime {
         kernel.names().upkeep().least(count("sojourn.names", Bound.NAMES));
         this.blocked = new BlockedWorkers(kernel, workers);
         this.stuck = new StuckWorkers(kernel);
+        this.looks = new Looks(self.toString());
         this.recording = new FlightRecording(kernel);
         this.profileFile = System.getProperty(Profiling.PROPERTY);
         this.profiling = profileFile == null ? null : new Profiling(clock, self.toString());
@@ -251,6 +253,7 @@ public final class PlaceRuntime {
             }
         });
         kernel.start();
+        lookAfter();
         tend();
         if (endpoint != null) {
             Membership membership = endpoint.membership();
@@ -290,18 +293,28 @@ public final class PlaceRuntime {
 
     /** Has the policies look, now and then, whether the bets that they make on short turns were lost. */
     private void tend() {
-        if (!closed.get()) {
-            Policies policies = kernel.policies();
-            boolean isIdle = policies.idleStamp() >= 0;
-            policies.tend();
-            blocked.look();
-            stuck.look();
-            decoding.look(kernel.switchboard().openings(), clock.nanoTime());
-            recording.look();
-            if (profiling != null) {
-                profiling.look();
-            }
+        if (closed.get()) {
+            return;
+        }
+        Policies policies = kernel.policies();
+        boolean isIdle = policies.idleStamp() >= 0;
+        try {
+            looks.run();
+        } finally {
             clock.arm(isIdle ? TEND_IDLE_NANOS : TEND_NANOS, this::tend);
+        }
+    }
+
+    private void lookAfter() {
+        looks.add("the tending of the policies", kernel.policies()::tend);
+        looks.add("the look for blocked workers", blocked::look);
+        looks.add("the look for turns that don't end", stuck::look);
+        looks.add(
+                "the look at what is being decoded",
+                () -> decoding.look(kernel.switchboard().openings(), clock.nanoTime()));
+        looks.add("the flight recording", recording::look);
+        if (profiling != null) {
+            looks.add("the profile", profiling::look);
         }
     }
 

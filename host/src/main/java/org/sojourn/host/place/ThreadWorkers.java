@@ -73,13 +73,23 @@ final class ThreadWorkers implements Workers {
         RoleThread fresh =
                 new RoleThread(name + "-worker-" + worker + "-substitute-" + substitutes.incrementAndGet(), role);
         RoleThread stuck = running(worker);
-        parkedBefore.addAndGet(stuck.parkedNanos(System.nanoTime()));
-        threads.set(worker, fresh);
-        stuck.end();
+        threads.set(worker, fresh); // first, so that no wake for what it runs goes to the other
         if (stopped) {
             fresh.end(); // pairs with stop: one of the two sees the other
         }
-        fresh.start();
+        boolean isStarted = false;
+        try {
+            fresh.start();
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                threads.set(worker, stuck);
+            }
+            if (isStarted || stopped) {
+                stuck.end();
+            }
+        }
+        parkedBefore.addAndGet(stuck.parkedNanos(System.nanoTime()));
     }
 
     @Override

@@ -57,6 +57,7 @@ public interface Workers {
      *
      * @param worker the index of the role
      * @param role what the new thread runs, at once; {@link #wake} means this one from now on
+     * @throws Error if the thread can't be started; then the present one goes on
      */
     void replace(int worker, Role role);
 

@@ -149,10 +149,10 @@ public final class Substitutes {
             return;
         }
         Stuck stuck = stuck(What.REPLACED, worker, context, isWaiting); // whoever waits may not do so for long, then
+        lasted[worker] = 0; // if there is no thread for it, the next attempt comes as late as this one
         if (policy.replace(worker, turn[worker])) {
             away.add(new Away(stuck, now));
             news.add(stuck);
-            lasted[worker] = 0;
         }
     }
 

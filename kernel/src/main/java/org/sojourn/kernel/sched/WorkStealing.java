@@ -280,26 +280,35 @@ public final class WorkStealing implements Policy {
      * @param worker its index
      * @param turn the number of the turn
      * @return false if that turn is over
+     * @throws Error if there is no thread for it; nothing has changed then
      */
-    public boolean replace(int worker, long turn) {
-        Worker fresh;
-        synchronized (this) {
-            Worker stuck = roles[worker];
-            if (stuck.turns != turn || !stuck.goApart()) {
-                return false;
-            }
-            // The numbers of turns go on, so that whoever looks at an index sees another turn.
-            fresh = new Worker(worker, turn + 1);
-            Worker[] all = Arrays.copyOf(roles, roles.length + 1);
-            all[worker] = fresh;
-            all[roles.length] = stuck;
-            roles = all;
-            Context present = stuck.context;
-            if (present != null) {
-                present.hurry();
+    public synchronized boolean replace(int worker, long turn) {
+        Worker[] before = roles;
+        Worker stuck = before[worker];
+        if (stuck.turns != turn || !stuck.goApart()) {
+            return false;
+        }
+        // The numbers of turns go on, so that whoever looks at an index sees another turn.
+        Worker fresh = new Worker(worker, turn + 1);
+        Worker[] all = Arrays.copyOf(before, before.length + 1);
+        all[worker] = fresh;
+        all[before.length] = stuck;
+        // Before the other runs: by what it finds the place could look idle otherwise.
+        roles = all;
+        boolean hasThread = false;
+        try {
+            workers.replace(worker, fresh);
+            hasThread = true;
+        } finally {
+            if (!hasThread) {
+                roles = before;
+                stuck.comeBack();
             }
         }
-        workers.replace(worker, fresh);
+        Context present = stuck.context;
+        if (present != null) {
+            present.hurry();
+        }
         return true;
     }
 
@@ -489,6 +498,21 @@ public final class WorkStealing implements Policy {
             return state.compareAndSet(RUNNING, APART);
         }
 
+        /** There is no other after all. With the policy's lock held: by then it may be waiting to leave. */
+        void comeBack() {
+            state.set(RUNNING);
+        }
+
+        /** Whether another has its place for good. By its own thread, after a turn; waits for who is just about to decide. */
+        private boolean isLeaving() {
+            if (!isApart()) {
+                return false;
+            }
+            synchronized (WorkStealing.this) {
+                return isApart();
+            }
+        }
+
         /** The worker that this thread is running, if it belongs to the given policy. */
         static @Nullable Worker current(WorkStealing policy) {
             Worker worker = CURRENT.get();
@@ -520,7 +544,7 @@ public final class WorkStealing implements Policy {
                     } finally {
                         Thread.interrupted(); // what a task leaves is nobody else's; parts see to that for each message
                     }
-                    if (isApart()) {
+                    if (isLeaving()) {
                         return false;
                     }
                 }
@@ -636,7 +660,15 @@ public final class WorkStealing implements Policy {
 
         /** Has no turn until it is run again; false if it is never to be, since it is apart. */
         private boolean rests() {
-            return state.compareAndSet(RUNNING, RESTING) || !isApart();
+            while (!state.compareAndSet(RUNNING, RESTING)) {
+                if (isLeaving()) {
+                    return false;
+                }
+                if (state.get() == RESTING) {
+                    return true;
+                }
+            }
+            return true;
         }
 
         private void clearOwnBit() {
