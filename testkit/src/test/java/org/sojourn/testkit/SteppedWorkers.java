@@ -1,8 +1,8 @@
 package org.sojourn.testkit;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.sojourn.kernel.port.Workers;
 
 /** Workers that a test steps; a wake is only noted. */
@@ -10,7 +10,7 @@ final class SteppedWorkers implements Workers {
     private final int count;
     private Role[] roles = {};
     private boolean isShortOfThreads;
-    private final List<Integer> woken = new ArrayList<>();
+    private final List<Integer> woken = new CopyOnWriteArrayList<>();
 
     SteppedWorkers(int count) {
         this.count = count;

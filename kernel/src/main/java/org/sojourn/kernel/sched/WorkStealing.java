@@ -63,7 +63,7 @@ import org.sojourn.kernel.port.Workers;
  * compare-and-set whether it goes to rest or is replaced, and it sets its bit only while it rests: so the one that is
  * apart never touches the bit again. What is in its queue is for all others to take, and what its turn still submits goes there, too; its
  * own thread hands over the rest and ends with the turn. As long as
- * somebody is apart the place isn't idle, whatever the bits say.
+ * somebody is apart the place isn't idle, whatever the bits say; and nobody retires while another thread has tasks of its queue in hand.
  */
 public final class WorkStealing implements Policy {
     /** Tasks that fit a worker's own queue. */
@@ -605,8 +605,12 @@ public final class WorkStealing implements Policy {
             }
         }
 
-        /** Has others do what waits in this queue. By any thread. */
-        void handOver() {
+        /**
+         * Has others do what waits in this queue. By any thread; by one at a time, since the clock's has a task in hand for a moment that
+         * is in no queue and in no turn. The worker comes here before it retires, so by then the task is at the entrance, and until then
+         * the place isn't idle.
+         */
+        synchronized void handOver() {
             for (Task left = queue.poll(); left != null; left = queue.poll()) {
                 entrance.offer(left);
             }
