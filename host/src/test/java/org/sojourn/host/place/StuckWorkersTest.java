@@ -126,7 +126,7 @@ class StuckWorkersTest {
         }
         assertThat(logged.get(0))
                 .contains("a thread's continuation with the answer of StuckWorkersTest.Answering", " has waited on ")
-                .contains("waits for a worker");
+                .contains("for a worker");
     }
 
     private void othersGoOnBehind(boolean computes) throws Exception {

@@ -255,7 +255,8 @@ public final class Requests {
     }
 
     /** Tells an asker that is no part. What it goes on with is the program's code: it may block, and is named then. */
-    private record Told(Kernel kernel, Pending pending, Outcome outcome, Tracer.@Nullable Carried carried) implements Task {
+    private record Told(Kernel kernel, Pending pending, Outcome outcome, Tracer.@Nullable Carried carried)
+            implements Task {
         @Override
         public void run() {
             Context.current().outside(this, () -> kernel.tracing().within(carried, () -> outcome.tell(pending)));
