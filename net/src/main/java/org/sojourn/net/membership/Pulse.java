@@ -178,7 +178,7 @@ final class Pulse extends Protocol {
     private void look() {
         try {
             due(judge.look(System.nanoTime())).forEach(this::putOut);
-        } catch (RuntimeException e) { // no reason not to look again
+        } catch (Throwable e) { // no reason not to look again
             LOG.log(Level.ERROR, "a member that is out could not be put out", e);
         }
     }
