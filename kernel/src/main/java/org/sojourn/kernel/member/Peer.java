@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
@@ -39,22 +40,12 @@ final class Peer {
     private final PacketReader.Values values = new PacketReader.Values() {
         @Override
         public Object decode(byte[] bytes, int offset, int length) {
-            Opening outer = begin();
-            try {
-                return inbound().decode(bytes, offset, length);
-            } finally {
-                opening.setRelease(outer);
-            }
+            return decoding(() -> inbound().decode(bytes, offset, length));
         }
 
         @Override
         public Object decodePart(byte[] bytes, int offset, int length) {
-            Opening outer = begin();
-            try {
-                return inbound().decodePart(bytes, offset, length);
-            } finally {
-                opening.setRelease(outer);
-            }
+            return decoding(() -> inbound().decodePart(bytes, offset, length));
         }
     };
 
@@ -112,11 +103,16 @@ final class Peer {
         this.names = named -> names.accept(this, named);
     }
 
-    /** Returns what was being decoded when code of the program had this begin. */
-    private @Nullable Opening begin() {
+    /** Code of the program may leave an interrupt, which would have the links close their connections. */
+    private Object decoding(Supplier<Object> decode) {
         Opening outer = opening.getPlain();
         opening.setRelease(new Opening(self, member));
-        return outer;
+        try {
+            return decode.get();
+        } finally {
+            opening.setRelease(outer);
+            Thread.interrupted();
+        }
     }
 
     /** What is being decoded of what it has sent, or null. */
