@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 
 /**
@@ -119,6 +120,22 @@ final class Peer {
     @Nullable
     Opening opening() {
         return opening.getAcquire();
+    }
+
+    /** Hands the links a packet for it. Counted before, since it may arrive at once; one that they don't take never will. */
+    void give(Links links, long orderKey, PacketWriter packet) {
+        PacketKind kind = packet.kind();
+        if (kind.isBasic()) {
+            sent.incrementAndGet();
+        }
+        try {
+            links.send(member, kind.lane(), orderKey, packet.toBytes());
+        } catch (RuntimeException | Error e) {
+            if (kind.isBasic()) {
+                sent.decrementAndGet();
+            }
+            throw e;
+        }
     }
 
     /** Reads what it has sent, and counts whom it names. */

@@ -421,10 +421,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (peer.standing() == Peer.Standing.OUT) {
             return false;
         }
-        if (packet.kind().isBasic()) {
-            peer.sent.incrementAndGet();
-        }
-        links.send(peer.member, packet.kind().lane(), orderKey, packet.toBytes());
+        peer.give(links, orderKey, packet);
         return true;
     }
 
