@@ -129,6 +129,7 @@ public final class SocketNetwork implements Network {
                 }
                 membership = made;
             }
+            made.expect(addresses.keySet());
             boolean isInit = settings.self().equals(init);
             links.keepInTouch(new Touch(
                     made.beat().toNanos(),

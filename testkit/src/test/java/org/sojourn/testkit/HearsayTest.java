@@ -184,6 +184,27 @@ class HearsayTest {
     }
 
     @Test
+    void packetsOfUnknownFirstSenders_moreThanAreKept_haveTheOneWithMostPutOutAndNotTheLast() {
+        try (Naming naming = new Naming()) {
+            long incarnation = naming.cluster.cluster().kernel(2).self().incarnation() + 1;
+            Member most = new Member(2, incarnation);
+            Member last = new Member(2, incarnation + 1);
+            int bytes = 1 << 20;
+            long fitting = Bound.KEPT_BYTES.value() / bytes - 1;
+            for (long i = 0; i < fitting; i++) {
+                naming.passOn(most, 1 + i, PacketKind.BROADCAST, new byte[bytes]);
+            }
+            for (int i = 0; i < 2; i++) {
+                naming.passOn(last, 1 + i, PacketKind.BROADCAST, new byte[bytes]);
+            }
+
+            assertThat(naming.isLinkUp()).isTrue();
+            assertThat(naming.taker.switchboard().isOut(last)).isFalse();
+            assertThat(naming.taker.switchboard().isOut(most)).isTrue();
+        }
+    }
+
+    @Test
     void membersThatAFirstSenderInvents_alongATree_endItsLinkAndNotThatOfWhoeverPassesItOn() {
         assertThat(searchTrees(MOST, true)).isEmpty();
     }
@@ -206,7 +227,7 @@ class HearsayTest {
     void kernelThatKeepsWhateverComes_isFound() {
         new Fault(
                         "member.Switchboard",
-                        "isTooMuch = multicast.keep(by, first, payload);",
+                        "worst = multicast.keep(by, first, payload);",
                         "multicast.keep(by, first, payload);",
                         "the first sender in")
                 .assertFound(HearsayTest.class, "searchKept", 1);

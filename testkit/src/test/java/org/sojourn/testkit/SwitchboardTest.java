@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.member.Multicast;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
@@ -37,7 +38,7 @@ class SwitchboardTest {
     private static final Member INVENTED = new Member(9, 99);
 
     /** Links to nowhere. */
-    private static final class NoLinks implements Links {
+    private static class NoLinks implements Links {
         @Override
         public void start(Listener listener) {}
 
@@ -147,18 +148,40 @@ class SwitchboardTest {
     }
 
     private static Switchboard switchboard(Codec codec, Runnable hold, Runnable release, Reference.Resolver resolver) {
-        return new Switchboard(
-                SELF, List.of(SENDER, NEIGHBOUR), new NoLinks(), codec, resolver, new Switchboard.Activity() {
-                    @Override
-                    public void hold() {
-                        hold.run();
-                    }
+        return switchboard(new NoLinks(), codec, hold, release, resolver);
+    }
 
-                    @Override
-                    public void release() {
-                        release.run();
-                    }
-                });
+    private static Switchboard switchboard(
+            Links links, Codec codec, Runnable hold, Runnable release, Reference.Resolver resolver) {
+        return new Switchboard(SELF, List.of(SENDER, NEIGHBOUR), links, codec, resolver, new Switchboard.Activity() {
+            @Override
+            public void hold() {
+                hold.run();
+            }
+
+            @Override
+            public void release() {
+                release.run();
+            }
+        });
+    }
+
+    @Test
+    void packet_thatTheLinksDoNotTake_isNotCountedAsSent() {
+        Links full = new NoLinks() {
+            @Override
+            public void send(Member to, Lane lane, long orderKey, byte[] payload) {
+                throw new IllegalArgumentException("too large");
+            }
+        };
+        Switchboard switchboard = switchboard(full, new SlowCodec(Thread.currentThread()), () -> {}, () -> {}, wire -> {
+            throw new AssertionError("nothing comes");
+        });
+
+        assertThatThrownBy(() -> switchboard.send(SENDER, 1, new PacketWriter(PacketKind.MAIL, 8)))
+                .hasMessage("too large");
+
+        assertThat(switchboard.counters()).isEqualTo(new Switchboard.Counters(0, 0));
     }
 
     /** A wave that asks when the epoch shows the loss finds the place active until all have been told. */

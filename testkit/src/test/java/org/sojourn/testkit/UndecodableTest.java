@@ -59,6 +59,13 @@ class UndecodableTest {
         }
     }
 
+    /** Leaves an interrupt to whoever makes it. */
+    private record Rude(String word) implements Serializable {
+        Rude {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private record Ask(Fragile what, ReplyTo<Fragile> asker) {}
 
     private record Go(int place) {}
@@ -213,6 +220,21 @@ class UndecodableTest {
                             && sentence.contains("from p0 for ")
                             && sentence.contains("too old for this place"));
             assertThat(cluster.deadLetters(1)).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void message_whoseCodeInterrupts_leavesNoInterruptToTheThreadThatDecodes(Serialiser serialiser) {
+        try (SimulatedCluster cluster = serialiser.cluster(2)) {
+            Handle<Object> keeper = cluster.place(0).create(new Place(1), Keeper::new);
+            keeper.send(new Rude("rude"));
+            assertThat(Thread.interrupted()).isTrue(); // this thread has made it
+
+            cluster.run();
+
+            assertThat(Thread.interrupted()).isFalse();
+            assertThat(SEEN).containsExactly("p1 Rude[word=rude]");
         }
     }
 

@@ -53,7 +53,7 @@ import org.sojourn.kernel.port.Words;
  * first sender is admitted: were it confirmed and discarded, all that follows under its key would wait for its number for
  * ever. If the neighbour is lost the place before it sends once more; if the first sender is, the neighbour no longer waits.
  * A first sender that was invented is never admitted; so when more is kept of what came by one neighbour than {@link
- * Bound#KEPT_BYTES}, the first sender of what comes then is put out, and what is kept of it goes.
+ * Bound#KEPT_BYTES}, the first sender of most of that is put out, and what is kept of it goes.
  *
  * <p><b>Wrong packets.</b> Whoever sends on answers for the way: places and numbers. For what is in a packet its first sender does: if
  * that is malformed, or names one invented member too many, the first sender is put out, and not the neighbour, who can't tell.
@@ -462,11 +462,27 @@ public final class Multicast {
     /**
      * A packet has come of which it isn't known whether its first sender counts. With the lock held of who has sent it on.
      *
-     * @return whether more is kept of what came by this one than may be
+     * @return if more is kept of what came by this one than may be, the first sender of most of it
      */
-    synchronized boolean keep(Peer by, Member origin, byte[] packet) {
+    @Nullable
+    synchronized Member keep(Peer by, Member origin, byte[] packet) {
         kept.computeIfAbsent(origin, any -> new ArrayList<>(1)).add(new Kept(by, packet));
-        return keptBytes.merge(by.member, (long) packet.length, Long::sum) > Bound.KEPT_BYTES.value();
+        if (keptBytes.merge(by.member, (long) packet.length, Long::sum) <= Bound.KEPT_BYTES.value()) {
+            return null;
+        }
+        Member worst = origin;
+        long most = 0;
+        for (Map.Entry<Member, List<Kept>> each : kept.entrySet()) {
+            long bytes = 0;
+            for (Kept one : each.getValue()) {
+                bytes += one.by().equals(by) ? one.packet().length : 0;
+            }
+            if (bytes > most) {
+                most = bytes;
+                worst = each.getKey();
+            }
+        }
+        return worst;
     }
 
     private List<Kept> forgetKept(Member origin) {

@@ -9,8 +9,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 
 /**
@@ -39,22 +41,12 @@ final class Peer {
     private final PacketReader.Values values = new PacketReader.Values() {
         @Override
         public Object decode(byte[] bytes, int offset, int length) {
-            Opening outer = begin();
-            try {
-                return inbound().decode(bytes, offset, length);
-            } finally {
-                opening.setRelease(outer);
-            }
+            return decoding(() -> inbound().decode(bytes, offset, length));
         }
 
         @Override
         public Object decodePart(byte[] bytes, int offset, int length) {
-            Opening outer = begin();
-            try {
-                return inbound().decodePart(bytes, offset, length);
-            } finally {
-                opening.setRelease(outer);
-            }
+            return decoding(() -> inbound().decodePart(bytes, offset, length));
         }
     };
 
@@ -112,17 +104,38 @@ final class Peer {
         this.names = named -> names.accept(this, named);
     }
 
-    /** Returns what was being decoded when code of the program had this begin. */
-    private @Nullable Opening begin() {
+    /** Code of the program may leave an interrupt, which would have the links close their connections. */
+    private Object decoding(Supplier<Object> decode) {
         Opening outer = opening.getPlain();
         opening.setRelease(new Opening(self, member));
-        return outer;
+        try {
+            return decode.get();
+        } finally {
+            opening.setRelease(outer);
+            Thread.interrupted();
+        }
     }
 
     /** What is being decoded of what it has sent, or null. */
     @Nullable
     Opening opening() {
         return opening.getAcquire();
+    }
+
+    /** Hands the links a packet for it. Counted before, since it may arrive at once; one that they don't take never will. */
+    void give(Links links, long orderKey, PacketWriter packet) {
+        PacketKind kind = packet.kind();
+        if (kind.isBasic()) {
+            sent.incrementAndGet();
+        }
+        try {
+            links.send(member, kind.lane(), orderKey, packet.toBytes());
+        } catch (RuntimeException | Error e) {
+            if (kind.isBasic()) {
+                sent.decrementAndGet();
+            }
+            throw e;
+        }
     }
 
     /** Reads what it has sent, and counts whom it names. */

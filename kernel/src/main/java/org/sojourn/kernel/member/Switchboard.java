@@ -421,10 +421,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (peer.standing() == Peer.Standing.OUT) {
             return false;
         }
-        if (packet.kind().isBasic()) {
-            peer.sent.incrementAndGet();
-        }
-        links.send(peer.member, packet.kind().lane(), orderKey, packet.toBytes());
+        peer.give(links, orderKey, packet);
         return true;
     }
 
@@ -578,20 +575,21 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** Keeps a packet that came along a tree until its first sender is admitted. */
     private void keep(Peer by, Member first, byte[] payload) {
-        boolean isTooMuch = false;
+        Member worst = null;
         synchronized (by) {
             if (by.standing() != Peer.Standing.OUT) {
-                isTooMuch = multicast.keep(by, first, payload);
+                worst = multicast.keep(by, first, payload);
             }
         }
         if (origin(first) != null) {
             multicast.admitted(first); // by another thread in the meantime, which may have found nothing
-        } else if (isTooMuch) {
-            peers.computeIfAbsent(first, this::make);
+        }
+        if (worst != null && origin(worst) == null) {
+            peers.computeIfAbsent(worst, this::make);
             blame(
-                    first,
+                    worst,
                     "more than " + Bound.KEPT_BYTES.value() + " bytes came along trees by " + by.member
-                            + " of places that nobody has shown here, and it was the last of these");
+                            + " of places that nobody has shown here, and it had sent the most of it");
         }
     }
 

@@ -30,6 +30,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.port.UnsendableException;
 
 /**
@@ -103,6 +104,19 @@ final class ValueForms {
         return text;
     }
 
+    /** What one JVM knows, such as a character set, a currency or a path, another one may not. */
+    private static Object made(String text, Supplier<Object> maker) {
+        try {
+            return maker.get();
+        } catch (RuntimeException e) {
+            throw new UndecodableException(
+                    "a class of the JDK",
+                    "a value whose text is '" + Shapes.brief(text) + "' can't be rebuilt by this JVM: "
+                            + Shapes.brief(e.toString()),
+                    e);
+        }
+    }
+
     /** What its text says all of. */
     private record Text(Function<Object, String> encode, Function<String, Object> decode) implements Form {
         @Override
@@ -112,7 +126,8 @@ final class ValueForms {
 
         @Override
         public Object read(Input in) {
-            return decode.apply(text(in));
+            String text = text(in);
+            return made(text, () -> decode.apply(text));
         }
     }
 
@@ -169,7 +184,8 @@ final class ValueForms {
         @Override
         public Object read(Input in) {
             String text = text(in);
-            return Pattern.compile(text, Math.toIntExact(in.number()));
+            int flags = Math.toIntExact(in.number());
+            return made(text, () -> Pattern.compile(text, flags));
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.net.link.Crowd;
 import org.sojourn.net.link.Refusals;
 
@@ -24,14 +25,14 @@ import org.sojourn.net.link.Refusals;
  * A server socket that hands out only links whose other end has proved that it knows the cluster secret.
  *
  * <p>It is bound when made, so that its port is known, and taken, before JGroups asks for it. Each new link gives its
- * proof on a thread of its own, at most {@value #AT_ONCE} at once, so a silent stranger holds up nobody; a further one takes
- * the place of one of them ({@link Crowd}), so many strangers keep no peer out. What is refused is logged, ever more rarely
+ * proof on a thread of its own, so a silent stranger holds up nobody. As many as {@link Bound#UNPROVEN_CONNECTIONS} says do so at
+ * once; a further one takes the place of one of them, so many strangers keep no peer out ({@link Crowd} has the arithmetic). What is refused is logged, ever more rarely
  * ({@link Refusals}).
  */
 final class GuardedServerSocket extends ServerSocket {
     private static final System.Logger LOG = System.getLogger(GuardedServerSocket.class.getName());
     private static final int BACKLOG = 128;
-    private static final int AT_ONCE = 64;
+    private static final int AT_ONCE = Bound.UNPROVEN_CONNECTIONS.intValue();
 
     /** A link that has to go keeps its thread for a moment. */
     private static final int THREADS = 2 * AT_ONCE;
@@ -104,19 +105,20 @@ final class GuardedServerSocket extends ServerSocket {
             evicted = unproven.add(link);
         }
         if (evicted != null) {
-            giveWay(evicted);
+            turnAway(evicted, AT_ONCE + " were giving their proof, which is the bound, when another one came");
         }
         try {
             provers.execute(() -> admit(link));
         } catch (RejectedExecutionException e) {
             proved(link);
-            giveWay(link);
+            turnAway(link, THREADS + " threads hadn't ended yet, most of them of closed links, which is the bound");
         }
     }
 
-    private void giveWay(Socket link) {
-        refusals.refused("link from " + describe(link) + " closed: " + AT_ONCE
-                + " were giving their proof, which is the bound, when another one came");
+    private void turnAway(Socket link, String why) {
+        if (!isClosed()) {
+            refusals.refused("link from " + describe(link) + " closed: " + why);
+        }
         closeQuietly(link);
     }
 

@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -99,6 +100,9 @@ public final class JGroupsMembership implements Membership {
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final AtomicBoolean expelled = new AtomicBoolean();
+
+    /** Written before the start, read by the joining thread. */
+    private volatile List<Member> expected = List.of();
 
     /** Written by the joining thread under the lock of this object, read by the closing one under the same. */
     private @Nullable JChannel channel;
@@ -195,6 +199,20 @@ public final class JGroupsMembership implements Membership {
     public void ended(Member member) {
         if (options.isInit()) {
             judge.ended(member);
+        }
+    }
+
+    /**
+     * Says who will join. The init place puts out whoever of them is silent for the bound before it has: a view shows it, and the
+     * next one doesn't. While any of them lives and hasn't joined, nobody is put out, since it would not hear of it.
+     *
+     * @param members all members; to be said before {@link #start}, once
+     */
+    public void expect(Collection<Member> members) {
+        if (options.isInit()) {
+            expected = members.stream()
+                    .filter(each -> !each.equals(options.self()))
+                    .toList();
         }
     }
 
@@ -308,7 +326,7 @@ public final class JGroupsMembership implements Membership {
         List<Protocol> stack = List.of(
                 transport(expel),
                 discovery,
-                new Pulse(options.self(), judge, bound, beat().toMillis(), threads, expel),
+                new Pulse(options.self(), expected, judge, bound, beat().toMillis(), threads, made, expel),
                 new NAKACK2(),
                 new UNICAST3(),
                 new STABLE(),

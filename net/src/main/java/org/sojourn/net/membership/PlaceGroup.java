@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.jgroups.View;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.GmsImpl;
 import org.jgroups.util.Digest;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
@@ -31,6 +32,11 @@ final class PlaceGroup extends GMS {
     /** Returns whether this incarnation was in and is no longer. */
     boolean isGone(Member member) {
         return gone.contains(member);
+    }
+
+    /** At the init place: shows a member that hasn't asked to join, so that all learn of its loss when it is left out. */
+    void show(Member member) {
+        getViewHandler().add(new GmsImpl.Request(GmsImpl.Request.JOIN, MemberAddress.of(member)));
     }
 
     @Override

@@ -1,7 +1,10 @@
 package org.sojourn.net.membership;
 
 import java.lang.System.Logger.Level;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -29,6 +32,11 @@ import org.sojourn.kernel.port.Member;
  * others watch the init place; whoever doesn't hear it for so long is expelled: no run goes on without it, and nobody
  * else may lead. So signs of life go from the init place to all and from each to the init place.
  *
+ * <p><b>A place that never joins</b> is watched by the init place as well, from the start: its links give signs of life before JGroups
+ * does. Nobody else would hear of its loss, as a place is lost to others by no longer being in a view. So the verdict has it shown in one
+ * view and left out of the next ({@link PlaceGroup#show}). Views reach only those who have joined, so all verdicts wait until
+ * everybody who lives has.
+ *
  * <p><b>Threads.</b> The judge looks on a thread of its own, which sends nothing, so no peer that doesn't read can hold it up.
  * Signs of life are sent by JGroups' timer.
  */
@@ -40,32 +48,52 @@ final class Pulse extends Protocol {
     private final long boundMillis;
     private final long beatMillis;
     private final ThreadFactory threads;
+    private final PlaceGroup group;
     private final Consumer<String> expel;
     private @Nullable ScheduledExecutorService looks;
     private @Nullable Future<?> beats;
 
+    /** Those that are expected, and that no view has shown. Guarded by itself, as are the two sets that follow. */
+    private final Set<Member> absent;
+
+    /** Verdicts that wait for somebody to join. */
+    private final Set<Member> silent = new HashSet<>();
+
+    /** Of the absent, those that are shown in order to be left out. */
+    private final Set<Member> shown = new HashSet<>();
+
+    private boolean hasView;
+
     /** The init place, once a view has shown it; null before, and at the init place itself. Written by JGroups, read by its timer. */
     private volatile @Nullable Address init;
 
+    /** The init place expects members, the others expect none. */
     Pulse(
             Member self,
+            Collection<Member> expected,
             SilenceJudge judge,
             long boundMillis,
             long beatMillis,
             ThreadFactory threads,
+            PlaceGroup group,
             Consumer<String> expel) {
         setId(ClassConfigurator.getProtocolId(FD_ALL3.class));
         this.self = self;
+        this.absent = new HashSet<>(expected);
         this.judge = judge;
         this.boundMillis = boundMillis;
         this.beatMillis = beatMillis;
         this.threads = threads;
+        this.group = group;
         this.expel = expel;
     }
 
     @Override
     public synchronized void start() throws Exception {
         super.start();
+        synchronized (absent) {
+            judge.watch(absent);
+        }
         beats = getTransport().getTimer().scheduleWithFixedDelay(this::beat, 0, beatMillis, TimeUnit.MILLISECONDS);
         ScheduledExecutorService made = Executors.newSingleThreadScheduledExecutor(threads);
         made.scheduleWithFixedDelay(this::look, 0, judge.periodNanos(), TimeUnit.NANOSECONDS);
@@ -89,15 +117,30 @@ final class Pulse extends Protocol {
         if (event.getType() == Event.VIEW_CHANGE) {
             View view = event.getArg();
             List<Member> members = MemberAddress.toMembers(view.getMembers());
-            boolean isInit = self.place() == 0;
-            judge.watch(members.stream()
-                    .filter(each -> !each.equals(self) && (isInit || each.place() == 0))
-                    .toList());
-            if (!isInit) {
+            watch(members);
+            if (self.place() != 0) {
                 init = view.getCoord();
             }
         }
         return result;
+    }
+
+    private void watch(List<Member> members) {
+        boolean isInit = self.place() == 0;
+        synchronized (absent) {
+            hasView = true;
+            members.forEach(absent::remove);
+            Set<Member> watched = new HashSet<>(absent);
+            for (Member each : members) {
+                if (!each.equals(self) && (isInit || each.place() == 0)) {
+                    watched.add(each);
+                }
+                if (shown.remove(each)) {
+                    judge.ended(each);
+                }
+            }
+            judge.watch(watched);
+        }
     }
 
     @Override
@@ -134,18 +177,42 @@ final class Pulse extends Protocol {
 
     private void look() {
         try {
-            judge.look(System.nanoTime()).forEach(this::putOut);
-        } catch (RuntimeException e) { // no reason not to look again
+            due(judge.look(System.nanoTime())).forEach(this::putOut);
+        } catch (Throwable e) { // no reason not to look again
             LOG.log(Level.ERROR, "a member that is out could not be put out", e);
         }
     }
 
+    /** Returns of whom it is time to say that they are out. */
+    private List<Member> due(List<Member> out) {
+        synchronized (absent) {
+            silent.addAll(out);
+            if (!silent.containsAll(absent) || !absent.isEmpty() && !hasView) {
+                return List.of();
+            }
+            List<Member> all = List.copyOf(silent);
+            silent.clear();
+            return all;
+        }
+    }
+
     private void putOut(Member out) {
-        if (self.place() == 0) {
-            up_prot.up(new Event(Event.SUSPECT, List.of(MemberAddress.of(out))));
-        } else {
+        if (self.place() != 0) {
             expel.accept("nothing was heard of the init place for " + boundMillis
                     + " ms: it is gone, or can't be reached from here");
+            return;
+        }
+        boolean isAbsent;
+        synchronized (absent) {
+            isAbsent = absent.remove(out);
+            if (isAbsent) {
+                shown.add(out);
+            }
+        }
+        if (isAbsent) {
+            group.show(out);
+        } else {
+            up_prot.up(new Event(Event.SUSPECT, List.of(MemberAddress.of(out))));
         }
     }
 }

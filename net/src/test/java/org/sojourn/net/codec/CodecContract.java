@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -557,6 +560,30 @@ abstract class CodecContract {
                         .hasMessageContaining("nested too deeply");
             }
         }
+    }
+
+    @Test
+    void characterSet_thatOnlyTheSenderKnows_isLostAndNobodyIsBlamed() {
+        Charset own = new Charset("X-OWN", new String[0]) {
+            @Override
+            public boolean contains(Charset other) {
+                return false;
+            }
+
+            @Override
+            public CharsetDecoder newDecoder() {
+                return StandardCharsets.UTF_8.newDecoder();
+            }
+
+            @Override
+            public CharsetEncoder newEncoder() {
+                return StandardCharsets.UTF_8.newEncoder();
+            }
+        };
+        assertThatThrownBy(() -> link.pass(own))
+                .isInstanceOf(UndecodableException.class)
+                .hasMessageContaining("X-OWN");
+        assertThat(link.<Object>pass("next")).isEqualTo("next");
     }
 
     @Test

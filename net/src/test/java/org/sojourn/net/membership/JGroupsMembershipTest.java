@@ -204,6 +204,31 @@ class JGroupsMembershipTest {
     }
 
     @Test
+    void place_thatNeverJoins_isOutForAllAfterTheBoundOnceTheLivingHaveJoined() throws IOException {
+        JGroupsMembership init = place(P0, 0, IMPATIENT);
+        init.expect(List.of(P0, P1, P2));
+        Recorder first = started(init);
+        first.awaitMembers(P0);
+        // It lives and takes its time, and would not hear of what happens before it joins.
+        await().atMost(CALM)
+                .pollInterval(IMPATIENT.dividedBy(30))
+                .during(IMPATIENT.multipliedBy(3).dividedBy(2))
+                .until(() -> {
+                    init.heard(P1);
+                    return first.views.size() == 1;
+                });
+
+        Recorder other = started(place(P1, init.port(), IMPATIENT));
+
+        first.awaitView(view -> !view.contains(P2) && first.views.stream().anyMatch(each -> each.contains(P2)), "loss");
+        other.awaitView(view -> !view.contains(P2) && other.views.stream().anyMatch(each -> each.contains(P2)), "loss");
+        first.awaitMembers(P0, P1);
+        other.awaitMembers(P0, P1);
+        assertThat(started(place(P2, init.port(), IMPATIENT)).awaitExpulsion()).contains("was declared out");
+        assertThat(other.expulsions).isEmpty();
+    }
+
+    @Test
     void process_pausedBeyondTheBound_isOutAndLearnsIt() throws Exception {
         JGroupsMembership init = place(P0, 0, IMPATIENT);
         Recorder first = started(init);
