@@ -10,19 +10,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.text.MessageFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Vector;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
@@ -37,33 +31,10 @@ import org.sojourn.selectors.Selector;
 class BlockedWorkersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final List<String> logged = new CopyOnWriteArrayList<>();
-    private final Logger logger = Logger.getLogger(BlockedWorkers.class.getName());
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            Object[] parameters = entry.getParameters();
-            logged.add(parameters == null ? entry.getMessage() : MessageFormat.format(entry.getMessage(), parameters));
-        }
+    @RegisterExtension
+    final TakenLog log = new TakenLog(BlockedWorkers.class);
 
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        logger.setUseParentHandlers(false);
-        logger.addHandler(handler);
-    }
-
-    @AfterEach
-    void unlisten() {
-        logger.removeHandler(handler);
-        logger.setUseParentHandlers(true);
-    }
+    private final List<String> logged = log.lines();
 
     record Form(CompletableFuture<Void> begun, CompletableFuture<Void> filled) {
         Form() {

@@ -3,18 +3,12 @@ package org.sojourn.host.place;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.text.MessageFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 import org.sojourn.kernel.part.Dump;
@@ -28,33 +22,10 @@ import org.sojourn.selectors.SelectorPlace;
 class StuckWorkersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final List<String> logged = new CopyOnWriteArrayList<>();
-    private final Logger logger = Logger.getLogger(StuckWorkers.class.getName());
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            Object[] parameters = entry.getParameters();
-            logged.add(parameters == null ? entry.getMessage() : MessageFormat.format(entry.getMessage(), parameters));
-        }
+    @RegisterExtension
+    final TakenLog log = new TakenLog(StuckWorkers.class);
 
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        logger.setUseParentHandlers(false);
-        logger.addHandler(handler);
-    }
-
-    @AfterEach
-    void unlisten() {
-        logger.removeHandler(handler);
-        logger.setUseParentHandlers(true);
-    }
+    private final List<String> logged = log.lines();
 
     record Task(boolean computes, CompletableFuture<Thread> begun, CompletableFuture<Void> over) {
         Task(boolean computes) {
