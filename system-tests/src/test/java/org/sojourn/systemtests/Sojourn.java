@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,12 +166,17 @@ final class Sojourn implements AutoCloseable {
         }
     }
 
-    /** The places' processes, init place first: children appear in the order in which they were started. */
+    /** The places' processes, init place first. */
     List<ProcessHandle> places(int count) {
         Awaitility.await().atMost(PATIENCE).until(() -> process.children().count() >= count || !process.isAlive());
         return process.children()
-                .sorted(java.util.Comparator.comparing(ProcessHandle::pid))
+                .sorted(Comparator.comparing(ProcessHandle::pid, inOrderOfStart(process.pid())))
                 .toList();
+    }
+
+    /** Process numbers grow to a bound and then start over, so a child with a number below its parent's came after the others. */
+    static Comparator<Long> inOrderOfStart(long parent) {
+        return Comparator.<Long, Boolean>comparing(pid -> pid < parent).thenComparing(Comparator.naturalOrder());
     }
 
     ProcessHandle launcher() {

@@ -319,7 +319,26 @@ final class StormRun implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        throw new Failure("waited in vain for " + what + "; what all do is in " + folder + "/dump.txt");
+        throw new Failure("waited in vain for " + what + " while there were " + states() + ", and the run had said: "
+                + run.err().strip() + "; what all do is in " + folder + "/dump.txt");
+    }
+
+    /** The launcher and the places with their numbers of processes and what the system says of them: R, S, T for stopped, Z. */
+    private String states() {
+        StringBuilder said = new StringBuilder("launcher " + state(run.launcher()));
+        for (int i = 0; i < places.size(); i++) {
+            said.append(", p").append(i).append(' ').append(state(places.get(i)));
+        }
+        return said.toString();
+    }
+
+    private static String state(ProcessHandle process) {
+        try {
+            String stat = Files.readString(Path.of("/proc", "" + process.pid(), "stat"));
+            return process.pid() + " " + stat.charAt(stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return process.pid() + " gone";
+        }
     }
 
     // ---- the end --------------------------------------------------------------------------------------------------
