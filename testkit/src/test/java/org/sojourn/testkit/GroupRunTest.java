@@ -96,9 +96,8 @@ class GroupRunTest {
                 // A member goes on elsewhere before its broadcasts have arrived.
                 new Fault(
                         "move.GroupRoutes",
-                        "question.missing().add(kernel.self());",
-                        "question.missing().retainAll(java.util.Set.of());\n"
-                                + "        question.missing().add(kernel.self());",
+                        "group.sites().places()",
+                        "java.util.List.<org.sojourn.kernel.port.Member>of()",
                         "inversion"));
     }
 

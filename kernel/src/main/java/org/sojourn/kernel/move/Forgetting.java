@@ -1,14 +1,13 @@
 package org.sojourn.kernel.move;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.member.Rounds;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
@@ -97,8 +96,8 @@ final class Forgetting {
     /** Parts that have moved and have exited here, of which it isn't known that all they caused has arrived. Guarded by this. */
     private final List<Descriptor<Cell>> fenced = new ArrayList<>();
 
-    /** From where a marker has still to come back for them. Guarded by this. */
-    private final Set<Member> missing = new HashSet<>();
+    /** The markers that have to come back for them. */
+    private final Rounds fences;
 
     /** What a place is asked about a name: whether its part has exited, which it has if it has here. */
     private record Question(Name name, boolean hasExited, long guess) {}
@@ -117,11 +116,12 @@ final class Forgetting {
         this.rolls = rolls;
         kernel.switchboard().on(PacketKind.SWEEP, this::asked);
         kernel.switchboard().on(PacketKind.SWEPT, this::answered);
-        kernel.switchboard()
-                .on(
-                        PacketKind.FENCE,
-                        (from, packet) -> kernel.switchboard().send(from, 0, new PacketWriter(PacketKind.FENCED, 1)));
-        kernel.switchboard().on(PacketKind.FENCED, (from, packet) -> returned(from));
+        this.fences = new Rounds(
+                kernel.switchboard(),
+                kernel.self(),
+                PacketKind.FENCE,
+                PacketKind.FENCED,
+                (marker, packet) -> marker.answer(0, nothing -> {}));
         kernel.names().upkeep().begin(() -> kernel.policy().submit(this::look));
     }
 
@@ -215,36 +215,24 @@ final class Forgetting {
 
     /** Sends markers behind what parts have caused that have moved and have exited here, unless others are on their way. */
     private void fence(List<Descriptor<Cell>> moved) {
-        Set<Member> others = new HashSet<>(kernel.switchboard().members());
-        others.remove(kernel.self());
         synchronized (this) {
             if (!fenced.isEmpty()) {
                 return; // at the next look
             }
             fenced.addAll(moved);
-            missing.addAll(others);
         }
-        for (Member each : others) {
-            kernel.switchboard().send(each, 0, new PacketWriter(PacketKind.FENCE, 1));
-        }
-        goOn();
+        fences.ask(kernel.switchboard().members(), this::returned);
     }
 
-    private void returned(Member from) {
-        synchronized (this) {
-            missing.remove(from);
-        }
-        goOn();
+    /** No marker comes back from a place that is lost. */
+    void lost(Member member) {
+        fences.lost(member);
     }
 
-    /** If no marker is missing any more, from places that aren't lost, those that have exited are past. */
-    void goOn() {
+    /** All markers have come back: what has exited is past. */
+    private void returned() {
         List<Descriptor<Cell>> over;
         synchronized (this) {
-            missing.removeIf(each -> !kernel.switchboard().isUsable(each));
-            if (!missing.isEmpty()) {
-                return;
-            }
             over = List.copyOf(fenced);
             fenced.clear();
         }

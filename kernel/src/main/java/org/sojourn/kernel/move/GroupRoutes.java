@@ -1,15 +1,9 @@
 package org.sojourn.kernel.move;
 
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
-import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.member.Rounds;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
@@ -21,90 +15,59 @@ import org.sojourn.kernel.port.Member;
  * Whether all that was broadcast from a place has arrived, which has to be known before a part that has broadcast goes on
  * elsewhere: what it sends from there might come first.
  *
- * <p>LOCATE_GROUP goes to each place at which members were created. It has its place behind the broadcasts, as every packet under
- * the group's order key has. That place asks for those members that it has sent mail on to, as it would for a single
- * one, and answers LOCATED_GROUP when all have been found: so it costs a packet each way for a place and not for a
- * member. Members that the asking place knows to have moved are asked for by itself ({@link Routes}).
+ * <p>A round of LOCATE_GROUP goes to the places at which members were created, behind the broadcasts, as every packet under
+ * the group's order key does. Each of these places looks for those members to which it has sent mail on, as it would for a single
+ * part, and answers LOCATED_GROUP when it has found them all: a packet each way for a place, not for a
+ * member. The asking place looks itself for members that it knows to have moved ({@link Routes}).
  */
 final class GroupRoutes {
     private final Kernel kernel;
     private final Routes routes;
-    private final RollCall rolls;
-    private final Map<Long, Question> questions = new ConcurrentHashMap<>();
-    private final AtomicLong count = new AtomicLong();
-
-    /** Who has not answered yet; guarded by itself. */
-    private record Question(Set<Member> missing, Runnable landed) {}
+    private final Rounds rounds;
 
     GroupRoutes(Kernel kernel, Routes routes) {
         this.kernel = kernel;
         this.routes = routes;
-        this.rolls = routes.rolls();
-        kernel.switchboard().on(PacketKind.LOCATE_GROUP, this::asked);
-        kernel.switchboard().on(PacketKind.LOCATED_GROUP, (from, packet) -> answered(packet.i64(), from));
+        this.rounds = new Rounds(
+                        kernel.switchboard(),
+                        kernel.self(),
+                        PacketKind.LOCATE_GROUP,
+                        PacketKind.LOCATED_GROUP,
+                        this::asked)
+                .losing(this::whenOut);
     }
 
     /** Has somebody told when all has arrived, or is lost. */
     void ask(GroupHere group, Runnable landed) {
-        long number = count.incrementAndGet();
-        Question question = new Question(new HashSet<>(group.sites().places()), landed);
-        question.missing().add(kernel.self());
-        questions.put(number, question);
-        for (Member each : group.sites().places()) {
-            if (!each.equals(kernel.self())) {
-                PacketWriter packet = new PacketWriter(PacketKind.LOCATE_GROUP, 24);
-                packet.i64(number);
-                group.name().write(packet);
-                if (!kernel.switchboard().send(each, group.name().orderKey(), packet)) {
-                    unreachable(number, each);
-                }
-            }
-        }
-        answered(number, kernel.self());
+        Name name = group.name();
+        rounds.ask(group.sites().places(), name.orderKey(), name::write, (from, packet) -> {}, landed);
     }
 
     /** What a lost place has sent on may still arrive until the place is out everywhere. */
-    private void unreachable(long number, Member place) {
+    private void whenOut(Member place, Runnable drop) {
         if (kernel.switchboard().isOut(place)) {
-            rolls.whenOver(place, () -> answered(number, place));
+            routes.rolls().whenOver(place, drop);
         } else {
-            answered(number, place);
+            drop.run();
         }
     }
 
-    private void answered(long number, Member by) {
-        Question question = questions.get(number);
-        if (question != null) {
-            boolean isOver;
-            synchronized (question.missing()) {
-                isOver = question.missing().remove(by) && question.missing().isEmpty();
-            }
-            if (isOver) {
-                questions.remove(number);
-                question.landed().run();
-            }
-        }
-    }
-
-    private void asked(Member from, PacketReader packet) {
-        long number = packet.i64();
+    private void asked(Rounds.Question question, PacketReader packet) {
         Name group = Name.read(packet);
         AtomicInteger open = new AtomicInteger(1);
+        Runnable found = () -> {
+            if (open.decrementAndGet() == 0) {
+                question.answer(group.orderKey(), answer -> {});
+            }
+        };
         for (Descriptor<Cell> each : kernel.names().family(group).known()) {
             open.incrementAndGet();
-            routes.ask(each, finding -> found(open, from, group, number));
+            routes.ask(each, finding -> found.run());
         }
-        found(open, from, group, number);
-    }
-
-    private void found(AtomicInteger open, Member from, Name group, long number) {
-        if (open.decrementAndGet() == 0) {
-            kernel.switchboard()
-                    .send(from, group.orderKey(), new PacketWriter(PacketKind.LOCATED_GROUP, 8).i64(number));
-        }
+        found.run();
     }
 
     void lost(Member member) {
-        new TreeMap<>(questions).keySet().forEach(number -> unreachable(number, member));
+        rounds.lost(member);
     }
 }

@@ -494,7 +494,7 @@ public final class Migration implements Mover {
         rolls.begin(member);
         routes.lost(member);
         groupRoutes.lost(member);
-        forgetting.goOn();
+        forgetting.lost(member);
     }
 
     /** The part was lost with its target before all its mail had arrived: there is nobody to be told when it has. */

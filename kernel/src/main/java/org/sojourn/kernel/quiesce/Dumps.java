@@ -29,12 +29,11 @@ public final class Dumps {
         this.kernel = kernel;
         this.survey = new Survey<>(
                 kernel,
-                new Survey.Form<>(
-                        PacketKind.DUMP,
-                        PacketKind.DUMP_ANSWER,
-                        () -> Dump.of(kernel).lines(),
-                        Dumps::write,
-                        Dumps::read));
+                PacketKind.DUMP,
+                PacketKind.DUMP_ANSWER,
+                () -> Dump.of(kernel).lines(),
+                Dumps::write,
+                Dumps::read);
     }
 
     /**

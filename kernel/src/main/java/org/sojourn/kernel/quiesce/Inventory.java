@@ -27,12 +27,11 @@ public final class Inventory {
         this.busyPermille = busyPermille;
         this.survey = new Survey<>(
                 kernel,
-                new Survey.Form<>(
-                        PacketKind.INVENTORY,
-                        PacketKind.INVENTORY_ANSWER,
-                        this::own,
-                        PlaceReport::write,
-                        PlaceReport::read));
+                PacketKind.INVENTORY,
+                PacketKind.INVENTORY_ANSWER,
+                this::own,
+                PlaceReport::write,
+                PlaceReport::read);
     }
 
     /**

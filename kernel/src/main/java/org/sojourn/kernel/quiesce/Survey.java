@@ -1,9 +1,7 @@
 package org.sojourn.kernel.quiesce;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -11,101 +9,59 @@ import java.util.function.Supplier;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.member.Rounds;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Member;
 
 /**
- * One question to every place, and their answers. A place that is lost is no longer waited for.
+ * What every place says of itself, by a round of questions.
  *
- * @param <T> the answers
+ * @param <T> what a place says
  */
 final class Survey<T> {
-    /**
-     * A question and how it is answered.
-     *
-     * @param asks the kind of the question's packets
-     * @param answers that of the answers'
-     * @param own this place's answer
-     * @param write puts an answer into a packet
-     * @param read takes it out
-     */
-    record Form<T>(
+    private final Kernel kernel;
+    private final Supplier<T> own;
+    private final Function<PacketReader, T> read;
+    private final Rounds rounds;
+
+    /** Answers for this place from now on. */
+    Survey(
+            Kernel kernel,
             PacketKind asks,
             PacketKind answers,
             Supplier<T> own,
             BiConsumer<T, PacketWriter> write,
-            Function<PacketReader, T> read) {}
-
-    private final Kernel kernel;
-    private final Form<T> form;
-
-    /** Rounds under way, by number. Guarded by this. */
-    private final Map<Long, Round<T>> rounds = new HashMap<>();
-
-    private long number;
-
-    private static final class Round<T> {
-        final CompletableFuture<Map<Member, T>> result = new CompletableFuture<>();
-        final Map<Member, T> answers = new HashMap<>();
-        final Set<Member> awaited = new HashSet<>();
-    }
-
-    /** Answers for this place from now on. */
-    Survey(Kernel kernel, Form<T> form) {
+            Function<PacketReader, T> read) {
         this.kernel = kernel;
-        this.form = form;
+        this.own = own;
+        this.read = read;
         Switchboard switchboard = kernel.switchboard();
-        switchboard.on(form.asks(), this::asked);
-        switchboard.on(form.answers(), this::answered);
+        this.rounds = new Rounds(
+                switchboard,
+                kernel.self(),
+                asks,
+                answers,
+                (question, packet) -> question.answer(0, answer -> write.accept(own.get(), answer)));
         switchboard.watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
-                forget(member);
+                rounds.lost(member);
             }
         });
     }
 
     /** Asks every place; completed, on the links' thread, when each has answered or is lost. */
     CompletableFuture<Map<Member, T>> ask() {
-        Round<T> round = new Round<>();
-        synchronized (this) {
-            long mine = ++number;
-            rounds.put(mine, round);
-            round.answers.put(kernel.self(), form.own().get());
-            for (Member member : kernel.switchboard().members()) {
-                if (!member.equals(kernel.self())) {
-                    round.awaited.add(member);
-                    if (!kernel.switchboard().send(member, 0, new PacketWriter(form.asks(), 8).i64(mine))) {
-                        round.awaited.remove(member);
-                    }
-                }
-            }
-            settle();
-        }
-        return round.result;
-    }
-
-    private void asked(Member from, PacketReader packet) {
-        PacketWriter answer = new PacketWriter(form.answers(), 512).i64(packet.i64());
-        form.write().accept(form.own().get(), answer);
-        kernel.switchboard().send(from, 0, answer);
-    }
-
-    private synchronized void answered(Member from, PacketReader packet) {
-        Round<T> round = rounds.get(packet.i64());
-        if (round != null && round.awaited.remove(from)) {
-            round.answers.put(from, form.read().apply(packet));
-            settle();
-        }
-    }
-
-    private synchronized void forget(Member member) {
-        rounds.values().forEach(round -> round.awaited.remove(member));
-        settle();
-    }
-
-    private void settle() {
-        rounds.values().removeIf(round -> round.awaited.isEmpty() && round.result.complete(Map.copyOf(round.answers)));
+        CompletableFuture<Map<Member, T>> result = new CompletableFuture<>();
+        Map<Member, T> said = new HashMap<>();
+        said.put(kernel.self(), own.get());
+        rounds.ask(
+                kernel.switchboard().members(),
+                0,
+                question -> {},
+                (from, packet) -> said.put(from, read.apply(packet)),
+                () -> result.complete(Map.copyOf(said)));
+        return result;
     }
 }
