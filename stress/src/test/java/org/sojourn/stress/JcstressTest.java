@@ -36,10 +36,7 @@ class JcstressTest {
     @Test
     void giveUpWithoutFence_planted_isFound(@TempDir Path results) throws IOException, InterruptedException {
         Path copy = PatchedClasses.write(
-                results.resolve("patched"),
-                "mail.Inbox",
-                "        state = IDLE;",
-                "        STATE.setRelease(this, IDLE);");
+                results.resolve("patched"), "Inbox", "state = IDLE;", "STATE.setRelease(this, IDLE);");
 
         assertThat(jcstress(copy + File.pathSeparator, ".*LostWakeUp", results))
                 .contains("LostWakeUp")

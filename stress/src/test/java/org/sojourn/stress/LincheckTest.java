@@ -45,9 +45,9 @@ class LincheckTest {
     @CsvSource(
             delimiterString = " ~ ",
             value = {
-                "mail.Inbox ~ HEAD.compareAndSet(this, seen, mail) ~ (head = mail) == mail ~ InboxModel",
-                "name.NameTable ~ entries.putIfAbsent(name, fresh) ~ entries.put(name, fresh) ~ NameTableModel",
-                "sched.Overload ~ entries.compareAndSet(seen, new Entry(sender, sentTo, seen)) ~"
+                "Inbox ~ HEAD.compareAndSet(this, seen, mail) ~ (head = mail) == mail ~ InboxModel",
+                "NameTable ~ entries.putIfAbsent(name, fresh) ~ entries.put(name, fresh) ~ NameTableModel",
+                "Overload ~ entries.compareAndSet(seen, new Entry(sender, sentTo, seen)) ~"
                         + " entries.getAndSet(new Entry(sender, sentTo, seen)) == seen || true ~ OverloadModel",
             })
     void plantedFault_isFound(String type, String original, String replacement, String model, @TempDir Path work)

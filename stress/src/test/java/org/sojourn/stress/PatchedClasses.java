@@ -11,9 +11,9 @@ final class PatchedClasses {
     private PatchedClasses() {}
 
     /** Plants a fault, as {@link PatchedKernel#with} does, and writes what was compiled into a new directory. */
-    static Path write(Path directory, String type, String original, String replacement) throws IOException {
+    static Path write(Path directory, String where, String original, String replacement) throws IOException {
         Map<String, byte[]> patched =
-                PatchedKernel.with(type, original, replacement).patched();
+                PatchedKernel.with(where, original, replacement).patched();
         for (Map.Entry<String, byte[]> each : patched.entrySet()) {
             Path file = directory.resolve(each.getKey().replace('.', '/') + ".class");
             Files.createDirectories(file.getParent());

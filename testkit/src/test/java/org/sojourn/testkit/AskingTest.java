@@ -77,21 +77,18 @@ class AskingTest {
         return List.of(
                 // An answer that comes to the place where it was asked is dropped when the asker has left.
                 new Fault(
-                        "part.Requests",
-                        "        Forwarded asker = forget(number);\n",
-                        "        forget(number);\n        Forwarded asker = null;\n",
+                        "Requests",
+                        "Forwarded asker = forget(number);",
+                        "forget(number); Forwarded asker = null;",
                         "no answer|lost answers|untold"),
                 // What is over may end once more.
-                new Fault("part.Questions", "if (!pending.isOpen) {", "if (first == null) {", "repeated|lost answers"),
+                new Fault("Questions", "if (!pending.isOpen)", "if (first == null)", "repeated|lost answers"),
                 // The place that a part has left goes on to send on what is over.
-                new Fault(
-                        "part.Requests", "conclude(number, late(receiver, nanos, since))", "away.get(number)", "kept"),
+                new Fault("Requests", "conclude(number, late(receiver, nanos, since))", "away.get(number)", "kept"),
                 // It forgets what is over and tells nobody; an answer that comes just then is told nobody.
-                new Fault(
-                        "part.Requests", "conclude(number, late(receiver, nanos, since))", "forget(number)", "untold"),
+                new Fault("Requests", "conclude(number, late(receiver, nanos, since))", "forget(number)", "untold"),
                 // The place that a part has left goes on to wait for its answers.
-                new Fault(
-                        "part.Requests", "if (!table.remove(number, pending)) {", "if (number < 0) {", "stalled|kept"));
+                new Fault("Requests", "!table.remove(number, pending)", "number < 0", "stalled|kept"));
     }
 
     @ParameterizedTest
@@ -104,11 +101,7 @@ class AskingTest {
     @Test
     @Tag("planted")
     void faultThatForgetsWhatWasAskedAtALostPlace_isFound() {
-        new Fault(
-                        "part.Requests",
-                        "                || address != null && address.place().equals(member);",
-                        "                && address != null;",
-                        "no reason")
+        new Fault("Requests", "|| address != null && address.place().equals(member)", "&& address != null", "no reason")
                 .assertFound(AskingRun.class, "searchLosing", SEARCHED);
     }
 
@@ -116,7 +109,7 @@ class AskingTest {
     @Test
     @Tag("planted")
     void faultThatCountsNoTimeWhereTheAskerIs_isFound() {
-        new Fault("part.Requests", "if (nanos != Pending.NEVER) {", "if (nanos < 0) {", "no outcome")
+        new Fault("Requests", "nanos != Pending.NEVER", "nanos < 0", "no outcome")
                 .assertFound(AskingRun.class, "searchLosing", SEARCHED);
     }
 
@@ -125,9 +118,9 @@ class AskingTest {
     @Tag("planted")
     void faultThatLeavesGuestsWaitingForALostPlace_isFoundOnTheWayOfAnAnswer() {
         new Fault(
-                        "part.Requests",
-                        "            if (needs(pending, member)) {\n                end(pending,",
-                        "            if (pending.isOpen && pending.address == null) {\n                end(pending,",
+                        "Requests",
+                        "needs(pending, member)) { end",
+                        "pending.isOpen && pending.address == null) { end",
                         "no reason")
                 .assertFound(AskingRun.class, "searchAnswers", SEARCHED);
     }

@@ -34,16 +34,16 @@ class BacklogTest {
     static List<Fault> faults() {
         return List.of(
                 // Nobody is muted at the place that holds back.
-                new Fault("part.Backlog", "here = kernel.credits().withhold(to);", ";", "beyond its bound"),
+                new Fault("Backlog", "here = kernel.credits().withhold(to);", "", "beyond its bound"),
                 // Nor at the others.
-                new Fault("part.Backlog", "if (withdrawn.add(senders)) {", "if (kernel == null) {", "beyond its bound"),
+                new Fault("Backlog", "withdrawn.add(senders)", "false", "beyond its bound"),
                 // What is held back goes on, and who was muted here doesn't.
-                new Fault("part.Backlog", "kernel.credits().grant(to, here);", "", "doesn't end"),
+                new Fault("Backlog", "kernel.credits().grant(to, here);", "", "doesn't end"),
                 // Nor who was muted elsewhere.
                 new Fault(
-                        "part.Backlog",
-                        "Credits.packet(PacketKind.GRANT, to.name(), ANY_MAILBOX)",
-                        "Credits.packet(PacketKind.GRANT, to.name(), 0)",
+                        "Backlog",
+                        "PacketKind.GRANT, to.name(), ANY_MAILBOX",
+                        "PacketKind.GRANT, to.name(), 0",
                         "doesn't end"));
     }
 

@@ -145,49 +145,40 @@ class BalanceTest {
     @Test
     @Tag("planted")
     void talker_whoseTalkIsCountedForNobody_isFoundApart() {
-        new Fault("balance.Measuring", "        talks.count(to);\n", "", "apart")
-                .assertFound(BalanceTest.class, "whereTalkersEnd", 1);
+        new Fault("Measuring", "talks.count(to);", "", "apart").assertFound(BalanceTest.class, "whereTalkersEnd", 1);
     }
 
     static List<Fault> faults() {
         return List.of(
                 // Moves that the budget doesn't allow.
-                new Fault("balance.Balancing", " || !budget.spend()", " || !budget.spend() && isDryRun", "budget"),
+                new Fault("Balancing", "!budget.spend()", "!budget.spend() && isDryRun", "budget"),
                 // What is immovable moves.
-                new Fault(
-                        "part.Movable",
-                        "return kind == null ? null : kind.staysBecause();",
-                        "return null;",
-                        "moved though immovable"),
+                new Fault("Movable", "kind == null ? null : kind.staysBecause()", "null", "moved though immovable"),
                 // Who has refused is asked again.
-                new Fault("part.Movable", "its.isFixed = true;", "", "asked twice"),
+                new Fault("Movable", "its.isFixed = true;", "", "asked twice"),
                 // A place without work goes on asking.
                 new Fault(
-                        "balance.Polling",
-                        "            state = State.SILENT;\n            leaveRequests();",
-                        "            vain = 0;\n            pause(FIRST_PAUSE);",
+                        "Polling",
+                        "state = State.SILENT; leaveRequests();",
+                        "vain = 0; pause(FIRST_PAUSE);",
                         "not silent"),
                 // Loads are told though they haven't changed.
-                new Fault("balance.Measuring", "change > 1 && 4 * change >= toldLoad", "change >= 0", "not silent"),
+                new Fault("Measuring", "change > 1 && 4 * change >= toldLoad", "change >= 0", "not silent"),
                 // A part that is given is forgotten where it couldn't leave.
-                new Fault("balance.Deal", "stays.add(each);", "", "doesn't end|sum"),
+                new Fault("Deal", "stays.add(each);", "", "doesn't end|sum"),
                 // What was to be constructed elsewhere is constructed here as well.
                 new Fault(
-                        "part.Cell",
-                        "        batch = first.next();\n        return (Signal.Create) first.message();",
-                        "        home.kernel.create(((Signal.Create) first.message()).birth);\n"
-                                + "        batch = first.next();\n        return (Signal.Create) first.message();",
+                        "Cell",
+                        "return (Signal.Create) first.message();",
+                        "home.kernel.create(((Signal.Create) first.message()).birth);"
+                                + " return (Signal.Create) first.message();",
                         "constructed twice"));
     }
 
     @Test
     @Tag("planted")
     void checker_withAFaultOfMovesWhileAPlaceIsLost_findsTheInversion() {
-        new Fault(
-                        "move.Migration",
-                        "if (each.isUnderWay()) {",
-                        "if (each.isUsed() && each.holding() != null) {",
-                        "inversion")
+        new Fault("Migration", "each.isUnderWay()", "each.isUsed() && each.holding() != null", "inversion")
                 .assertFound(BalanceRun.class, "searchLosing", SEARCHED);
     }
 

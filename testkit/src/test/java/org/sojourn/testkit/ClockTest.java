@@ -29,16 +29,8 @@ class ClockTest {
 
     static List<Fault> faults() {
         return List.of(
-                new Fault(
-                        "part.Ticker",
-                        "new Setting(number, rule, nanos, begun - now,",
-                        "new Setting(number, rule, nanos, begun,",
-                        "early|lost|doesn't end"),
-                new Fault(
-                        "part.Ticker",
-                        "untilDue());\n        }\n    }",
-                        "untilDue() / 2);\n        }\n    }",
-                        "early"));
+                new Fault("Ticker", "begun - now", "begun", "early|lost|doesn't end"),
+                new Fault("Ticker", ": setting.untilDue()", ": setting.untilDue() / 2", "early"));
     }
 
     @ParameterizedTest

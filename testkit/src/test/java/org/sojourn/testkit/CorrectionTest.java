@@ -291,24 +291,22 @@ class CorrectionTest {
 
     private static Object policiesWhere(String kept) {
         return PatchedKernel.with(
-                        "part.KindHere",
-                        "            usual = known;\n"
-                            + "            VarHandle.fullFence(); // pairs with the increment in Kernel.reconsider\n"
-                            + "            if (kernel.answers() != answers) {",
-                        "            Object hook = System.getProperties().get(\"" + HOOK + "\");\n"
-                                + "            if (hook instanceof Runnable interrupts) { interrupts.run(); }\n" + kept)
+                        "KindHere",
+                        "usual = known; VarHandle.fullFence(); if (kernel.answers() != answers)",
+                        "if (System.getProperties().get(\"" + HOOK
+                                + "\") instanceof Runnable interrupts) interrupts.run();" + kept)
                 .call(CorrectionTest.class, "policies", 1, true);
     }
 
     @Test
     void answer_thatChangesWhileItIsKept_isAskedForAgain() {
-        assertThat(policiesWhere("usual = known; VarHandle.fullFence(); if (kernel.answers() != answers) {"))
+        assertThat(policiesWhere("usual = known; VarHandle.fullFence(); if (kernel.answers() != answers)"))
                 .isEqualTo(List.of("TASK 1", "VIRTUAL 1"));
     }
 
     @Test
     void plantedFault_answerKeptAsItWas_isFound() {
-        assertThat(policiesWhere("usual = known; VarHandle.fullFence(); if (answers < 0) {"))
+        assertThat(policiesWhere("usual = known; VarHandle.fullFence(); if (answers < 0)"))
                 .isEqualTo(List.of("TASK 2"));
     }
 }

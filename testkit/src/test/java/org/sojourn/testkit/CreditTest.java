@@ -97,9 +97,9 @@ class CreditTest {
         String here =
                 "if (!Thread.holdsLock(java.util.Objects.requireNonNullElse(known, this))) {" + Preemption.HERE + "}";
         return new Fault(
-                "part.Credits",
-                "        if (fresh.begin(full, bit) && fresh.withdraw(address, epoch)) {",
-                here + "boolean begins = " + begin + ";" + here + "if (begins && fresh.withdraw(address, epoch)) {",
+                "Credits",
+                "if (fresh.begin(full, bit)",
+                here + "boolean begins = " + begin + ";" + here + "if (begins",
                 "doesn't end");
     }
 
@@ -120,42 +120,30 @@ class CreditTest {
     static List<Fault> faults() {
         return List.of(
                 // Credit is lost: what was withdrawn isn't granted again.
-                new Fault("part.Away", "                tell(PacketKind.GRANT);", "", "doesn't end"),
+                new Fault("Away", "tell(PacketKind.GRANT);", "", "doesn't end"),
                 // Credit is doubled: a place goes on without.
-                new Fault("part.Credits", "return known.overload;", "return null;", "beyond its bound"),
+                new Fault("Credits", "known.overload", "null", "beyond its bound"),
                 // It is granted, and who was muted for it is never released.
-                new Fault(
-                        "part.Credits",
-                        "            over.overload.end();\n            kernel.idle();",
-                        "",
-                        "doesn't end"),
+                new Fault("Credits.granted", "over.overload.end(); kernel.idle();", "", "doesn't end"),
                 // Nobody passes.
-                new Fault("part.Away", "        tell(PacketKind.PASS);", "", "doesn't end"),
+                new Fault("Away", "tell(PacketKind.PASS);", "", "doesn't end"),
                 // A pass that nobody needed yet is lost.
-                new Fault("part.Shortage", "        hasPass.set(true);", "", "doesn't end"),
+                new Fault("Shortage", "hasPass.set(true);", "", "doesn't end"),
                 // Who has passed isn't told of, so that nobody else passes.
-                new Fault("part.Credits", "        all.forEach(this::tellPassed);", "", "doesn't end"),
+                new Fault("Credits", "all.forEach(this::tellPassed);", "", "doesn't end"),
                 // A lost place holds its senders up for ever.
-                new Fault("part.Credits", "        over.forEach(Credits::end);", "", "doesn't end"),
+                new Fault("Credits", "over.forEach(Credits::end);", "", "doesn't end"),
                 // A full link mutes nobody.
-                new Fault(
-                        "part.Credits",
-                        "links.putIfAbsent(peer, new Shortage(peer, null, 0));",
-                        ";",
-                        "beyond its bound"),
+                new Fault("Credits", "links.putIfAbsent(peer, new Shortage(peer, null, 0));", "", "beyond its bound"),
                 // A link has room again, and nobody is told.
-                new Fault(
-                        "part.Credits",
-                        "            } else {\n                over = links.remove(peer);\n            }",
-                        "            }",
-                        "doesn't end"),
+                new Fault("Credits", "over = links.remove(peer);", "", "doesn't end"),
                 // Whoever waits for one that waits elsewhere is lifted all the same.
-                new Fault("part.Muting", "return next instanceof Shortage;", "return false;", "more lifted"),
+                new Fault("Muting", "next instanceof Shortage", "false", "more lifted"),
                 // What is lifted for another place counts here as well.
                 new Fault(
-                        "part.Muting",
-                        "                tell(oldest.toString());",
-                        "lifted.increment();\n                tell(oldest.toString());",
+                        "Muting",
+                        "tell(oldest.toString());",
+                        "lifted.increment(); tell(oldest.toString());",
                         "mutes were lifted"));
     }
 
@@ -171,16 +159,15 @@ class CreditTest {
         return List.of(
                 // The loss of one place has those go on, too, who send to others for which too much waits.
                 new Fault(
-                        "part.Credits",
+                        "Credits",
                         "pressure(member, true);",
                         "links.keySet().forEach(each -> pressure(each, true));",
                         "beyond its bound"),
                 // Once a place is lost, nothing arrives from the others.
                 new Fault(
-                        "member.Switchboard",
-                        "OUT) {\n                    handle(",
-                        "OUT && (kind != PacketKind.MAIL || members().size() == peers.size() + 1)) {"
-                                + "\n                    handle(",
+                        "Switchboard",
+                        "OUT) { handle(",
+                        "OUT && (kind != PacketKind.MAIL || members().size() == peers.size() + 1)) { handle(",
                         "processed \\d+ of sender|never came to its end"));
     }
 

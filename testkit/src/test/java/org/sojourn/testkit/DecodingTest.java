@@ -37,27 +37,25 @@ class DecodingTest {
         return List.of(
                 // A message that can't be rebuilt is dropped.
                 new Fault(
-                        "part.Parcel",
+                        "Parcel",
                         "kernel.tracing().within(carried, () -> kernel.undecodables().message(from, to, answerTo, e));",
                         "",
                         "dead letters, of|answers never came"),
                 // Whoever has asked isn't told.
-                new Fault("part.Undecodables", "if (answerTo != null) {", "if (false) {", "never came|time-out"),
+                new Fault("Undecodables", "answerTo != null", "false", "never came|time-out"),
                 // Nobody is told, and the run goes well.
-                new Fault("part.Undecodables", "} else if (!isHeard) {", "} else if (false) {", "nobody was told of"),
+                new Fault("Undecodables", "else if (!isHeard)", "else if (false)", "nobody was told of"),
                 // It is dropped with its creation.
                 new Fault(
-                        "part.Creations",
-                        "catch (IllegalArgumentException | UndecodableException e)",
-                        "catch (IllegalArgumentException e)",
+                        "Creations",
+                        "IllegalArgumentException | UndecodableException",
+                        "IllegalArgumentException",
                         "nobody was told of|doesn't end"),
                 // What was on its way in a part that moves can't be taken back.
                 new Fault(
-                        "move.Migration",
-                        "part = Cell.of(kernel, Luggage.read(kernel, name, packet));\n"
-                                + "        } catch (RuntimeException",
-                        "part = Cell.of(kernel, Luggage.read(kernel, name, packet));\n"
-                                + "        } catch (IllegalArgumentException",
+                        "Migration",
+                        "catch (RuntimeException",
+                        "catch (IllegalArgumentException",
                         "doesn't end|STALLED|stalled"));
     }
 

@@ -41,9 +41,9 @@ class ExploreTest {
     @Tag("planted")
     void exploration_withAnEpochThatTwoPlacesShare_findsItAndNamesTheSchedule() {
         Fault shared = new Fault(
-                "move.Migration",
-                "while (!closes(cell, of, epoch - 1));",
-                "while (!closes(cell, of, epoch));",
+                "Migration",
+                "closes(cell, of, epoch - 1)",
+                "closes(cell, of, epoch)",
                 "^schedule \\d/\\d+@\\d+:[\\d,]* two places in epoch");
 
         assertThat(shared.search(ExploreRun.class, SEARCHED, true)).containsPattern(shared.verdict());
@@ -54,10 +54,7 @@ class ExploreTest {
     @Tag("planted")
     void exploration_withALostMarker_findsItWhateverIsDrawnBefore() {
         Fault lost = new Fault(
-                "move.Routes",
-                "if (!to.isUsed() || ",
-                "if (to.isUsed() || ",
-                "\\A(schedule \\d/0@0:[\\d,]* inversion[^\\n]*\\n?)+\\z");
+                "Routes", "!to.isUsed()", "to.isUsed()", "\\A(schedule \\d/0@0:[\\d,]* inversion[^\\n]*\\n?)+\\z");
 
         lost.assertFound(ExploreRun.class, "searchAgain", SEARCHED);
     }

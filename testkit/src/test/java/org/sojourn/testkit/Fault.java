@@ -7,12 +7,12 @@ import java.util.function.LongFunction;
 /**
  * A fault that a checker must find.
  *
- * @param type the kernel class that has it, below {@code org.sojourn.kernel}
+ * @param where the kernel class that has it, or a method of the class, as {@link Anchor} has it
  * @param original what is right
  * @param replacement what is wrong
  * @param verdict a pattern of what the checker then says
  */
-record Fault(String type, String original, String replacement, String verdict) {
+record Fault(String where, String original, String replacement, String verdict) {
     /** Calls {@code run.search(most, isChecked)} around a kernel with this fault; returns what was found. */
     String search(Class<?> run, long most, boolean isChecked) {
         return search(run, "search", most, isChecked);
@@ -20,7 +20,7 @@ record Fault(String type, String original, String replacement, String verdict) {
 
     /** The same with another method of {@code run}. */
     String search(Class<?> run, String method, long most, boolean isChecked) {
-        return (String) PatchedKernel.with(type, original, replacement).call(run, method, most, isChecked);
+        return (String) PatchedKernel.with(where, original, replacement).call(run, method, most, isChecked);
     }
 
     /** Asserts that a checker finds this fault within the seeds 1 to {@code most}. */
@@ -56,6 +56,6 @@ record Fault(String type, String original, String replacement, String verdict) {
 
     @Override
     public String toString() {
-        return type + ": " + replacement;
+        return where + ": " + original + " -> " + replacement;
     }
 }

@@ -151,25 +151,21 @@ class ForgettingTest {
     static List<Fault> faults() {
         return List.of(
                 // Where a part has exited that is forgotten before its birthplace knows.
-                new Fault(
-                        "move.Forgetting",
-                        "if (kernel.isPast(of.name())) {",
-                        "if (of.isExited()) {",
-                        "lost|STALLED|alive"),
+                new Fault("Forgetting", "if (kernel.isPast(of.name()))", "if (of.isExited())", "lost|STALLED|alive"),
                 // A birthplace says of the living that they have exited.
                 new Fault(
-                        "move.Forgetting",
-                        "return kernel.names().find(name) == null",
-                        "return true || kernel.names().find(name) == null",
+                        "Forgetting",
+                        "kernel.names().find(name) == null",
+                        "true || kernel.names().find(name) == null",
                         "alive|undelivered|lost"),
                 // Late mail is taken for early.
                 new Fault(
-                        "part.Creations",
+                        "Creations",
                         "tell(name.birthplace(), PacketKind.SEEK, name);",
                         "",
                         "lost|STALLED|told 0 times"),
                 // A name is forgotten though mail is held back for it.
-                new Fault("name.NameTable", "&& of.holding() == null", "", "doesn't end|lost|STALLED"));
+                new Fault("NameTable", "&& of.holding() == null", "", "doesn't end|lost|STALLED"));
     }
 
     @ParameterizedTest
@@ -183,7 +179,7 @@ class ForgettingTest {
     @Test
     @Tag("planted")
     void checker_whenAPlaceIsLostAndLateMailVanishes_findsIt() {
-        new Fault("part.Cell", "its.early.forEach(this::refuse);", "", "lost: ")
+        new Fault("Cell", "its.early.forEach(this::refuse);", "", "lost: ")
                 .assertFound(TrafficRun.class, "searchForgettingAndLosing", SEARCHED);
     }
 
@@ -343,11 +339,7 @@ class ForgettingTest {
     @Test
     @Tag("planted")
     void selector_thatIsForgottenBeforeItsNoticeHasArrived_isFound() {
-        new Fault(
-                        "move.Forgetting",
-                        "if (epoch == 0) {\n                past",
-                        "if (epoch >= 0) {\n                past",
-                        "hears hello exited")
+        new Fault("Forgetting", "(epoch == 0) { past", "(epoch >= 0) { past", "hears hello exited")
                 .assertFound(ForgettingTest.class, "searchLastWords", 50);
     }
 
@@ -408,9 +400,9 @@ class ForgettingTest {
     @Tag("planted")
     void earlyMessage_thatIsTakenForALateOne_isFound() {
         new Fault(
-                        "part.Creations",
-                        "if (known == null ? kernel.names().isForgotten(name) : known.isExited()) {",
-                        "if (known != null || kernel.names().isForgotten(name)) {",
+                        "Creations",
+                        "known == null ? kernel.names().isForgotten(name) : known.isExited()",
+                        "known != null || kernel.names().isForgotten(name)",
                         "2 dead letters")
                 .assertFound(ForgettingTest.class, "searchEarly", 50);
     }
@@ -447,7 +439,7 @@ class ForgettingTest {
     @Test
     @Tag("planted")
     void selector_thatIsForgottenBeforeItsCreationIsConfirmed_isFound() {
-        new Fault("move.Forgetting", "&& !kernel.creations().isUnconfirmed(known.name())", "", "1 live")
+        new Fault("Forgetting", "&& !kernel.creations().isUnconfirmed(known.name())", "", "1 live")
                 .assertFound(ForgettingTest.class, "searchLate", 50);
     }
 
@@ -500,7 +492,7 @@ class ForgettingTest {
     @Test
     @Tag("planted")
     void circle_thatNoEpochEnds_isFound() {
-        new Fault("move.Forgetting", "&& guess >= known", "&& guess < 0", "held back: \\[.+")
+        new Fault("Forgetting", "&& guess >= known", "&& guess < 0", "held back: \\[.+")
                 .assertFound(ForgettingTest.class, "searchCircles", 50);
     }
 }

@@ -44,7 +44,7 @@ class GroupRunTest {
 
     /** A kernel in which senders are put aside between a broadcast's place in the order and the look at its receivers. */
     private static Fault sendersPutAside(String before) {
-        return new Fault("part.Broadcast", LOOK, before + Preemption.HERE + LOOK, "inversion");
+        return new Fault("Broadcast", LOOK, before + Preemption.HERE + LOOK, "inversion");
     }
 
     @Test
@@ -65,37 +65,29 @@ class GroupRunTest {
         return List.of(
                 // The last place of each branch is skipped.
                 new Fault(
-                        "member.Multicast",
-                        "Branch branch = new Branch(task, List.copyOf(half));",
-                        "Branch branch = new Branch(task, List.copyOf(half.size() > 2 ? half.subList(0, 2) : half));",
+                        "Multicast",
+                        "List.copyOf(half)",
+                        "List.copyOf(half.size() > 2 ? half.subList(0, 2) : half)",
                         "lost|doesn't end"),
                 // What has come along a tree is delivered twice.
                 new Fault(
-                        "member.Multicast",
+                        "Multicast",
                         "switchboard.handle(peer, next);",
-                        "switchboard.handle(peer, next);\n            switchboard.handle(peer, next);",
+                        "switchboard.handle(peer, next); switchboard.handle(peer, next);",
                         "repeated"),
                 // A branch isn't sent again when its first place is lost.
-                new Fault(
-                        "member.Multicast",
-                        "if (!isVain) {\n                        spread",
-                        "if (isVain) {\n                        spread",
-                        "lost|doesn't end"),
+                new Fault("Multicast", "if (!isVain)", "if (isVain)", "lost|doesn't end"),
                 // Direct packets don't wait for those along trees.
-                new Fault("member.Incoming", "direct.behind() <= done", "direct.behind() <= done + 1", "inversion"),
+                new Fault("Incoming", "direct.behind() <= done", "direct.behind() <= done + 1", "inversion"),
                 // Packets along trees don't wait for direct ones.
-                new Fault(
-                        "member.Incoming",
-                        "next.isMarked() && mark <= done",
-                        "next.isMarked() && mark < 0",
-                        "inversion"),
+                new Fault("Incoming", "mark <= done", "mark < 0", "inversion"),
                 // That a broadcast is on its way to a member is forgotten, so a newer guess is taken without a
                 // question.
-                new Fault("part.Broadcast", "of.used(true);", "", "inversion"),
-                new Fault("name.Family", "if (isUsed && ", "if (!isUsed && ", "inversion"),
+                new Fault("Broadcast", "of.used(true);", "", "inversion"),
+                new Fault("Family", "isUsed &&", "!isUsed &&", "inversion"),
                 // A member goes on elsewhere before its broadcasts have arrived.
                 new Fault(
-                        "move.GroupRoutes",
+                        "GroupRoutes",
                         "group.sites().places()",
                         "java.util.List.<org.sojourn.kernel.port.Member>of()",
                         "inversion"));
@@ -104,7 +96,7 @@ class GroupRunTest {
     @Test
     @Tag("planted")
     void checker_withAFaultOfMovesWhileAPlaceIsLost_findsTheInversion() {
-        new Fault("name.Family", "if (isUsed && ", "if (!isUsed && ", "inversion")
+        new Fault("Family", "isUsed &&", "!isUsed &&", "inversion")
                 .assertFound(GroupRun.class, "searchLosing", SEARCHED);
     }
 

@@ -28,58 +28,35 @@ class GuardTest {
 
     static List<Fault> faults() {
         return List.of(
-                new Fault(
-                        "mail.Layout",
-                        "Comparator.comparingInt(i -> specs.get(i).priority())",
-                        """
-                        Comparator.comparingInt(i -> -specs.get(i).priority())\
-                        """,
-                        "which has priority"),
-                new Fault(
-                        "mail.Mailboxes",
-                        "turn[start] = candidate + 1 == end ? start : candidate + 1;",
-                        "turn[start] = start;",
-                        "whose turn it is"),
-                new Fault(
-                        "mail.Mailboxes",
-                        "shared == 0 ? null : due(body, shared)",
-                        "shared == 0 ? null : null",
-                        "whose share is ignored"),
+                new Fault("Layout", "specs.get(i).priority()", "-specs.get(i).priority()", "which has priority"),
+                new Fault("Mailboxes", "candidate + 1 == end ? start : candidate + 1", "start", "whose turn it is"),
+                new Fault("Mailboxes", "shared == 0 ? null : due(body, shared)", "null", "whose share is ignored"),
                 // A change of a guard binds one message late.
-                new Fault("mail.Mailboxes", """
-                        public @Nullable Mail next(Object body, long enabled) {
-                            long candidates = filled & enabled;
-                    """, """
-                            private long before = -1;
-
-                            public @Nullable Mail next(Object body, long enabled) {
-                                long candidates = filled & before;
-                                before = enabled;
-                        """, "closed guard"),
                 new Fault(
-                        "mail.Mailboxes",
+                        "Mailboxes",
+                        "public @Nullable Mail next(Object body, long enabled) { long candidates = filled & enabled;",
+                        "private long before = -1;public @Nullable Mail next(Object body, long enabled) { long"
+                                + " candidates = filled & before; before = enabled;",
+                        "closed guard"),
+                new Fault(
+                        "Mailboxes",
                         "!constraint.allows(body, mail.message)",
                         "constraint == null",
                         "against its constraint"),
                 // Guards and constraints hold for what waits only, not for what is processed as it comes.
+                new Fault("Resident", "enabled & layout.unconstrained()", "-1L", "closed guard|its constraint"),
+                new Fault("Resident", "(PAUSED | MUTED)", "MUTED", "while paused"),
                 new Fault(
-                        "part.Resident",
-                        "(enabled & layout.unconstrained() &",
-                        "(-1L &",
-                        "closed guard|its constraint"),
-                new Fault("part.Resident", "(flags & (PAUSED | MUTED)) != 0", "(flags & MUTED) != 0", "while paused"),
-                new Fault(
-                        "part.Rest",
+                        "Rest",
                         "!isHalted && !notices.get(0).isDue(enabled)",
                         "false",
                         "the exit of .* is told before"),
                 // Whatever has gone from the mailbox counts as having been before the notice.
-                new Fault("part.Rest", "if (position < ahead[mailbox]) {", "{", "the exit of .* is told before"),
+                new Fault("Rest", "position < ahead[mailbox]", "true", "the exit of .* is told before"),
                 // What came through the inbox isn't looked at while something came without it.
-                new Fault("part.Cell", "batch != null && !home.isSingle && hasMail()", "false", "which has priority"),
+                new Fault("Cell", "batch != null && !home.isSingle && hasMail()", "false", "which has priority"),
                 // Once in a while something is left behind.
-                new Fault(
-                        "part.Resident", "holdsFiled() {", "holdsFiled() { if (waiting() == 1) return false;", "left"));
+                new Fault("Resident", "holdsFiled() {", "holdsFiled() { if (waiting() == 1) return false;", "left"));
     }
 
     @Tag("planted")

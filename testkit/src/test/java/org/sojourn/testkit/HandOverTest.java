@@ -7,9 +7,8 @@ import org.junit.jupiter.api.Test;
 
 /** While a task of a replaced worker is in somebody's hand the place isn't idle; and the checker of that finds what it must. */
 class HandOverTest {
-    private static final String LOOP =
-            "            for (Task left = queue.poll(); left != null; left = queue.poll()) {\n";
-    private static final String HELD = LOOP + "java.util.concurrent.locks.LockSupport.parkNanos(50_000_000L);\n";
+    private static final String LOOP = "for (Task left = queue.poll(); left != null; left = queue.poll()) {";
+    private static final String HELD = LOOP + "java.util.concurrent.locks.LockSupport.parkNanos(50_000_000L);";
     private static final long ROUNDS = 20;
 
     @Test
@@ -20,7 +19,7 @@ class HandOverTest {
     @Test
     @Tag("planted")
     void worker_thatEndsItsTurnWhileATaskIsInHandForLong_leavesNoTaskBehind() {
-        Fault slow = new Fault("sched.WorkStealing", LOOP, HELD, "");
+        Fault slow = new Fault("WorkStealing", LOOP, HELD, "");
 
         assertThat(slow.search(HandOverRun.class, ROUNDS, true)).isEmpty();
     }
@@ -28,9 +27,9 @@ class HandOverTest {
     @Test
     @Tag("planted")
     void checker_whereNobodyWaitsForTheTaskInHand_findsIt() {
-        String begin = "void handOver() {\n";
+        String begin = "void handOver() {";
 
-        new Fault("sched.WorkStealing", "synchronized " + begin + LOOP, begin + HELD, "was idle")
+        new Fault("WorkStealing", "synchronized " + begin + LOOP, begin + HELD, "was idle")
                 .assertFound(HandOverRun.class, ROUNDS);
     }
 }

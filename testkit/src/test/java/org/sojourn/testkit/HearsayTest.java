@@ -218,18 +218,14 @@ class HearsayTest {
     @Test
     @Tag("planted")
     void kernelThatBlamesWhoeverPassesItOn_isFound() {
-        new Fault("member.Multicast", "                wrong = e;", "                throw e;", "passes it on is out")
+        new Fault("Multicast", "wrong = e", "throw e", "passes it on is out")
                 .assertFound(HearsayTest.class, "searchTrees", MOST);
     }
 
     @Test
     @Tag("planted")
     void kernelThatKeepsWhateverComes_isFound() {
-        new Fault(
-                        "member.Switchboard",
-                        "worst = multicast.keep(by, first, payload);",
-                        "multicast.keep(by, first, payload);",
-                        "the first sender in")
+        new Fault("Switchboard", "worst = multicast", "multicast", "the first sender in")
                 .assertFound(HearsayTest.class, "searchKept", 1);
     }
 
@@ -242,7 +238,7 @@ class HearsayTest {
     @Test
     @Tag("planted")
     void kernelThatCountsNobody_isFound() {
-        new Fault("member.Switchboard", "            by.hearsay.add(by.member, member);", "", "after one more up")
+        new Fault("Switchboard", "by.hearsay.add(by.member, member);", "", "after one more up")
                 .assertFound(HearsayTest.class, MOST);
     }
 

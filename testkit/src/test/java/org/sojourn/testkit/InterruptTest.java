@@ -27,23 +27,15 @@ class InterruptTest {
     static List<Fault> faults() {
         return List.of(
                 // What a message has left shows in the next.
-                new Fault("part.Cell", "        Interrupts.end(this);\n        context.processed();", "", "shows in"),
+                new Fault("Cell", "Interrupts.end(this); context.processed();", "context.processed();", "shows in"),
                 // What an answer or a construction has left shows in the next message.
-                new Fault(
-                        "part.Cell",
-                        "            }\n        }\n        Interrupts.end(this);\n    }",
-                        "            }\n        }\n    }",
-                        "shows in"),
+                new Fault("Cell.act", "Interrupts.end(this);", "", "shows in"),
                 // What the answer of a thread has left shows in what its worker runs next.
-                new Fault(
-                        "sched.WorkStealing",
-                        "                        Thread.interrupted(); // what a task leaves",
-                        "// what a task leaves",
-                        "shows in"),
+                new Fault("WorkStealing", "Thread.interrupted();", "", "shows in"),
                 // What was sent to finds the sender's.
-                new Fault("part.Interrupts", "return Thread.interrupted();", "return false;", "shows in|was lost"),
+                new Fault("Interrupts", "return Thread.interrupted()", "return false", "shows in|was lost"),
                 // The sender's is lost by what runs on its stack.
-                new Fault("part.Interrupts", "        if (isSenders) {", "        if (false) {", "was lost"));
+                new Fault("Interrupts", "if (isSenders)", "if (false)", "was lost"));
     }
 
     @ParameterizedTest

@@ -62,9 +62,9 @@ class MoveTest {
     @Tag("planted")
     void checker_ofMailThatGoesOnWhileItsSenderLeaves_findsTheInversion() {
         new Fault(
-                        "move.Migration",
-                        "if (each.isUnderWay()) {",
-                        "boolean isUsed = each.isUsed();" + Preemption.HERE + "if (isUsed || each.holding() != null) {",
+                        "Migration",
+                        "if (each.isUnderWay())",
+                        "boolean isUsed = each.isUsed();" + Preemption.HERE + "if (isUsed || each.holding() != null)",
                         "second, first")
                 .assertFound(SpeakerRun.class, "search", FEW);
     }
@@ -72,14 +72,14 @@ class MoveTest {
     @Test
     @Tag("planted")
     void checker_ofAWayThatIsForgottenWhileMailIsHeldBack_findsTheInversion() {
-        new Fault("part.Rest", "!each.isUnderWay()", "!each.isUsed()", "second, first")
+        new Fault("Rest", "!each.isUnderWay()", "!each.isUsed()", "second, first")
                 .assertFound(SpeakerRun.class, "searchTalkative", FEW);
     }
 
     static List<Fault> faults() {
         return List.of(
                 // Now and then two messages are handed out swapped.
-                new Fault("mail.Mailboxes", "        Mail before = last[index];", """
+                new Fault("Mailboxes", "Mail before = last[index];", """
                     if (size[index] == 5) {
                       mail.next = first[index];
                       first[index] = mail;
@@ -90,60 +90,47 @@ class MoveTest {
                     Mail before = last[index];\
                     """, "inversion"),
                 // A part goes on before what it has sent has arrived.
-                new Fault(
-                        "move.Migration",
-                        "if (each.isUnderWay()) {",
-                        "if (each.isUsed() && each.holding() != null) {",
-                        "inversion"),
+                new Fault("Migration", "each.isUnderWay()", "each.isUsed() && each.holding() != null", "inversion"),
                 // A new way is taken without a question on the old one: the marker is lost.
-                new Fault("move.Routes", "if (!to.isUsed() || ", "if (to.isUsed() || ", "inversion"),
+                new Fault("Routes", "!to.isUsed()", "to.isUsed()", "inversion"),
                 // What is held back goes out newest first.
                 new Fault(
-                        "move.Routes",
-                        "            holding.line.add(new Holding.Sent(parcel));\n            if (",
-                        "            holding.line.addFirst(new Holding.Sent(parcel));\n            if (",
+                        "Routes",
+                        "holding.line.add(new Holding.Sent(parcel))",
+                        "holding.line.addFirst(new Holding.Sent(parcel))",
                         "inversion"),
                 // A move doesn't raise the epoch: the target takes the part for one that it knows already.
-                new Fault(
-                        "move.Migration", "epoch = of.epoch() + 2;", "epoch = of.epoch();", "doesn't end|stalled|lost"),
+                new Fault("Migration", "of.epoch() + 2", "of.epoch()", "doesn't end|stalled|lost"),
                 // The source goes on with a part that it has given away.
                 new Fault(
-                        "move.Migration",
-                        "        shipments.remove(name, shipment);\n        PacketWriter packet",
-                        "        Cell.of(kernel, shipment.luggage).resume(kernel.self());\n        PacketWriter packet",
+                        "Migration",
+                        "shipments.remove(name, shipment); PacketWriter packet",
+                        "Cell.of(kernel, shipment.luggage).resume(kernel.self()); PacketWriter packet",
                         "two instances|repeated|inversion"),
                 // A watcher that has come is entered before its way is known.
-                new Fault(
-                        "part.Watches",
-                        "watchers.add(watcher.name());",
-                        "watchers.add(watcher.export());",
-                        "inversion"),
+                new Fault("Watches", "watchers.add(watcher.name());", "watchers.add(watcher.export());", "inversion"),
                 // Mail that was held back is forgotten.
-                new Fault("move.Routes", "pass(to, ((Holding.Sent) next).parcel(), finding, after);", "", "lost"),
+                new Fault("Routes", "pass(to, ((Holding.Sent) next).parcel(), finding, after);", "", "lost"),
                 // Every so often a packet that has come isn't counted.
                 new Fault(
-                        "member.Switchboard",
-                        "            peer.received.incrementAndGet();",
-                        "            if (peer.received.get() != 40) peer.received.incrementAndGet();",
+                        "Switchboard",
+                        "peer.received.incrementAndGet();",
+                        "if (peer.received.get() != 40) peer.received.incrementAndGet();",
                         "doesn't end|stalled|falsely"));
     }
 
     static List<Fault> faultsOfLosses() {
         return List.of(
                 // What comes by a place that is out is taken.
-                new Fault(
-                        "part.Parcel",
-                        "if (kernel.switchboard().isOut(each)) {",
-                        "if (kernel.switchboard() == null) {",
-                        "inversion"),
+                new Fault("Parcel", "kernel.switchboard().isOut(each)", "false", "inversion"),
                 // What is told before its time is forgotten.
-                new Fault("move.RollCall", "roll.early.addAll(told);", "", "found again"),
+                new Fault("RollCall", "roll.early.addAll(told);", "", "found again"),
                 // Watches that may have gone by a lost place aren't begun anew.
-                new Fault("part.Kernel", "                    watches.judged();\n", "", "isn't told"),
+                new Fault("Kernel", "watches.judged();", "", "isn't told"),
                 // A watched part leaves, and its watcher isn't reminded of losses.
-                new Fault("part.Watches", "                reaches(here);\n", "", "isn't told"),
+                new Fault("Watches", "reaches(here);", "", "isn't told"),
                 // Every notice is taken for one that is waited for.
-                new Fault("part.Watches", "return isDue;", "return true;", "once too often"));
+                new Fault("Watches", "return isDue;", "return true;", "once too often"));
     }
 
     /** A place that no view has shown yet is taken for one that is lost. */
@@ -151,9 +138,9 @@ class MoveTest {
     @Tag("planted")
     void checker_withAFaultInHowAPlaceIsMetAgain_findsIt() {
         new Fault(
-                        "member.Switchboard",
-                        "return known != null || !isToCome(member)",
-                        "return known != null || isToCome(member)",
+                        "Switchboard",
+                        "known != null || !isToCome(member)",
+                        "known != null || isToCome(member)",
                         "lost|found again|undelivered|doesn't end")
                 .assertFound(TrafficRun.class, "searchTroubled", SEARCHED);
     }

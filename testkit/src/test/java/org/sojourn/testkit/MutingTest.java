@@ -507,35 +507,31 @@ class MutingTest {
     static List<Fault> faults() {
         return List.of(
                 // Nobody is muted.
-                new Fault("part.Cell", "            cell.mute(full, sentTo);", "", "beyond its bound"),
+                new Fault("Cell", "cell.mute(full, sentTo);", "", "beyond its bound"),
                 // A flood is seen only by the receiver, when it comes to it.
-                new Fault("sched.Context", "return --untilLook <= 0;", "return false;", "beyond its bound"),
+                new Fault("Context", "--untilLook <= 0", "false", "beyond its bound"),
                 // Who muted it has gone on, and never says so.
-                new Fault("part.Resident", "            full.end();", "", "more lifted"),
+                new Fault("Resident", "full.end();", "", "more lifted"),
                 // Nothing is lifted.
-                new Fault(
-                        "part.Muting",
-                        "            if (oldest != null && inOrder.remove(oldest) && oldest.lift()) {",
-                        "            if (oldest != null && inOrder.remove(oldest)) {",
-                        "no end"),
+                new Fault("Muting", "&& oldest.lift()", "", "no end"),
                 // Whoever sends to a mailbox that isn't crowded is muted, too.
-                new Fault("sched.Overload", "return (crowded.get() & sentTo) != 0;", "return true;", "more lifted"),
+                new Fault("Overload", "(crowded.get() & sentTo) != 0", "true", "more lifted"),
                 // A mailbox that is relieved before others lets nobody go.
-                new Fault("sched.Overload", "if ((entry.sentTo() & mailboxes) == 0) {", "if (false) {", "more lifted"),
+                new Fault("Overload", "(entry.sentTo() & mailboxes) == 0", "false", "more lifted"),
                 // Of the mailboxes of a selector only the first one is ever crowded.
                 new Fault(
-                        "part.Resident",
-                        "return index < 0 ? Overload.NONE : 1L << index;",
-                        "return index < 0 || overload == null || overload.crowded() != 1L << index ? 0 : 1L << index;",
+                        "Resident",
+                        "index < 0 ? Overload.NONE",
+                        "index < 0 || overload == null || overload.crowded() != 1L << index ? 0",
                         "beyond its bound"),
                 // Somebody is lifted while others run.
-                new Fault("part.Muting", "if (stamp < 0) {", "if (stamp < -1) {", "more lifted"),
+                new Fault("Muting", "stamp < 0", "stamp < -1", "more lifted"),
                 // What has arrived meanwhile is taken before what was there.
                 new Fault(
-                        "part.Cell",
-                        "        fileBatch();\n        if (!is(LEAVING)) {",
-                        "        Mail before = batch;\n        batch = drain();\n        fileBatch();\n"
-                                + "        batch = before;\n        fileBatch();\n        if (!is(LEAVING)) {",
+                        "Cell",
+                        "fileBatch(); if (!is(LEAVING)) {",
+                        "Mail before = batch; batch = drain(); fileBatch(); batch = before; fileBatch(); if"
+                                + " (!is(LEAVING)) {",
                         "out of order"));
     }
 
@@ -550,9 +546,9 @@ class MutingTest {
     void workerPutAside_beforeItTellsThatAllAreIdle_liftsNobodyWhileTheOtherRuns() {
         // No fault, but what a machine may do to a thread.
         Fault preempted = new Fault(
-                "sched.WorkStealing",
-                "CURRENT.remove();\n                onIdle.run();",
-                "CURRENT.remove();\n" + PreemptedRun.PREEMPTION + " onIdle.run();",
+                "WorkStealing",
+                "CURRENT.remove(); onIdle.run();",
+                "CURRENT.remove();" + PreemptedRun.PREEMPTION + " onIdle.run();",
                 "");
 
         assertThat(preempted.search(PreemptedRun.class, SEEDS, true)).isEmpty();

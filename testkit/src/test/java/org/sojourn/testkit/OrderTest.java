@@ -32,7 +32,7 @@ class OrderTest {
     static List<Fault> faults() {
         return List.of(
                 // Now and then two messages are handed out swapped.
-                new Fault("mail.Mailboxes", "        Mail before = last[index];", """
+                new Fault("Mailboxes", "Mail before = last[index];", """
                     if (size[index] == 5) {
                       mail.next = first[index];
                       first[index] = mail;
@@ -44,20 +44,20 @@ class OrderTest {
                     """, "inversion"),
                 // Batches are processed newest first.
                 new Fault(
-                        "mail.Inbox",
-                        "return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;",
-                        "return hasMail() ? (Mail) HEAD.getAndSet(this, null) : null;",
+                        "Inbox",
+                        "turn((Mail) HEAD.getAndSet(this, null))",
+                        "(Mail) HEAD.getAndSet(this, null)",
                         "inversion"),
                 // Packets to one receiver keep no common order, so large ones are overtaken.
                 new Fault(
-                        "part.Parcel",
-                        "return kernel().switchboard().send(at, to.orderKey(), packet, value);",
-                        "return kernel().switchboard().send(at, System.identityHashCode(new Object()), packet, value);",
+                        "Parcel",
+                        "return kernel().switchboard().send(at, to.orderKey(), packet, value)",
+                        "return kernel().switchboard().send(at, System.identityHashCode(new Object()), packet, value)",
                         "inversion"),
                 // What came before the selector was there is forgotten.
-                new Fault("part.Cell", "rest.early.forEach(this::file);", "", "lost"),
+                new Fault("Cell", "rest.early.forEach(this::file);", "", "lost"),
                 // Mail for a name that isn't known yet is taken for late mail.
-                new Fault("part.Kernel", "names.settle(name, creations::seek).resident();", "null;", "undelivered"));
+                new Fault("Kernel", "names.settle(name, creations::seek).resident()", "null", "undelivered"));
     }
 
     @ParameterizedTest

@@ -27,7 +27,6 @@ import org.sojourn.kernel.part.Kernel;
  */
 public final class PatchedKernel extends ClassLoader {
     private static final String OURS = "org.sojourn.";
-    private static final Path SOURCES = sources();
 
     private final Map<String, byte[]> patched;
 
@@ -36,38 +35,21 @@ public final class PatchedKernel extends ClassLoader {
         this.patched = patched;
     }
 
-    /** The kernel's sources, wherever in the tree the test was started. */
-    private static Path sources() {
-        Path inside = Path.of("kernel", "src", "main", "java");
-        Path start = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-        for (Path up = start; up != null; up = up.getParent()) {
-            if (Files.isDirectory(up.resolve(inside))) {
-                return up.resolve(inside);
-            }
-        }
-        throw new IllegalStateException("the kernel's sources aren't above " + start);
-    }
-
     /**
      * Plants a fault.
      *
-     * @param type the binary name of the class, below {@code org.sojourn.kernel}
-     * @param original what stands in its source, exactly once
-     * @param replacement what shall stand there instead
+     * @param where a class, or a method of it, as {@link Anchor} has it
+     * @param original a row of tokens there
+     * @param replacement what shall stand in its place
      * @return a loader of the faulty copy
      */
-    public static PatchedKernel with(String type, String original, String replacement) {
-        Path file = SOURCES.resolve("org/sojourn/kernel/" + type.replace('.', '/') + ".java");
+    public static PatchedKernel with(String where, String original, String replacement) {
+        Anchor anchor = new Anchor(where, original);
+        String source = anchor.replaced(replacement);
         try {
-            String source = Files.readString(file);
-            int at = source.indexOf(original);
-            if (at < 0 || source.indexOf(original, at + 1) >= 0) {
-                throw new IllegalStateException("the source of " + type + " doesn't hold exactly once: " + original);
-            }
             Path work = Files.createTempDirectory("patched-kernel");
             try {
-                return new PatchedKernel(
-                        compile(work, file.getFileName().toString(), source.replace(original, replacement)));
+                return new PatchedKernel(compile(work, anchor.type() + ".java", source));
             } finally {
                 try (Stream<Path> all = Files.walk(work)) {
                     all.sorted(java.util.Comparator.reverseOrder())

@@ -27,27 +27,15 @@ class StallTest {
     static List<Fault> faults() {
         return List.of(
                 // Nobody takes the worker's place.
-                new Fault("sched.Substitutes", "policy.replace(worker, turn[worker])", "false", "stands still"),
+                new Fault("Substitutes", "policy.replace(worker, turn[worker])", "false", "stands still"),
                 // It is taken, and has no thread.
-                new Fault(
-                        "sched.WorkStealing",
-                        "            workers.replace(worker, fresh);",
-                        "",
-                        "stands still|doesn't end"),
+                new Fault("WorkStealing", "workers.replace(worker, fresh);", "", "stands still|doesn't end"),
                 // The place counts as idle when all but the turn is over.
-                new Fault("sched.WorkStealing", "|| roles.length > count ", "", "during a turn|processed"),
+                new Fault("WorkStealing", "|| roles.length > count", "", "during a turn|processed"),
                 // What such a turn has submitted goes with its thread.
-                new Fault(
-                        "sched.WorkStealing",
-                        "            handOver();\n            retired(this);",
-                        "retired(this);",
-                        "processed|doesn't end"),
+                new Fault("WorkStealing", "handOver(); retired(this);", "retired(this);", "processed|doesn't end"),
                 // Nobody is told that the place is idle when the turn is over.
-                new Fault(
-                        "sched.WorkStealing",
-                        "(idle.get() & allIdle) == allIdle) {\n                onIdle.run();",
-                        "false) {\n                onIdle.run();",
-                        "doesn't end"));
+                new Fault("WorkStealing", "(idle.get() & allIdle) == allIdle", "false", "doesn't end"));
     }
 
     @ParameterizedTest

@@ -54,13 +54,10 @@ class StepTest {
     static List<Fault> faults() {
         return List.of(
                 // News of a former move, which has been late, is taken for new.
-                new Fault("move.Routes", "if (epoch <= to.epoch() || to.isExited()", "if (to.isExited()", "goes back"),
+                new Fault("Routes", "epoch <= to.epoch() ||", "", "goes back"),
                 // A source tells of a part on its way in the epoch in which that will come to its target.
                 new Fault(
-                        "move.Migration",
-                        "while (!closes(cell, of, epoch - 1));",
-                        "while (!closes(cell, of, epoch));",
-                        "two places in epoch"));
+                        "Migration", "closes(cell, of, epoch - 1)", "closes(cell, of, epoch)", "two places in epoch"));
     }
 
     @ParameterizedTest
@@ -74,7 +71,7 @@ class StepTest {
     @Test
     @Tag("planted")
     void checker_withAFaultInTheRollCallsOfThoseWhoComeLater_findsIt() {
-        new Fault("move.RollCall", "isNew = roll.told.add(from);", "isNew = false;", "doesn't end")
+        new Fault("RollCall", "isNew = roll.told.add(from);", "isNew = false;", "doesn't end")
                 .assertFound(StepRun.class, "searchRestarting", SEARCHED);
     }
 }

@@ -44,39 +44,27 @@ class TerminationScheduleTest {
     static List<Fault> faults() {
         return List.of(
                 // Announces after one wave in which the sums agree.
-                new Fault(
-                        "quiesce.FourCounter",
-                        "if (confirmed == sent) {",
-                        "if (confirmed == sent || sent >= 0) {",
-                        "false"),
+                new Fault("FourCounter", "confirmed == sent", "true", "false"),
                 // Compares nothing.
-                new Fault("quiesce.FourCounter", "if (!quiet || sent != received) {", "if (!quiet) {", "false"),
+                new Fault("FourCounter", "|| sent != received", "", "false"),
                 // Doesn't count what is sent.
-                new Fault("member.PacketKind", "CREATE(Lane.DATA, true)", "CREATE(Lane.DATA, false)", "false"),
+                new Fault("PacketKind", "CREATE(Lane.DATA, true)", "CREATE(Lane.DATA, false)", "false"),
                 // Counts what it receives as sent, too.
                 new Fault(
-                        "member.Switchboard", "        peer.received.incrementAndGet();",
-                        "        peer.received.incrementAndGet();\n        peer.sent.incrementAndGet();", "missed"),
+                        "Switchboard", "peer.received.incrementAndGet();",
+                        "peer.received.incrementAndGet(); peer.sent.incrementAndGet();", "missed"),
                 // Says it is passive while a worker runs.
-                new Fault(
-                        "part.Kernel",
-                        "boolean passive = stamp >= 0 && !held",
-                        "boolean passive = !held || stamp < -1",
-                        "false"),
+                new Fault("Kernel", "stamp >= 0 && !held", "!held || stamp < -1", "false"),
                 // Never tells that it has become passive.
-                new Fault(
-                        "quiesce.Termination",
-                        "open.ends() && open.wasActive()",
-                        "open.ends() && !open.wasActive()",
-                        "missed"),
+                new Fault("Termination", "open.wasActive()", "!open.wasActive()", "missed"),
                 // Never asks again.
-                new Fault("quiesce.Termination", "                    later();\n", "", "missed"),
+                new Fault("Termination", "else { later();", "else {", "missed"),
                 // Answers for those below before they have answered.
-                new Fault("quiesce.Wave", "return awaited.isEmpty();", "return true;", "missed"),
+                new Fault("Wave", "awaited.isEmpty()", "true", "missed"),
                 // Says that all are passive if one is.
-                new Fault("quiesce.Wave", "isPassive &= sample.passive();", "isPassive |= sample.passive();", "false"),
+                new Fault("Wave", "isPassive &=", "isPassive |=", "false"),
                 // Takes an answer for its own counters only.
-                new Fault("quiesce.Wave", "received += sample.received();", "received = sample.received();", "missed"));
+                new Fault("Wave", "received +=", "received =", "missed"));
     }
 
     @Tag("planted")

@@ -27,17 +27,13 @@ class UnbornTest {
     static List<Fault> faults() {
         return List.of(
                 // Who floods it doesn't notice.
-                new Fault(
-                        "part.KindHere",
-                        "? Bound.MAILBOX_MESSAGES.intValue()",
-                        "? Integer.MAX_VALUE - 1",
-                        "beyond the bound"),
+                new Fault("KindHere", "Bound.MAILBOX_MESSAGES.intValue()", "Integer.MAX_VALUE - 1", "beyond the bound"),
                 // What comes before its creation is kept and not looked at.
-                new Fault("part.Resident", "            crowd(0);\n            return;", "return;", "beyond the bound"),
+                new Fault("Resident", "crowd(0);", "", "beyond the bound"),
                 // Who waits for it is lifted when nothing else runs.
-                new Fault("part.Muting", "if (cell.isExpected()) {", "if (false) {", "more lifted"),
+                new Fault("Muting", "cell.isExpected()", "false", "more lifted"),
                 // What was withdrawn before it had mailboxes is never granted again.
-                new Fault("part.Credits", "if (displaced != null) {", "if (false) {", "doesn't end"));
+                new Fault("Credits", "displaced != null", "false", "doesn't end"));
     }
 
     @ParameterizedTest

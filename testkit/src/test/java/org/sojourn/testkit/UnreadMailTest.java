@@ -34,12 +34,10 @@ class UnreadMailTest {
     @Test
     void part_whoseMailCannotBeLookedThrough_failsLikeOneWhoseHandlerThrows() {
         PatchedKernel faulty = PatchedKernel.with(
-                "mail.Layout",
-                "        Class<?> type = message.getClass();\n",
-                "        Class<?> type = message.getClass();\n"
-                        + "        if (message.equals(\"poison\")) {\n"
-                        + "            throw new IllegalStateException(\"planted\");\n"
-                        + "        }\n");
+                "Layout",
+                "Class<?> type = message.getClass();",
+                "Class<?> type = message.getClass();"
+                        + "if (message.equals(\"poison\")) throw new IllegalStateException(\"planted\");");
 
         assertThat(faulty.call(UnreadMailTest.class, "ending", 7, false))
                 .asString()
