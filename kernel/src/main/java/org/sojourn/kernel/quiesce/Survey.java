@@ -16,7 +16,7 @@ import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Member;
 
 /**
- * One question to every place, and their answers. A place that is lost is no longer waited for.
+ * One question to every place, and their answers. Lost places are no longer waited for.
  *
  * @param <T> the answers
  */
@@ -25,7 +25,7 @@ final class Survey<T> {
      * A question and how it is answered.
      *
      * @param asks the kind of the question's packets
-     * @param answers that of the answers'
+     * @param answers the kind of the answers' packets
      * @param own this place's answer
      * @param write puts an answer into a packet
      * @param read takes it out
