@@ -3,6 +3,7 @@ package org.sojourn.selectors;
 import java.util.function.Function;
 import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Policy;
+import org.sojourn.selectors.comparison.PlainPolicies;
 
 /**
  * Who runs a selector. Order, guards, exclusion and visibility are the same under each policy; what differs is cost, and
@@ -48,11 +49,11 @@ public enum ExecutionPolicy {
     /** As {@link #MONITOR}, however long it takes: a send is a call, nested to a bounded depth. */
     SEQ(Policies::seq),
     /** A plain pool to compare with: as many threads as workers, a queue each, filled in turn. */
-    ROUND_ROBIN(Policies::roundRobin),
+    ROUND_ROBIN(PlainPolicies::roundRobin),
     /** A plain pool to compare with: as many threads as workers, a queue each, filled at random. */
-    RANDOM(Policies::random),
+    RANDOM(PlainPolicies::random),
     /** A plain pool to compare with: the workers with their queues and stealing, without inline sends. */
-    WORK_STEALING(Policies::workStealing);
+    WORK_STEALING(PlainPolicies::workStealing);
 
     private final Function<Policies, Policy> choice;
 

@@ -157,6 +157,11 @@ final class Schedule {
      * @return what is wrong, or null
      */
     static @Nullable String run(long seed, Supplier<Detector> detector, boolean isChecked, Trouble trouble) {
+        return run(seed, detector, isChecked, trouble, "");
+    }
+
+    private static @Nullable String run(
+            long seed, Supplier<Detector> detector, boolean isChecked, Trouble trouble, String policies) {
         RandomGenerator random = random(seed);
         LEDGER.remove();
         Cluster cluster = new Cluster(SimulatedCluster.builder()
@@ -167,6 +172,7 @@ final class Schedule {
                 .lostConnections(random.nextInt(4) == 0 ? 50_000 : 0)
                 .refusedConnections(random.nextInt(4) == 0 ? 200_000 : 0)
                 .codec(CODEC.get())
+                .policies(policies)
                 .detector(detector)
                 .limit(Duration.ofNanos(REDIALS_NANOS), 1_000_000)
                 .settings());
@@ -242,6 +248,16 @@ final class Schedule {
     static String search(long most, boolean isChecked) {
         return Fault.first(
                 most, seed -> Objects.requireNonNullElse(run(seed, FourCounter::new, isChecked, Trouble.NONE), ""));
+    }
+
+    /** With the shipped detector, all parts run by a policy that a room has added. */
+    static @Nullable String runByARoom(long seed, boolean isChecked) {
+        return run(seed, FourCounter::new, isChecked, Trouble.NONE, seed % 2 == 0 ? "ROUND_ROBIN" : "RANDOM");
+    }
+
+    /** As {@link #search}, with {@link #runByARoom}. */
+    static String searchByARoom(long most, boolean isChecked) {
+        return Fault.first(most, seed -> Objects.requireNonNullElse(runByARoom(seed, isChecked), ""));
     }
 
     private static @Nullable String judge(Cluster cluster) {

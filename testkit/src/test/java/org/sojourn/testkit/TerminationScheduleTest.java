@@ -41,6 +41,26 @@ class TerminationScheduleTest {
                 .check(2, () -> seed -> assertThat(Schedule.run(seed, trouble)).isNull());
     }
 
+    @Test
+    void fourCounter_whenARoomsPolicyRunsTheParts_announcesNothingFalseAndMissesNothing() {
+        Seeds.of(TROUBLES)
+                .check(
+                        2,
+                        () -> seed ->
+                                assertThat(Schedule.runByARoom(seed, true)).isNull());
+    }
+
+    @Tag("planted")
+    @Test
+    void idleStamp_thatLeavesOutWhatRoomsAdd_isFound() {
+        new Fault(
+                        "sched.Policies",
+                        "for (Policy each : made) {\n            long",
+                        "for (Policy each : List.<Policy>of()) {\n            long",
+                        "false")
+                .assertFound(Schedule.class, "searchByARoom", SEARCHED);
+    }
+
     static List<Fault> faults() {
         return List.of(
                 // Announces after one wave in which the sums agree.

@@ -9,12 +9,12 @@ import org.sojourn.kernel.port.Bound;
  * @param policy one of {@link #POLICIES}
  * @param movesPerSecond how many parts a place sends away for balance, at most, 1 to 1,000,000
  * @param isDryRun whether it only says what it would move, and why
- * @param worthNanos what a part that waits must amount to before it is given to another place, in ns, not negative; 0 for nothing
+ * @param worthNanos what a part that waits must amount to before it is given to another place, not negative; 0 for
+ *     nothing
  * @param rotateMessages after how many messages {@code rotate} moves a part, 1 to 1,000,000
  */
 public record BalanceSettings(
         String policy, int movesPerSecond, boolean isDryRun, long worthNanos, int rotateMessages) {
-    /** The policies' names. */
     public static final List<String> POLICIES = List.of("none", "poll", "measure", "rotate");
 
     /** Nothing moves by itself. */
@@ -45,59 +45,27 @@ public record BalanceSettings(
         }
     }
 
-    /**
-     * Settings in which {@code rotate} moves parts as often as it does unless told otherwise.
-     *
-     * @param policy one of {@link #POLICIES}
-     * @param movesPerSecond how many parts a place sends away for balance, at most
-     * @param isDryRun whether it only says what it would move, and why
-     * @param worthNanos what a part that waits must amount to before it is given to another place
-     * @throws IllegalArgumentException if something is out of bounds
-     */
+    /** Makes settings with the usual {@code rotateMessages}. */
     public BalanceSettings(String policy, int movesPerSecond, boolean isDryRun, long worthNanos) {
         this(policy, movesPerSecond, isDryRun, worthNanos, Bound.ROTATE_MESSAGES.intValue());
     }
 
-    /**
-     * A policy with the usual budget.
-     *
-     * @param policy its name
-     * @return settings
-     * @throws IllegalArgumentException if there is no such policy
-     */
+    /** {@return a policy with the usual budget} */
     public static BalanceSettings of(String policy) {
         return of(policy, Bound.BALANCE_MOVES.intValue(), false);
     }
 
-    /**
-     * A policy that moves what is worth it.
-     *
-     * @param policy its name
-     * @param movesPerSecond how many parts a place sends away for balance, at most
-     * @param isDryRun whether it only says what it would move, and why
-     * @return settings
-     * @throws IllegalArgumentException if something is out of bounds
-     */
+    /** {@return a policy with the usual worth} */
     public static BalanceSettings of(String policy, int movesPerSecond, boolean isDryRun) {
         return new BalanceSettings(policy, movesPerSecond, isDryRun, Bound.BALANCE_NANOS.value());
     }
 
-    /**
-     * The same, with parts that stay for longer under {@code rotate}.
-     *
-     * @param messages after how many each moves
-     * @return settings
-     * @throws IllegalArgumentException if that is out of bounds
-     */
+    /** {@return the same settings with another {@code rotateMessages}} */
     public BalanceSettings withRotateMessages(int messages) {
         return new BalanceSettings(policy, movesPerSecond, isDryRun, worthNanos, messages);
     }
 
-    /**
-     * Makes the policy for one place.
-     *
-     * @return a new one
-     */
+    /** {@return a new policy, for one place} */
     public Balancer balancer() {
         return switch (policy) {
             case "poll" -> new Polling();

@@ -25,28 +25,28 @@ import org.sojourn.kernel.sched.WorkStealing;
 /**
  * Balance of work over places: one place's side.
  *
- * <p><b>Purpose.</b> Parts move by themselves to where there is less to do, or to whom they talk to, as a {@link Balancer} has it. The
- * policy decides; here is what every policy has to keep to.
+ * <p><b>Purpose.</b> Parts move by themselves to places with less to do, or towards the parts that they talk to. A
+ * {@link Balancer} decides; this class is what every policy has to keep to.
  *
- * <p><b>Packets.</b> POLL(question) asks a place for parts, leaves a standing request for some, or asks for its load alone.
- * LOAD(waiting, given, draining) is the answer, and may come unasked. Both only talk about the computation, so termination
- * detection doesn't count them; nor does asking hold a place active. What moves a part is the protocol of {@link
- * org.sojourn.kernel.move.Migration}, whose packets are counted. A place that isn't idle gives parts away in a turn of a
- * worker ({@link Deal}), and one that is idle answers at once that it has none: so no packet of a policy ever makes a passive place
- * active.
+ * <p><b>Packets.</b> POLL(question) asks a place for parts, leaves a standing request for some, or asks for its load
+ * alone. LOAD(waiting, given, draining) is the answer, and may come unasked. Both only talk about the computation, so
+ * termination detection doesn't count them; nor does asking hold a place active. What moves a part is the protocol of
+ * {@link org.sojourn.kernel.move.Migration}, whose packets are counted. A place that isn't idle gives parts away in a
+ * turn of a worker ({@link Deal}), and one that is idle answers at once that it has none: so no packet of a policy ever
+ * makes a passive place active.
  *
- * <p><b>Which parts.</b> A part is offered a move by its owner, between two messages, and only if it waits for nothing
- * that is bound to the place, isn't immovable, hasn't refused before, and isn't ordered elsewhere by the program, which goes
- * first. A part that waits to be constructed moves as what constructs it, so its constructor runs at the other place.
+ * <p><b>Which parts.</b> A part is offered a move by its owner, between two messages. It must wait for nothing that is
+ * bound to the place, not be immovable, not have refused before, and not be ordered elsewhere by the program, which
+ * goes first. A part that waits to be constructed moves as its factory, so its constructor runs at the other place.
  *
- * <p><b>Budget.</b> So many parts a second leave a place for balance, whatever the policy wants. The budget is spent when a part
- * is asked, so that asking is bounded, too.
+ * <p><b>Budget.</b> So many parts a second leave a place for balance, whatever the policy wants. The budget is spent
+ * when a part is asked, so that asking is bounded, too.
  *
- * <p><b>Dry run.</b> Policies do all that they do otherwise, and instead of asking a part a sentence says which would move where, and
- * why.
+ * <p><b>Dry run.</b> Policies do all that they do otherwise, and instead of asking a part a sentence says which would
+ * move where, and why.
  *
- * <p><b>Cost.</b> Without a policy there is nothing in the way of a message: what watches messages is put in front of kinds ({@link
- * org.sojourn.kernel.part.Observation}) by those policies only that want it. A worker without work makes one call.
+ * <p><b>Cost.</b> Without a policy nothing stands in the way of a message: only policies that want to watch messages
+ * put something in front of kinds ({@link org.sojourn.kernel.part.Observation}). A worker without work makes one call.
  *
  * <p>Safe for use by several threads.
  */
@@ -54,20 +54,20 @@ public final class Balancing {
     private static final Departure.Onlooker NOBODY = reason -> {};
     private static final long LOAD_NANOS = Bound.POLL_FIRST_NANOS.value();
 
-    /** Over so much time, at least, it is told how long turns take. */
+    /** The pace of turns is measured over so much time, at least. */
     private static final long PACE_NANOS = 1_000_000;
 
     /** A gift must be worth so many moves. */
     private static final int MOVES_WORTH = 4;
 
-    /** How much is counted of what waits. */
+    /** How far waiting parts are counted. */
     private static final int MOST = 1_024;
 
     /** What a POLL asks for. */
     enum Question {
         /** Some of what waits. */
         PARTS,
-        /** The same, as soon as there is some; the asker is silent. */
+        /** The same, as soon as there is some; the asker asks no more. */
         STANDING,
         /** Only how much it is. */
         LOAD;
@@ -101,7 +101,10 @@ public final class Balancing {
     private final Consumer<String> teller;
     private final Loads loads;
 
-    /** For whom a gift waits for a worker. Pairs with nothing but itself: it elects one gift for each place. */
+    /**
+     * The places for which a gift waits for a worker. Pairs with nothing but itself: it lets one gift through for each
+     * place.
+     */
     private final Set<Member> dealing = ConcurrentHashMap.newKeySet();
 
     /** Set once, by {@link #drain}, before kinds are called by way of {@link Watched}, which reads it. */
@@ -113,17 +116,19 @@ public final class Balancing {
     private long turnsThen;
     private int wakesThen = -1;
 
-    /** How long turns have taken lately, in ns. Written by who asks for a gift, read by who gives it; an old value does no harm. */
+    /**
+     * How long turns have taken lately, in ns. Written when a gift is asked for, read when it is given; an old value
+     * does no harm.
+     */
     private volatile long pace;
 
     /** When others were last asked for their loads. Racy: twice is as good as once. */
     private volatile long asked;
 
     /**
-     * Has the parts of a place balanced.
+     * Balances the parts of a place.
      *
      * @param kernel its kernel, before its start
-     * @param settings how
      * @param teller told what a dry run would move, a sentence each; by any thread
      */
     public Balancing(Kernel kernel, BalanceSettings settings, Consumer<String> teller) {
@@ -131,7 +136,7 @@ public final class Balancing {
     }
 
     /**
-     * Has the parts of a place balanced by a policy that isn't among the usual ones.
+     * Balances the parts of a place by a policy that isn't among the usual ones.
      *
      * @param kernel its kernel, before its start
      * @param settings budget, dry run and worth; the policy's name isn't looked at
@@ -161,49 +166,31 @@ public final class Balancing {
 
     // ---- what a policy sees ---------------------------------------------------------------------------------------
 
-    /**
-     * Returns this place.
-     *
-     * @return the member
-     */
     public Member here() {
         return kernel.self();
     }
 
-    /**
-     * Returns where parts may go.
-     *
-     * @return the other places that are usable and aren't being drained, ascending
-     */
+    /** {@return the places where parts may go: others that are usable and aren't being drained, ascending} */
     public List<Member> others() {
         return kernel.switchboard().members().stream()
                 .filter(each -> !each.equals(kernel.self()) && !loads.isDraining(each))
                 .toList();
     }
 
-    /**
-     * Returns whether nothing runs here or waits to.
-     *
-     * @return as of this moment
-     */
+    /** {@return whether nothing runs here or waits to, at this moment} */
     public boolean isIdle() {
         return kernel.policies().idleStamp() >= 0;
     }
 
-    /**
-     * Counts what waits for a worker here.
-     *
-     * @return parts, up to 1,024
-     */
+    /** {@return how many parts wait for a worker here, up to 1,024} */
     public int waiting() {
         return kernel.policies().task().waiting(MOST);
     }
 
     /**
-     * Returns whether enough waits here for a gift: two parts at least, which by the pace of late take several times as long as a move. The
-     * pace is that of turns since this was last asked; the first time after a place was idle the answer is no.
-     *
-     * @return as far as can be told
+     * {@return whether enough waits here for a gift, as far as can be told} That is at least two parts which, by the
+     * pace of late, take several times as long as a move. The pace is that of turns since the last call; at the first
+     * call after a place was idle the answer is no.
      */
     public synchronized boolean hasSpare() {
         WorkStealing workers = kernel.policies().task();
@@ -223,27 +210,17 @@ public final class Balancing {
         return waiting > 1 && (worthNanos == 0 || wasBusy && waiting * pace >= MOVES_WORTH * worthNanos);
     }
 
-    /** Whether a part that waits will take longer than it takes to move it. By its owner. */
+    /** Whether a part that waits will take longer than its move. By its owner. */
     boolean isWorthAMove(Cell part) {
         return part.turnsDue() * pace >= worthNanos;
     }
 
-    /**
-     * Returns how much waits at another place.
-     *
-     * @param member the place
-     * @return parts, when that was last told; and those that were placed there since
-     */
+    /** {@return how many parts wait at another place: what it last told, and what was placed there since} */
     public int waitingAt(Member member) {
         return loads.waiting(member);
     }
 
-    /**
-     * Rolls a die.
-     *
-     * @param bound exclusive, positive
-     * @return a number from 0 on
-     */
+    /** {@return a random number below the bound} */
     public int chance(int bound) {
         return kernel.policies().chance().nextInt(bound);
     }
@@ -265,13 +242,7 @@ public final class Balancing {
         kernel.onStarved(balancer::starved);
     }
 
-    /**
-     * Has something done later.
-     *
-     * @param nanos in ns
-     * @param action short; on the clock's thread
-     * @return to take it back
-     */
+    /** Has something done later, on the clock's thread; it must be short. */
     public Clock.Alarm later(long nanos, Runnable action) {
         return kernel.clock().arm(nanos, action);
     }
@@ -279,7 +250,6 @@ public final class Balancing {
     /**
      * Asks a place for some of what waits there; it answers by {@link Balancer#told}.
      *
-     * @param member the place
      * @param isStanding whether it is to answer only when it has some to give
      * @return false if nothing was asked, because that place is out or this one is being drained
      */
@@ -292,11 +262,6 @@ public final class Balancing {
         return kernel.switchboard().send(member, 0, packet);
     }
 
-    /**
-     * Tells a place how much waits here.
-     *
-     * @param member the place
-     */
     public void tell(Member member) {
         tell(member, 0);
     }
@@ -307,11 +272,10 @@ public final class Balancing {
     }
 
     /**
-     * Gives a place some of what waits here, the oldest first, but no more than half: soon, by a worker. When that is done the place
-     * is told, and {@link Balancer#gave} called. Without effect if it is being drained, or while an earlier gift for it waits for a
-     * worker: two halves would be more than half.
+     * Gives a place some of what waits here, the oldest first, but no more than half: soon, by a worker. Then the place
+     * is told, and {@link Balancer#gave} called. Without effect if that place is being drained, or while an earlier
+     * gift for it waits for a worker: two halves would be more than half.
      *
-     * @param to the place
      * @param most at most so many
      * @param why a clause, for people
      */
@@ -331,8 +295,6 @@ public final class Balancing {
     /**
      * Has a part leave before its next message, if it can and the budget allows. In a turn of the part.
      *
-     * @param part the part
-     * @param to where to
      * @param why a clause, for people
      * @return whether it will try to; never in a dry run
      */
@@ -340,7 +302,7 @@ public final class Balancing {
         return offer(part, to, why, NOBODY);
     }
 
-    /** The same, by whoever owns the part. */
+    /** The same, by the part's owner. */
     boolean offer(Cell part, Member to, String why, Departure.Onlooker onlooker) {
         if (!part.couldLeave() || !budget.spend()) {
             return false;
@@ -380,20 +342,15 @@ public final class Balancing {
 
     // ---- placing new parts ----------------------------------------------------------------------------------------
 
-    /**
-     * Chooses a place for a part that may live anywhere: the policy's choice.
-     *
-     * @return a usable place
-     */
+    /** {@return the policy's choice for a part that may live anywhere} */
     public Member anywhere() {
         return drain == null ? balancer.placeForNew() : leastLoaded();
     }
 
     /**
-     * Chooses the place at which least waits, as far as is known here: what was placed there from here since it last told counts as
-     * waiting. Others are asked for their loads by the way, for later choices; nobody waits for the answers.
-     *
-     * @return a usable place
+     * {@return the place with the least work, as far as is known here} What was placed there from here since it last
+     * told counts as waiting. Others are asked for their loads on this occasion, for later choices; nobody waits for
+     * the answers.
      */
     public Member leastLoaded() {
         List<Member> others = others();
@@ -413,12 +370,7 @@ public final class Balancing {
         return loads.place(all, waiting());
     }
 
-    /**
-     * Chooses a place for a part that is to live at a given one.
-     *
-     * @param member where it is to live
-     * @return that place, if it is usable and isn't being drained; else another
-     */
+    /** {@return the given place, if it is usable and isn't being drained; else another} */
     public Member near(Member member) {
         boolean isOpen = member.equals(kernel.self())
                 ? drain == null

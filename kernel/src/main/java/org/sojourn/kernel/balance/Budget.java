@@ -22,7 +22,7 @@ final class Budget {
         this.filled = clock.nanoTime();
     }
 
-    /** Spends a move, if there is one. */
+    /** Spends a move; false if there is none left. */
     synchronized boolean spend() {
         long now = clock.nanoTime();
         left = Math.min(most, left + (now - filled) * perNano);

@@ -12,8 +12,8 @@ import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.WorkStealing;
 
 /**
- * Gives another place some of the parts that wait here, the oldest first, and tells it how many. A worker does it in a turn: parts
- * leave by their own code, and while somebody has them in hand the place is active.
+ * Gives another place some of the parts that wait here, the oldest first, and tells it how many. A worker does it in a
+ * turn: parts leave by their own code, and the place is active while it holds tasks that are in no queue.
  */
 final class Deal implements Task, Departure.Onlooker {
     private static final int LOOKED_AT = 4 * Bound.BALANCE_GIFT.intValue();
@@ -61,6 +61,6 @@ final class Deal implements Task, Departure.Onlooker {
 
     @Override
     public void stays(String reason) {
-        // It isn't asked twice, and goes on.
+        // The part isn't asked twice, and goes on.
     }
 }

@@ -18,17 +18,17 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 
 /**
- * Having everything that can leave a place.
+ * Has everything that can leave a place.
  *
- * <p><b>How parts are found.</b> A place keeps no list of its parts: one that no other place knows of is found by those that
- * refer to it, and is garbage when nobody does. So three ways lead to them. Those that others know are in the name table, and
- * are told to leave. Whatever a part that leaves refers to is in the name table from then on, and is told at the next look.
- * And a part that processes a message leaves after it. What is left are parts that can't leave; those that wait for what is
- * bound to this place, which leave when they have it; and idle ones of which only this place knows: they have nothing to do,
- * and leave after their next message.
+ * <p><b>How parts are found.</b> A place keeps no list of its parts: a part that no other place knows of is kept alive
+ * by those that refer to it, and is garbage without them. So there are three ways to find them. Parts that other places
+ * know are in the name table, and are told to leave. What a part refers to is in the name table once that part has
+ * left, and is told at the next look. And a part that processes a message leaves after it. What is left are parts that
+ * can't leave; parts that wait for something bound to this place, which leave when they have it; and idle parts that
+ * only this place knows, which have nothing to do and leave after their next message.
  *
- * <p><b>When it is over.</b> When nothing lives here, or nothing has left for {@link Bound#DRAIN_LOOKS} looks. That is only when the
- * answer is given: what comes up later is told to leave as well. It keeps no place active.
+ * <p><b>When it is over.</b> When nothing lives here, or nothing has left for {@link Bound#DRAIN_LOOKS} looks. That
+ * only decides when to answer: what comes up later is told to leave as well. A drain keeps no place active.
  */
 final class Drain {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
@@ -39,10 +39,10 @@ final class Drain {
     private final Supplier<Member> where;
     private final CompletableFuture<Drained> done = new CompletableFuture<>();
 
-    /** Who was told to leave, and hasn't yet; what follows is guarded by this. */
+    /** Parts that were told to leave and haven't yet. Guarded by this, as all that follows. */
     private final Map<Name, Cell> told = new HashMap<>();
 
-    /** Who has refused, and why; one that can later leaves after a message. */
+    /** Parts that have refused, and why; one that can later leaves after a message. */
     private final Map<Name, String> refused = new LinkedHashMap<>();
 
     private final long movesBefore;

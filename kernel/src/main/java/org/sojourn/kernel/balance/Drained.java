@@ -11,7 +11,6 @@ import java.util.Map;
  * @param reasons why, a sentence each, as far as is known
  */
 public record Drained(long left, Map<String, Long> alive, List<String> reasons) {
-    /** Copies. */
     public Drained {
         alive = Map.copyOf(alive);
         reasons = List.copyOf(reasons);

@@ -8,11 +8,11 @@ import org.sojourn.kernel.member.PacketWriter;
  * What a place says of its work.
  *
  * @param waiting parts that wait for a worker
- * @param given how many it has sent to whoever it tells, just before
+ * @param given how many it has just sent to the place that it tells
  * @param isDraining whether nothing is to come to it
  */
 record Load(int waiting, int given, boolean isDraining) {
-    /** Of a place that has said nothing yet. */
+    /** The load of a place that has said nothing yet. */
     static final Load UNKNOWN = new Load(0, 0, false);
 
     PacketWriter packet() {

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.sojourn.kernel.port.Member;
 
-/** What is known here of the load of other places, and what was placed there since. Safe for use by several threads. */
+/**
+ * The load of other places, as far as is known here, and what was placed there since. Safe for use by several threads.
+ */
 final class Loads {
     private final Map<Member, Load> heard = new HashMap<>();
     private final Map<Member, Integer> placed = new HashMap<>();
@@ -15,7 +17,10 @@ final class Loads {
         this.here = here;
     }
 
-    /** A place has told; what was placed here is forgotten then, too, lest it count for longer than that of others. */
+    /**
+     * A place has told its load. What was placed here is forgotten then, too, so that it doesn't count for longer than
+     * others' does.
+     */
     synchronized void heard(Member from, Load load) {
         heard.put(from, load);
         placed.remove(from);
@@ -40,12 +45,12 @@ final class Loads {
         return heard.getOrDefault(member, Load.UNKNOWN).waiting() + placed.getOrDefault(member, 0);
     }
 
-    /** Chooses the one with least to do, the first of several; a part is placed there. */
+    /** Chooses the place with the least work, the first of several, and counts a part as placed there. */
     synchronized Member place(List<Member> among, int waitingHere) {
         Member least = among.get(0);
         int fewest = Integer.MAX_VALUE;
         for (Member each : among) {
-            // What was placed here and waits is among what waits here.
+            // What was placed here and waits is already counted in what waits here.
             int waiting = each.equals(here) ? Math.max(waitingHere, placed.getOrDefault(each, 0)) : waiting(each);
             if (waiting < fewest) {
                 fewest = waiting;

@@ -10,19 +10,20 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 
 /**
- * The policy {@code measure}: places tell each other how much waits, and those with more give to those with less; and a part moves
- * to whom it talks to.
+ * The policy {@code measure}: places tell each other how much waits, and those with more give to those with less. A
+ * part moves towards the parts that it talks to.
  *
- * <p><b>Load</b> is the number of parts that wait for a worker, smoothed over looks. A place that has changed by a quarter since it last
- * told tells a few others, chosen at random, as many as it takes to double the number of places; so what is told grows with the logarithm
- * of the places, and nothing is told while nothing changes.
+ * <p><b>Load</b> is the number of parts that wait for a worker, smoothed over looks. A place whose load has changed by
+ * a quarter since it last told tells a few others, chosen at random, as many as it takes to double the number of
+ * places. So the number of packets grows with the logarithm of the places, and nothing is told while nothing changes.
  *
- * <p><b>Giving.</b> Who has more than the least loaded place that it knows, by {@value #MARGIN} parts and a quarter of its own, at two looks
- * in a row, gives it half of the difference. The margin and the second look keep parts from going to and fro over what is chance.
+ * <p><b>Giving.</b> A place that has more than the least loaded place that it knows, by {@value #MARGIN} parts and a
+ * quarter of its own, at two looks in a row, gives it half of the difference. The margin and the second look keep parts
+ * from going to and fro over chance differences.
  *
- * <p><b>Communication.</b> After {@link Bound#MEASURED_SENDS} messages that a part has sent, two thirds of which went to one other
- * place, and the same the time before, it moves there, unless that place has clearly more to do. Where it has moved, most of what it
- * sends stays, so it would take two such spells again to bring it back.
+ * <p><b>Communication.</b> A part moves to another place if two thirds of its last {@link Bound#MEASURED_SENDS}
+ * messages went there, and of as many before those, unless that place has clearly more to do. After the move most of
+ * what it sends stays, so two such spells would have to bring it back.
  */
 final class Measuring implements Balancer {
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
@@ -35,7 +36,7 @@ final class Measuring implements Balancer {
     /** Smoothed; written by looks, read by parts that judge whether to move. */
     private volatile int load;
 
-    /** What follows is the looks' own. */
+    /** For looks only, as all that follows. */
     private int toldLoad;
 
     private int looksAhead;

@@ -13,9 +13,10 @@ import org.sojourn.kernel.port.Member;
 /**
  * The policy {@code poll}: a place without work asks others for some.
  *
- * <p><b>Purpose.</b> Who has nothing to do has time to look for work, and who is busy loses none to it. (Receiver-initiated random
- * polling: V. Kumar, A. Grama and V. Rao, <i>Scalable Load Balancing Techniques for Parallel Computers</i>, 1991, as W. Kim and
- * G. Agha use it in <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.)
+ * <p><b>Purpose.</b> A place with nothing to do has time to look for work, and a busy one loses none to it.
+ * (Receiver-initiated random polling: V. Kumar, A. Grama and V. Rao, <i>Scalable Load Balancing Techniques for Parallel
+ * Computers</i>, 1991, as W. Kim and G. Agha use it in <i>Efficient Support of Location Transparency in Concurrent
+ * Object-Oriented Programming Languages</i>, 1995.)
  *
  * <p><b>States of an asker.</b>
  *
@@ -26,17 +27,18 @@ import org.sojourn.kernel.port.Member;
  *      +------------ something runs ------+------ a gift for a standing request -----------------------------+
  * </pre>
  *
- * <p><b>Silence.</b> After so many polls in vain a place leaves a standing request with some others and asks no more. Who has one
- * looks now and then whether it has something to spare. So an idle cluster exchanges nothing, and work that comes up later spreads
- * all the same. A place asks those at distances of powers of two, so that there are few and all places are connected. (Lifelines:
- * V. Saraswat, P. Kambadur, S. Kodali, D. Grove and S. Krishnamoorthy, <i>Lifeline-based Global Load Balancing</i>, 2011.)
+ * <p><b>Silence.</b> After so many polls in vain a place leaves a standing request with some others and asks no more. A
+ * place that holds such a request looks now and then whether it has something to spare. So an idle cluster exchanges
+ * nothing, and later work spreads all the same. Standing requests go to the places at distances of powers of two, so
+ * that they are few and all places are connected. (Lifelines: V. Saraswat, P. Kambadur, S. Kodali, D. Grove and S.
+ * Krishnamoorthy, <i>Lifeline-based Global Load Balancing</i>, 2011.)
  *
- * <p><b>What is given.</b> Half of what waits, the oldest first, but nothing that takes less long than its move. So two parts
- * that send to and fro, of which one always waits for a moment, stay together; and so does work that is too fine to be worth a
- * packet.
+ * <p><b>What is given.</b> Half of what waits, the oldest first, but nothing that takes less time than its move. So two
+ * parts that send to and fro, of which one always waits for a moment, stay together; and so does work that is too fine
+ * to be worth a packet.
  *
- * <p><b>Losses.</b> Who was asked and is lost is taken to have given nothing; standing requests are left with others then. A part on
- * its way is the business of the protocol that moves it.
+ * <p><b>Losses.</b> A place that was asked and is lost counts as having given nothing; standing requests are then left
+ * with others. A part on its way is the business of the protocol that moves it.
  */
 final class Polling implements Balancer {
     private static final long FIRST_PAUSE = Bound.POLL_FIRST_NANOS.value();
@@ -54,16 +56,16 @@ final class Polling implements Balancer {
 
     private @Nullable Balancing place;
 
-    /** What follows is guarded by this. */
+    /** Guarded by this, as all that follows. */
     private State state = State.WORKING;
 
     private @Nullable Member asked;
     private int vain;
 
-    /** Who holds a standing request of this place. */
+    /** The places that hold a standing request of this one. */
     private Set<Member> helpers = Set.of();
 
-    /** Whose standing requests this place holds. */
+    /** The places whose standing requests this one holds. */
     private final Set<Member> waiting = new LinkedHashSet<>();
 
     private boolean isLooking;
@@ -207,7 +209,7 @@ final class Polling implements Balancer {
         }
     }
 
-    /** Here: whoever has nothing to do will ask for it. */
+    /** Here: places with nothing to do will ask for it. */
     @Override
     public Member placeForNew() {
         return here().here();

@@ -40,7 +40,7 @@ final class Rotation implements Balancer {
         }
     }
 
-    /** The next one in the order of places. */
+    /** The next place in order. */
     @Override
     public Member placeForNew() {
         Balancing place = Objects.requireNonNull(here);

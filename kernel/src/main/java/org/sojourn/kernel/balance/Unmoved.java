@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 
-/** The policy {@code none}: parts stay where they are, and new ones are created where whoever creates them is. */
+/** The policy {@code none}: parts stay where they are, and new ones live where they are created. */
 final class Unmoved implements Balancer {
     private @Nullable Balancing here;
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** What could not be delivered, counted by cause. The first few are logged, then one in ever more. */
+/** Messages that could not be delivered, counted by cause. The first few are logged, then one in ever more. */
 public final class DeadLetters {
     private static final System.Logger LOG = System.getLogger(DeadLetters.class.getName());
 
@@ -21,7 +21,7 @@ public final class DeadLetters {
         UNKNOWN("no such receiver is known there"),
         /** The place of the receiver is lost. */
         PLACE_LOST("the place of the receiver is lost"),
-        /** A place that has sent it on is lost: what it takes longer than the news of that isn't taken. */
+        /** A place that has sent it on is lost, and it arrived later than the news of that. */
         WAY_LOST("a place that it came by is lost"),
         /** No mailbox of the receiver accepts the message. */
         NO_MAILBOX("no mailbox of the receiver accepts it"),
@@ -40,35 +40,26 @@ public final class DeadLetters {
             this.sentence = sentence;
         }
 
-        /**
-         * Returns the cause in words.
-         *
-         * @return a clause without capital and full stop
-         */
+        /** {@return the cause, a clause without capital and full stop} */
         public String sentence() {
             return sentence;
         }
     }
 
-    /** Is told of each dead letter. */
+    /** Told of each dead letter. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * A message could not be delivered. Called by whichever thread has found that out, in the midst of other work: it must
-         * be short and may neither block nor throw.
+         * A message could not be delivered. Called by the thread that has found that out, in the midst of other work:
+         * it must be short and may neither block nor throw.
          *
-         * @param receiver whom it was for, in words
-         * @param messageType what it was
-         * @param message the message itself, if it is at hand
-         * @param cause why
+         * @param receiver the receiver, in words
+         * @param messageType the class of the message
+         * @param message the message itself; null if it isn't at hand
          */
         void dead(String receiver, String messageType, @Nullable Object message, Cause cause);
 
-        /**
-         * Returns whether the program gets to know of them.
-         *
-         * @return whether somebody has subscribed
-         */
+        /** {@return whether a subscriber of the program is told} */
         default boolean isHeard() {
             return false;
         }
@@ -81,38 +72,27 @@ public final class DeadLetters {
     private final AtomicLong logged = new AtomicLong();
     private final Mistakes mistakes = new Mistakes();
 
-    /** Makes a count of nothing. */
     public DeadLetters() {
         for (Cause cause : Cause.values()) {
             counts.put(cause, new LongAdder());
         }
     }
 
-    /**
-     * Names who is told of each dead letter from now on.
-     *
-     * @param told the only listener
-     */
+    /** Sets the only listener. */
     public void listener(Listener told) {
         listener = told;
     }
 
-    /**
-     * Returns whether the program gets to know of dead letters of this place.
-     *
-     * @return whether somebody has subscribed
-     */
     public boolean isHeard() {
         return listener.isHeard();
     }
 
     /**
-     * Counts a dead letter.
+     * Counts a dead letter, logs it if it is due, and tells the listener.
      *
-     * @param receiver whom it was for
-     * @param messageType what it was; the content isn't logged
-     * @param message the message itself, or null if it isn't at hand
-     * @param cause why
+     * @param receiver the receiver, in words
+     * @param messageType the class of the message; the content isn't logged
+     * @param message the message itself; null if it isn't at hand
      */
     public void add(String receiver, String messageType, @Nullable Object message, Cause cause) {
         Objects.requireNonNull(counts.get(cause)).increment();
@@ -123,30 +103,15 @@ public final class DeadLetters {
         listener.dead(receiver, messageType, message, cause);
     }
 
-    /**
-     * Returns those that only a mistake of the program can have sent.
-     *
-     * @return counted by sort
-     */
+    /** {@return those dead letters that only a mistake of the program can have sent} */
     public Mistakes mistakes() {
         return mistakes;
     }
 
-    /**
-     * Returns the count for a cause.
-     *
-     * @param cause the cause
-     * @return dead letters so far
-     */
     public long count(Cause cause) {
         return Objects.requireNonNull(counts.get(cause)).sum();
     }
 
-    /**
-     * Returns the count in all.
-     *
-     * @return dead letters so far
-     */
     public long total() {
         return counts.values().stream().mapToLong(LongAdder::sum).sum();
     }

@@ -5,25 +5,25 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where mail arrives, and who owns the part: many senders, one owner.
+ * Where mail arrives, and the ownership of the part: many senders, one owner.
  *
  * <pre>
  *   head    null           no mail waits here
  *           mail -&gt; ...   the newest mail first
  *           CLOSED         for ever after its owner has closed it
  *   state   IDLE           nobody owns the part
- *           OWNED          somebody does, a thread or a queue
+ *           OWNED          a thread or a queue owns it
  *           AWAY           for ever after the part has left for another place; closed, too
  * </pre>
  *
- * A sender first pushes mail and then looks at the state; if the part is idle it tries to become the owner, and must then
- * see to it that the part runs. An owner that gives the part up first makes it idle and then looks for mail; if there is
- * some it tries to become the owner again. Each side writes before it reads, both in volatile order, so at least one of
- * the two sees the other, and the compare-and-set of the state lets one through: no mail is left with nobody to look at it,
- * and a part is never run by two. The state is a number of its own, and not a mark in the head, because to exchange a
- * reference in an old object costs a fence more with some collectors.
+ * <p>A sender first pushes mail and then looks at the state. If the part is idle the sender tries to become its owner,
+ * and must then see to it that the part runs. An owner that gives the part up first makes it idle and then looks for
+ * mail; if there is some it tries to become the owner again. Each side writes before it reads, both in volatile order,
+ * so at least one of the two sees the other, and the compare-and-set of the state lets one through: no mail is left
+ * with nobody to look at it, and a part is never run by two. The state is a field of its own, and not a mark in the
+ * head: with some collectors, exchanging a reference in an old object costs one more fence.
  *
- * <p>Who has become the owner without pushing may find mail that somebody is about to wake it for.
+ * <p>A thread that has become the owner without pushing may find mail whose sender is about to wake it.
  *
  * <p>Order: mail of one sender is drained in the order of its sends.
  *
@@ -51,7 +51,7 @@ public abstract class Inbox {
     protected enum Pushed {
         /** The part was idle: the sender has become its owner, and must run it or have it run. */
         OWNED,
-        /** Somebody owns the part and will look. */
+        /** Another thread or a queue owns the part; the owner will look. */
         QUEUED,
         /** The inbox is closed; the mail wasn't taken. */
         REFUSED
@@ -63,15 +63,9 @@ public abstract class Inbox {
     /** Mail that was drained and not yet {@linkplain #took taken} for good. Owner only. */
     private int waiting;
 
-    /** For subclasses; the part is idle. */
     protected Inbox() {}
 
-    /**
-     * Adds mail.
-     *
-     * @param mail not in any queue
-     * @return what was found
-     */
+    /** Adds mail that is in no queue. */
     protected final Pushed push(Mail mail) {
         while (true) {
             Mail seen = head;
@@ -90,7 +84,7 @@ public abstract class Inbox {
     /**
      * Becomes the owner of an idle part. There may be mail.
      *
-     * @return whether it was idle
+     * @return false if the part has an owner
      */
     protected final boolean own() {
         // Acquire half pairs with the release half of disown.
@@ -113,19 +107,15 @@ public abstract class Inbox {
         return head == null || !own();
     }
 
-    /**
-     * Returns whether there is mail to drain. Owner only.
-     *
-     * @return false also when closed
-     */
+    /** {@return whether there is mail to drain; false when closed} Owner only. */
     protected final boolean hasMail() {
         Mail seen = head;
         return seen != null && seen != CLOSED;
     }
 
     /**
-     * Counts the mail that waits here. Any thread may ask. While the owner takes the mail the answer may be wrong in either
-     * direction, but is never above the limit: the links that it follows change under it.
+     * Counts the mail that waits here. Any thread may ask. The answer is never above the limit; it may be wrong in
+     * either direction while the owner takes the mail, since the links change under the count.
      *
      * @param limit where to stop counting
      * @return how much, signals included
@@ -150,7 +140,6 @@ public abstract class Inbox {
     /**
      * Counts a single piece of mail as drained that was never pushed, if it overtakes nothing here. Owner only.
      *
-     * @param mail not in any queue
      * @return false if there is mail, or the inbox is closed: it must be pushed
      */
     protected final boolean keep(Mail mail) {
@@ -177,7 +166,7 @@ public abstract class Inbox {
      * @return false if there is mail: nothing has changed
      */
     protected final boolean closeIfEmpty() {
-        // Before the head, so that whoever is refused finds why: pairs with isAway after a push.
+        // Before the head, so that a refused sender finds out why: pairs with isAway after a push.
         state = AWAY;
         if (HEAD.compareAndSet(this, null, CLOSED)) {
             return true;
@@ -187,29 +176,19 @@ public abstract class Inbox {
     }
 
     /**
-     * Returns whether the part has left. Any thread may ask. What a thread learns that a push has refused is final, and so is what one
-     * learns that has got a lock which the owner has held since it closed the inbox.
-     *
-     * @return whether it was closed by {@link #closeIfEmpty}
+     * {@return whether {@link #closeIfEmpty} has closed it: the part has left} Any thread may ask. The answer is final
+     * for a thread whose push was refused, and for one with a lock that the owner has held since it closed the inbox.
      */
     protected final boolean isAway() {
         return head == CLOSED && state == AWAY; // in this order: the state is final once it is closed
     }
 
-    /**
-     * Returns whether the owner has closed it.
-     *
-     * @return whether every {@link #push} fails
-     */
+    /** {@return whether it is closed, so that every {@link #push} fails} */
     protected final boolean isClosed() {
         return head == CLOSED;
     }
 
-    /**
-     * Returns how much was drained and not taken for good. Owner only.
-     *
-     * @return pieces of mail, signals not counted
-     */
+    /** {@return how much mail was drained and not taken for good, signals not counted} Owner only. */
     protected final int waiting() {
         return waiting;
     }

@@ -17,10 +17,10 @@ import org.sojourn.kernel.port.Bound;
  * that its name alone decides, so that a sender needs no copy of the layout.
  */
 public final class Layout {
-    /** Names no mailbox, but the first declared one that accepts a message. */
+    /** Instead of a mailbox: the first declared one that accepts the message. */
     public static final int BY_TYPE = -2;
 
-    /** At most so many mailboxes: guards are bits of a long. */
+    /** No more mailboxes than guards fit into a long. */
     public static final int MAX_MAILBOXES = Bound.MAX_MAILBOXES.intValue();
 
     /** Says whether a message may be processed in the present state of the part. */
@@ -30,16 +30,13 @@ public final class Layout {
          * Decides. Must not change anything.
          *
          * @param body the part's own object
-         * @param message the message
-         * @return whether it may be processed now
          */
         boolean allows(Object body, Object message);
 
         /**
-         * Makes a constraint that allows what both allow.
+         * {@return a constraint that allows what both allow}
          *
          * @param more asked second, and only about what this one allows
-         * @return the conjunction
          */
         default Constraint and(Constraint more) {
             return (body, message) -> allows(body, message) && more.allows(body, message);
@@ -65,21 +62,12 @@ public final class Layout {
             @Nullable Constraint constraint,
             int bound,
             int every) {
-        /**
-         * Returns the id that senders use.
-         *
-         * @return the same in every JVM, never the index of a mailbox
-         */
+        /** {@return the id that senders use: the same in every JVM, never the index of a mailbox} */
         public int id() {
             return idOf(name);
         }
 
-        /**
-         * Returns this mailbox with a constraint on top of what it has.
-         *
-         * @param more the constraint
-         * @return another specification
-         */
+        /** {@return this mailbox with one more constraint} */
         public Spec constrained(Constraint more) {
             return new Spec(
                     name, type, priority, enabled, constraint == null ? more : constraint.and(more), bound, every);
@@ -96,22 +84,29 @@ public final class Layout {
     /** Bit i: mailbox i has no constraint. */
     private final long unconstrained;
 
-    /** Where messages went before, so that few of them need be looked at for all their supertypes. Never changed in place. */
+    /**
+     * The mailboxes that recent types of messages went to, so that few messages are looked at for all their supertypes.
+     * Replaced, never changed.
+     */
     private volatile Route[] routes = {};
 
     /** Bit i: mailbox i has a share whatever its priority. */
     private final long shared;
 
-    /** Priorities are those of the declaration's order, all different, and nothing has a constraint or a share. */
+    /**
+     * Whether priorities are those of the declaration's order, all different, and nothing has a constraint or a share.
+     */
     private final boolean isSimple;
 
-    /** Indexes in order of priority; {@code groupEnd[i]} is where the group of equal priority that holds i ends. */
+    /**
+     * The mailboxes in order of priority; {@code groupEnd[i]} is where the group of equal priority that holds i ends.
+     */
     private final int[] order;
 
     private final int[] groupEnd;
     private final int[] groupStart;
 
-    /** More than these are a kind's rare messages. */
+    /** So many types of messages are remembered. */
     private static final int MOST_ROUTES = 8;
 
     /** So many mailboxes are named in a sentence. */
@@ -191,36 +186,20 @@ public final class Layout {
         return shared;
     }
 
-    /** Ids keep clear of the small indexes, which are the other way to name a mailbox, and of negative numbers, which name none. */
+    /** Ids keep clear of small numbers, which are indexes, and of negative ones, which name no mailbox. */
     static int idOf(String name) {
         return name.hashCode() & 0x7FFF_FFFF | 0x4000_0000;
     }
 
-    /**
-     * Returns how many mailboxes there are.
-     *
-     * @return 1 to {@link #MAX_MAILBOXES}
-     */
     public int size() {
         return specs.size();
     }
 
-    /**
-     * Returns a mailbox.
-     *
-     * @param index its index
-     * @return its specification
-     */
     public Spec spec(int index) {
         return specs.get(index);
     }
 
-    /**
-     * Finds a mailbox as a sender named it.
-     *
-     * @param named an index or an id
-     * @return the index, or -1 if this kind has no such mailbox
-     */
+    /** {@return the index of a mailbox that a sender named by index or id; -1 if this kind has no such mailbox} */
     public int index(int named) {
         if (named >= 0 && named < ids.length) {
             return named;
@@ -237,7 +216,6 @@ public final class Layout {
      * Finds the mailbox that takes a message.
      *
      * @param named an index or an id; {@link #BY_TYPE} for the first declared mailbox that accepts the message
-     * @param message the message
      * @return its index, or -1 if there is none or it doesn't accept the message
      */
     public int taking(int named, Object message) {
@@ -258,10 +236,10 @@ public final class Layout {
     }
 
     /**
-     * Says why no mailbox takes a message.
+     * {@return a clause that says why no mailbox takes a message} It names the mailboxes and what they take; of very
+     * many, the first.
      *
      * @param named as the sender named the mailbox
-     * @return a clause that names the mailboxes and what they take; of very many, the first
      */
     public String refusal(int named) {
         int index = index(named);
@@ -290,48 +268,25 @@ public final class Layout {
         return index >= 0 && types[index].isInstance(message) ? index : -1;
     }
 
-    /**
-     * Returns the guards at first.
-     *
-     * @return bit i for mailbox i
-     */
+    /** {@return the first guards, bit i for mailbox i} */
     public long enabledAtFirst() {
         return enabledAtFirst;
     }
 
-    /**
-     * Returns the mailboxes without a constraint.
-     *
-     * @return bit i for mailbox i
-     */
+    /** {@return the mailboxes without a constraint, bit i for mailbox i} */
     public long unconstrained() {
         return unconstrained;
     }
 
-    /**
-     * Returns how many messages a mailbox may hold before its senders are muted.
-     *
-     * @param index the mailbox
-     * @return messages
-     */
+    /** {@return how many messages a mailbox may hold before its senders are muted} */
     public int bound(int index) {
         return bounds[index];
     }
 
-    /**
-     * Returns the smallest bound of a mailbox.
-     *
-     * @return messages
-     */
     public int leastBound() {
         return Arrays.stream(bounds).min().orElseThrow();
     }
 
-    /**
-     * Returns the largest bound of a mailbox.
-     *
-     * @return messages
-     */
     public int mostBound() {
         return Arrays.stream(bounds).max().orElseThrow();
     }
@@ -341,7 +296,7 @@ public final class Layout {
         return isSimple;
     }
 
-    /** Returns the mailboxes with a share, bit i for mailbox i. */
+    /** The mailboxes with a share, bit i for mailbox i. */
     long shared() {
         return shared;
     }

@@ -3,19 +3,19 @@ package org.sojourn.kernel.mail;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One message on its way to, or in, a mailbox. Also the link of the queue that it is in. */
+/** One message on its way to, or in, a mailbox, and a node of the queue that it is in. */
 public class Mail {
-    /** The mailbox of a signal: below all real ones. */
+    /** The mailbox of signals, below all real ones. */
     public static final int SYSTEM = -1;
 
     final int mailbox;
     final Object message;
     final @Nullable Object answerTo;
 
-    /** Who sends what no part does. */
+    /** The sender of mail that no part sends. */
     public static final Object OUTSIDE = "outside of selectors";
 
-    /** Who has sent it, for people; in what would be padding otherwise. */
+    /** The sender, for people; takes room that would be padding otherwise. */
     private @Nullable Object from;
 
     @Nullable
@@ -25,8 +25,7 @@ public class Mail {
      * Makes a piece of mail.
      *
      * @param mailbox the index of the mailbox, or {@link #SYSTEM}
-     * @param message the message
-     * @param answerTo who is told what becomes of the mail: whoever asked, a timer, or null
+     * @param answerTo told what becomes of the mail: a reply address, a timer, or null
      */
     public Mail(int mailbox, Object message, @Nullable Object answerTo) {
         this.mailbox = mailbox;
@@ -34,80 +33,51 @@ public class Mail {
         this.answerTo = answerTo;
     }
 
-    /**
-     * Returns the mailbox as the sender named it.
-     *
-     * @return an id or {@link #SYSTEM}
-     */
+    /** {@return the mailbox as the sender named it: an index, an id or {@link #SYSTEM}} */
     public final int mailbox() {
         return mailbox;
     }
 
-    /**
-     * Returns the message.
-     *
-     * @return what {@code process} gets
-     */
     public final Object message() {
         return message;
     }
 
     /**
-     * Takes the message out, as it is about to be processed by this thread. While all mail is of this class, a compiler knows that this is
-     * {@link #message}.
-     *
-     * @return what {@code process} gets
+     * Takes the message out, as it is about to be processed by this thread. While all mail is of this class, a compiler
+     * knows that this is {@link #message}.
      */
     public Object taken() {
         return message;
     }
 
-    /**
-     * Returns who is told what becomes of the mail.
-     *
-     * @return a reply address, a timer, or null
-     */
+    /** {@return a reply address or a timer that is told what becomes of the mail, or null} */
     public final @Nullable Object answerTo() {
         return answerTo;
     }
 
     /**
-     * Notes who has sent it.
+     * Notes the sender.
      *
-     * @param sender what names a sort of senders and holds on to none of them; null if that is unknown
-     * @return this
+     * @param sender names a sort of senders and holds on to none of them; null if it is unknown
      */
     public final Mail from(@Nullable Object sender) {
         from = sender;
         return this;
     }
 
-    /**
-     * Returns who has sent it.
-     *
-     * @return a sort of senders, in words
-     */
+    /** {@return a sort of senders, in words} */
     public final String sender() {
         Object known = from;
         return known == null ? "unknown" : known.toString();
     }
 
-    /**
-     * Puts this mail, which is in no queue, before a batch.
-     *
-     * @param batch what {@link Inbox#drain} gave, or null
-     * @return this
-     */
+    /** Puts this mail, which is in no queue, before a batch that {@link Inbox#drain} gave; null for an empty one. */
     public final Mail before(@Nullable Mail batch) {
         next = batch;
         return this;
     }
 
-    /**
-     * Returns the mail that arrived after this one, in a batch that {@link Inbox#drain} gave.
-     *
-     * @return the next, or null
-     */
+    /** {@return the next later mail of a batch that {@link Inbox#drain} gave, or null} */
     public final @Nullable Mail next() {
         return next;
     }

@@ -6,31 +6,26 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * What waits in the mailboxes of one part. Touched only by whoever runs the part; made when something must wait for the
- * first time, so that a part whose messages are processed as they come needs none.
+ * What waits in the mailboxes of one part. Only for the part's owner. Made when something must wait for the first time:
+ * a part whose messages are processed as they come needs none.
  *
  * <p>The enabled, non-empty mailbox of highest priority goes next; mailboxes of equal priority take turns. A disabled
- * mailbox goes on collecting. Where a mailbox has a constraint, the first of its messages that the constraint allows
- * goes next, the others keep their order and are looked at again each time.
+ * mailbox goes on collecting. Of a mailbox with a constraint, the first message that the constraint allows goes next;
+ * the others keep their order and are looked at again each time.
  *
- * <p>A mailbox with a share goes first when so many messages of others have overtaken it; of several such, the one that has
- * waited longest beyond its number. A mailbox that could go and doesn't during {@link Bound#STARVED_MESSAGES} messages in
- * a row is starved: that is found out by looking once in so many messages which ones have been candidates each time and
- * were never taken, so a starved one may be overtaken by up to twice as many before it is told.
+ * <p>A mailbox with a share goes first when so many messages of others have overtaken it; of several such, the one that
+ * has waited longest beyond its number. A mailbox is starved if it could go and doesn't during {@link
+ * Bound#STARVED_MESSAGES} messages in a row. That is found out by looking once in so many messages which mailboxes were
+ * candidates each time and never taken, so up to twice as many may overtake a starved mailbox before it is told.
  *
  * <p>Guards are a word of bits that the part keeps, bit <i>i</i> for the mailbox with index <i>i</i>.
  */
 public final class Mailboxes {
     private static final int WINDOW = Bound.STARVED_MESSAGES.intValue();
 
-    /** Is told of mailboxes that starve. */
+    /** Told of mailboxes that starve. */
     @FunctionalInterface
     public interface Starvation {
-        /**
-         * A mailbox has begun to starve.
-         *
-         * @param index the mailbox
-         */
         void starves(int index);
     }
 
@@ -43,10 +38,12 @@ public final class Mailboxes {
     /** Bit i: mailbox i holds something. */
     private long filled;
 
-    /** Per rank of a group's start: the rank whose turn it is next. Only where priorities are equal. */
+    /**
+     * For the first rank of a group of equal priority: the rank whose turn it is next. Only where priorities are equal.
+     */
     private final int[] turn;
 
-    /** Per mailbox with a share, how many messages have overtaken it; empty if there is none. */
+    /** For each mailbox with a share, how many messages have overtaken it; empty if there is none. */
     private final int[] overtaken;
 
     /** Bit i: since the last look, mailbox i could have gone each time and never did. */
@@ -59,15 +56,9 @@ public final class Mailboxes {
     private int total;
     private int index;
 
-    /** How much of its mailbox was before the mail that was taken last. */
+    /** How much stood before the mail that was taken last, in its mailbox. */
     private int skipped;
 
-    /**
-     * Makes empty mailboxes.
-     *
-     * @param layout which ones
-     * @param starvation is told of those that starve
-     */
     public Mailboxes(Layout layout, Starvation starvation) {
         this.layout = layout;
         this.starvation = starvation;
@@ -84,31 +75,15 @@ public final class Mailboxes {
 
     private static final int[] NONE = {};
 
-    /**
-     * Returns how many messages wait in a mailbox.
-     *
-     * @param index the mailbox
-     * @return its size
-     */
     public int size(int index) {
         return size[index];
     }
 
-    /**
-     * Returns how many messages wait in all.
-     *
-     * @return the sum of the sizes
-     */
     public int size() {
         return total;
     }
 
-    /**
-     * Adds mail to the end of a mailbox.
-     *
-     * @param index the mailbox
-     * @param mail in no queue
-     */
+    /** Adds mail, which is in no queue, to the end of a mailbox. */
     public void add(int index, Mail mail) {
         mail.next = null;
         Mail before = last[index];
@@ -163,7 +138,7 @@ public final class Mailboxes {
         return mail;
     }
 
-    /** The mail of the mailbox that is most overdue, if there is one and it has something that may go. */
+    /** The next mail of the mailbox that is most overdue, if there is one and it has something that may go. */
     private @Nullable Mail due(Object body, long shared) {
         long left = shared;
         while (left != 0) {
@@ -229,19 +204,14 @@ public final class Mailboxes {
         return null;
     }
 
-    /**
-     * Returns the mailbox of the mail that {@link #next} gave last.
-     *
-     * @return its index
-     */
+    /** {@return the mailbox of the mail that {@link #next} gave last} */
     public int index() {
         return index;
     }
 
     /**
-     * Returns how much was before the mail that {@link #next} gave last, in its mailbox.
-     *
-     * @return 0 unless a constraint has let it pass others
+     * {@return how much stood before the mail that {@link #next} gave last, in its mailbox; 0 unless a constraint let
+     * it pass others}
      */
     public int skipped() {
         return skipped;
@@ -266,11 +236,9 @@ public final class Mailboxes {
     }
 
     /**
-     * Takes a piece of mail out, wherever it stands. Takes time in proportion to what is before it.
+     * Takes a piece of mail out, wherever it stands, in time proportional to what is before it.
      *
-     * @param box the mailbox
-     * @param mail the mail
-     * @return how much is before it, or -1 if it isn't there
+     * @return how much was before it, or -1 if it isn't there
      */
     public int remove(int box, Mail mail) {
         Mail before = null;
@@ -302,11 +270,7 @@ public final class Mailboxes {
         }
     }
 
-    /**
-     * Shows everything, guards or not, and takes nothing out.
-     *
-     * @param sink gets each mailbox with each piece of its mail, oldest first per mailbox
-     */
+    /** Shows everything, guards or not, and takes nothing out. The oldest mail of a mailbox comes first. */
     public void each(ObjIntConsumer<Mail> sink) {
         for (int box = 0; box < first.length; box++) {
             for (Mail mail = first[box]; mail != null; mail = mail.next) {
@@ -315,11 +279,7 @@ public final class Mailboxes {
         }
     }
 
-    /**
-     * Takes everything out, guards or not.
-     *
-     * @param sink gets each piece of mail, oldest first per mailbox
-     */
+    /** Takes everything out, guards or not. The oldest mail of a mailbox comes first. */
     public void clear(Consumer<Mail> sink) {
         for (int box = 0; box < first.length; box++) {
             for (Mail mail = first[box]; mail != null; mail = first[box]) {

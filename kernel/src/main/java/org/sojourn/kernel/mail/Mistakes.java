@@ -9,16 +9,16 @@ import java.util.Map;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * Messages that went where nobody ever takes such: dead letters that no loss and no exit explains, but only a mistake in the
- * program. The end of a run says them in words and counts as failed, unless somebody is told of dead letters anyhow.
+ * Messages that nobody ever takes: dead letters that no loss and no exit explains, but only a mistake in the program.
+ * The end of a run says them in words and counts as failed, unless the program is told of dead letters anyhow.
  *
- * <p>They are counted by sort, of which the first are kept; of the others there is one count. The first of each type of
+ * <p>They are counted by sort. The first sorts are kept, and all others share one count. The first of each type of
  * message for each receiver is logged.
  */
 public final class Mistakes {
     private static final System.Logger LOG = System.getLogger(Mistakes.class.getName());
 
-    /** What is said of a place are this many sentences, and one of those is about the rest. */
+    /** So many sorts get a sentence of their own; one more sentence is about the rest. */
     private static final int KEPT = Bound.REPORT_SENTENCES.intValue() - 1;
 
     /**
@@ -47,11 +47,6 @@ public final class Mistakes {
 
     Mistakes() {}
 
-    /**
-     * Counts a message.
-     *
-     * @param sort what it is one of
-     */
     public synchronized void add(Sort sort) {
         if (!counts.containsKey(sort) && counts.size() == KEPT) {
             others++;
@@ -63,15 +58,14 @@ public final class Mistakes {
         counts.merge(sort, 1L, Long::sum);
     }
 
-    /** Somebody is told of dead letters from now on: that the program makes these is known to it. */
+    /** From now on the program is told of dead letters, so it knows about these. */
     public synchronized void heard() {
         isHeard = true;
     }
 
     /**
-     * Says what nobody was told of.
-     *
-     * @return a sentence for each sort, and one for those of further sorts; empty if somebody is told of dead letters
+     * {@return a sentence for each sort, and one for those of further sorts; empty if the program is told of dead
+     * letters}
      */
     public synchronized List<String> sentences() {
         List<String> all = new ArrayList<>();

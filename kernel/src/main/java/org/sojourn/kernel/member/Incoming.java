@@ -7,12 +7,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a peer has sent under one order key, directly and along trees, brought back into one order ({@link Multicast}).
- * Guarded by the peer.
+ * The packets from a peer under one order key, direct ones and those along trees, brought back into one order ({@link
+ * Multicast}). Guarded by the peer.
  */
 final class Incoming {
     /**
-     * A packet that has come along a tree.
+     * A packet that has come along a tree and waits for its turn.
      *
      * @param isMarked whether a direct packet tells when its turn is
      * @param packet its bytes
@@ -22,28 +22,28 @@ final class Incoming {
     /**
      * A direct packet.
      *
-     * @param behind the number of the one along a tree behind which it comes
+     * @param behind the number of the packet along a tree that it follows
      * @param packet its bytes
      */
     private record Direct(long behind, byte[] packet) {}
 
-    /** The number of the last one along a tree that had its turn. */
+    /** The number of the last packet along a tree that had its turn. */
     private long done;
 
-    /** All direct packets before the one with this number have come. */
+    /** All direct packets before the packet along a tree with this number have come. */
     private long mark;
 
     private final NavigableMap<Long, Early> early = new TreeMap<>();
     private final Deque<Direct> line = new ArrayDeque<>();
 
-    /** A packet has come along a tree; one that has come before is ignored. */
+    /** Takes a packet along a tree. Ignores one that has come before. */
     void alongTree(long number, boolean isMarked, byte[] packet) {
         if (number > done) {
             early.putIfAbsent(number, new Early(isMarked, packet));
         }
     }
 
-    /** A packet that knows behind which it comes, or one that only marks the place of the one with that number. */
+    /** Takes a direct packet, or null for a marker: it tells which packet along a tree it follows. */
     void direct(long behind, byte @Nullable [] packet) {
         mark = Math.max(mark, behind);
         if (packet != null) {
@@ -51,7 +51,7 @@ final class Incoming {
         }
     }
 
-    /** Takes the packet whose turn it is; null if that hasn't come. */
+    /** Removes the packet whose turn it is; null if that hasn't come. */
     byte @Nullable [] next() {
         Direct direct = line.peek();
         if (direct != null && direct.behind() <= done) {

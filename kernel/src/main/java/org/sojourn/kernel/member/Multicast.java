@@ -17,57 +17,64 @@ import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Words;
 
 /**
- * Packets for many places, each of which gets one: along a spanning tree of the places.
+ * Packets for many places, one for each, along a spanning tree of the places.
  *
- * <p><b>Purpose.</b> Whoever sends to p places sends about log p packets, and the last place has its own after about log p
- * steps; everybody between sends on as many. (Broadcast on a "hypercube-like minimum spanning tree": W. Kim and G. Agha,
- * <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.)
+ * <p><b>Purpose.</b> The first sender of a packet for p places sends about log p packets, and the last place has its
+ * own after about log p steps; the places between send on as many. (Broadcast on a "hypercube-like minimum spanning
+ * tree": W. Kim and G. Agha, <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming
+ * Languages</i>, 1995.)
  *
- * <p><b>The tree</b> isn't kept anywhere: a packet names the places of its branch. Whoever has to reach some places gives half of them
- * to the first of that half, half of the rest to the next, and so on. So nobody has to know how others see the
- * membership, and a place that can't be reached is left out where that is found.
+ * <p><b>The tree</b> isn't kept anywhere: a packet names the places of its branch. A place that has to reach others
+ * gives half of them to the first of that half, half of the rest to the next, and so on. So no place has to know how
+ * others see the membership, and an unreachable place is left out where that is found.
  *
  * <p><b>Order.</b> A packet along a tree has its place among those that its first sender has sent directly to the same
  * receiver under the same order key, and among others along trees:
  *
  * <ul>
- *   <li>Before it is sent its place is {@linkplain #reserve reserved}: it gets the next number for each receiver and key.
- *   <li>Direct packets sent <em>before</em> it: if there were any since the last number, a marker follows them on the direct
- *       link, and the packet says that it waits for that ({@link PacketKind#BEHIND} with nothing in it).
- *   <li>Direct packets sent <em>after</em> it go in an envelope with that number, {@link PacketKind#BEHIND}, until the first
- *       sender knows that it has arrived. The receiver keeps them until then.
+ *   <li>Before it is sent its place is {@linkplain #reserve reserved}: it gets the next number for each receiver and
+ *       key.
+ *   <li>If direct packets were sent since the last number, a marker follows them on the direct link ({@link
+ *       PacketKind#BEHIND} with nothing in it), and the packet says that it waits for that marker.
+ *   <li>Direct packets sent <em>after</em> it go in an envelope with that number, {@link PacketKind#BEHIND}, until the
+ *       first sender knows that it has arrived. The receiver keeps them until then.
  * </ul>
  *
- * So the common case, nothing direct between two broadcasts, costs nothing more; and otherwise a marker for each receiver that
- * was sent something directly, which was at least one packet. Both ends need the key to be one that may be used so ({@link #SHARED}).
+ * <p>So in the common case, nothing direct between two broadcasts, order costs nothing. Otherwise it costs a marker for
+ * each receiver that was sent at least one direct packet. Both ends need the key to be one that may be used so ({@link
+ * #SHARED}).
  *
- * <p><b>Lost places.</b> Each place keeps what it has sent on until all of the branch have it ({@link PacketKind#TAKEN}).
- * If the first of a branch is lost, the place before it sends to the rest of that branch once more, in a tree of its own. Who
- * has the packet already knows that by its number. So while the first sender and a receiver both stay members, the receiver gets
- * the packet exactly once, whoever is lost between; nobody gets it twice. If the first sender itself is lost, those who know
- * that take nothing of it any more, whichever way it comes: some places have the packet then and others don't. Who can't be reached
- * from a place between, because that one doesn't know it yet, is told to the place before, which may.
+ * <p><b>Lost places.</b> Each place keeps what it has sent on until all of the branch have it ({@link
+ * PacketKind#TAKEN}). If the first place of a branch is lost, the place before it sends to the rest of that branch once
+ * more, in a tree of its own. A place that has the packet already knows that by its number. So while the first sender
+ * and a receiver both stay members, the receiver gets the packet exactly once, whatever places between are lost. If the
+ * first sender itself is lost, the places that know take nothing of it any more, whichever way it comes: some places
+ * have the packet then and others don't. If a place between can't reach another, since it doesn't know that one yet, it
+ * tells the place before, which may.
  *
- * <p><b>Restarted places.</b> A packet may come by a neighbour before this place has heard that its first sender is the successor of one
- * that is known here. It might be a predecessor as well, of which nothing counts. So it is kept as it came, and unconfirmed, until the
- * first sender is admitted: were it confirmed and discarded, all that follows under its key would wait for its number for
- * ever. If the neighbour is lost the place before it sends once more; if the first sender is, the neighbour no longer waits.
- * A first sender that was invented is never admitted; so when more is kept of what came by one neighbour than {@link
- * Bound#KEPT_BYTES}, the first sender of most of that is put out, and what is kept of it goes.
+ * <p><b>Restarted places.</b> A packet may come by a neighbour before this place has heard that its first sender is the
+ * successor of a member that is known here. It might as well be a predecessor, of which nothing counts. So the packet
+ * is kept as it came, and unconfirmed, until the first sender is admitted: if it were confirmed and discarded, all that
+ * follows under its key would wait for its number for ever. If the neighbour is lost, the place before it sends once
+ * more; if the first sender is lost, the neighbour no longer waits. An invented first sender is never admitted. So when
+ * more than {@link Bound#KEPT_BYTES} is kept of what came by one neighbour, the first sender of most of that is put
+ * out, and its packets go.
  *
- * <p><b>Wrong packets.</b> Whoever sends on answers for the way: places and numbers. For what is in a packet its first sender does: if
- * that is malformed, or names one invented member too many, the first sender is put out, and not the neighbour, who can't tell.
+ * <p><b>Wrong packets.</b> A place that sends on answers for the way: places and numbers. The first sender answers for
+ * the content: if that is malformed, or names one invented member too many, the first sender is put out, and not the
+ * neighbour, which can't tell.
  *
- * <p><b>Termination.</b> A place that has sent on is held active until all of its branches have the packet: it may have to send it
- * again. Packets on the tree and in envelopes are counted from place to place as all others.
+ * <p><b>Termination.</b> A place that has sent on is held active until all of its branches have the packet: it may have
+ * to send it again. Packets on the tree and in envelopes are counted from place to place as all others.
  *
- * <p><b>Class names.</b> The value is encoded once, with the numbers of the first sender, and sent on as it is. A definition on the
- * first sender's direct link may be slower than the tree; so the packet brings the names along until they are known to have arrived.
+ * <p><b>Class names.</b> The value is encoded once, with the numbers of the first sender, and sent on as it is. A
+ * definition on the first sender's direct link may be slower than the tree; so the packet brings the names along until
+ * they are known to have arrived.
  *
- * <p><b>Dropped.</b> Sending directly to all places, which makes the sender the bottleneck. Sending everything of a group along its
- * tree, so that the order comes by itself: neighbours would talk by way of others. Holding direct packets back at the sender
- * until the tree has come through: a round trip for each change between the two. Confirming to the first sender: it would get p
- * confirmations.
+ * <p><b>Dropped.</b> Sending directly to all places: that makes the sender the bottleneck. Sending everything of a
+ * group along its tree, so that the order comes by itself: neighbours would talk by way of others. Holding direct
+ * packets back at the sender until the tree has come through: a round trip for each change between the two. Confirming
+ * to the first sender: it would get p confirmations.
  */
 public final class Multicast {
     /** Set in the order keys that may be used along trees. */
@@ -81,21 +88,24 @@ public final class Multicast {
     private final Switchboard switchboard;
     private final Switchboard.Activity activity;
 
-    /** What isn't known to have been taken, in the order of sending, by the ticket that comes back then. Guarded by this. */
+    /**
+     * What isn't known to have been taken, in the order of sending, by the ticket that comes back then. Guarded by
+     * this.
+     */
     private final Map<Long, Branch> branches = new TreeMap<>();
 
     private long tickets;
 
-    /** What has come along trees of first senders that aren't known to be members yet. Guarded by this. */
+    /** Packets along trees whose first senders aren't known to be members yet. Guarded by this. */
     private final Map<Member, List<Kept>> kept = new HashMap<>();
 
-    /** How many bytes of it have come by each place. Guarded by this. */
+    /** How many bytes of them have come by each place. Guarded by this. */
     private final Map<Member, Long> keptBytes = new HashMap<>();
 
     /**
      * A packet that came before its first sender was admitted.
      *
-     * @param by who has sent it on
+     * @param by the neighbour that has sent it on
      * @param packet its bytes
      */
     private record Kept(Peer by, byte[] packet) {}
@@ -103,10 +113,9 @@ public final class Multicast {
     /**
      * A place on the tree.
      *
-     * @param member the place
      * @param number of the packet, among all that its first sender has sent there under the key
      * @param isMarked whether it waits for a direct packet that says so
-     * @param own what is for this place only
+     * @param own the section for this place only
      */
     private record Stop(Member member, long number, boolean isMarked, byte[] own) {
         void write(PacketWriter packet) {
@@ -131,12 +140,12 @@ public final class Multicast {
         /** Class names and the packet itself, as they are sent on. */
         final byte[] content;
 
-        /** Where it came from, and by which ticket; null at its first sender. */
+        /** The place that it came from, and that place's ticket; null at its first sender. */
         final @Nullable Member before;
 
         final long ticket;
 
-        /** What its first sender does when all have it. */
+        /** Run at its first sender when all have it. */
         final Runnable whenTaken;
 
         int open;
@@ -189,12 +198,7 @@ public final class Multicast {
             this.orderKey = orderKey;
         }
 
-        /**
-         * Returns whether a place will get the packet.
-         *
-         * @param member a place
-         * @return whether it was asked for and is neither out nor unknown
-         */
+        /** {@return whether a place gets the packet: it was asked for and is neither out nor unknown} */
         public boolean reaches(Member member) {
             return numbers.containsKey(member);
         }
@@ -202,9 +206,9 @@ public final class Multicast {
         /**
          * Sends the packet. To be called once.
          *
-         * @param common what is for all places, its kind first
+         * @param common for all places, beginning with the kind
          * @param value the value at its end, or null
-         * @param own what is for single places, a section that stands before the rest; places without one get an empty section
+         * @param own sections for single places, which stand before the rest; other places get an empty one
          */
         public void send(PacketWriter common, @Nullable Encoded value, Map<Member, PacketWriter> own) {
             List<Stop> stops = new ArrayList<>();
@@ -248,12 +252,11 @@ public final class Multicast {
     }
 
     /**
-     * Takes a place in the order of what this place sends to others: behind all that was sent to them under the key, before all that
-     * will be.
+     * Takes a place in the order of what this place sends to others: behind all that was sent to them under the key,
+     * before all that will be.
      *
      * @param orderKey one with {@link #SHARED} set
      * @param to the others; those that are out or unknown are left out
-     * @return for the packet
      */
     public Reserved reserve(long orderKey, Collection<Member> to) {
         Reserved reserved = new Reserved(orderKey);
@@ -342,7 +345,7 @@ public final class Multicast {
         return isSent;
     }
 
-    /** All branches have it, or can't be reached from here. */
+    /** All branches have the packet, or can't be reached from here. */
     private void over(Task task) {
         if (task.before == null) {
             task.whenTaken.run();
@@ -385,7 +388,7 @@ public final class Multicast {
         over(task);
     }
 
-    /** A place is out. What it was to send on is sent by this place; what it has begun has no more meaning. */
+    /** Puts a lost place out of all trees: this place sends on for it, and what it has begun has no more meaning. */
     void lost(Member member) {
         List<Task> ended = new ArrayList<>();
         synchronized (this) {
@@ -415,11 +418,11 @@ public final class Multicast {
     // ---- every receiver -------------------------------------------------------------------------------------------
 
     /**
-     * A packet has come along a tree. With the locks of both peers held.
+     * Takes a packet along a tree. With the locks of both peers held.
      *
-     * @param from who has sent it on
+     * @param from the neighbour that has sent it on
      * @param origin the first sender
-     * @return what is wrong with what the first sender has sent, if anything is
+     * @return what is wrong with what the first sender has sent, or null
      */
     @Nullable
     MalformedException arrived(Member from, Peer origin, PacketReader packet) {
@@ -460,9 +463,9 @@ public final class Multicast {
     }
 
     /**
-     * A packet has come of which it isn't known whether its first sender counts. With the lock held of who has sent it on.
+     * Keeps a packet of which it isn't known whether its first sender counts. With the neighbour's lock held.
      *
-     * @return if more is kept of what came by this one than may be, the first sender of most of it
+     * @return null, or the first sender of most of what came by this neighbour, if that is too much
      */
     @Nullable
     synchronized Member keep(Peer by, Member origin, byte[] packet) {
@@ -496,7 +499,7 @@ public final class Multicast {
         return all;
     }
 
-    /** A place is a member from now on: takes what came before. Each is taken once, whoever calls. */
+    /** Takes the packets that a member sent before it was admitted. Each is taken once, whoever calls. */
     void admitted(Member origin) {
         List<Kept> all;
         synchronized (this) {
@@ -516,7 +519,7 @@ public final class Multicast {
         }
     }
 
-    /** The packet as if it had come directly: what is for this place stands before what is for all. */
+    /** The packet as if it had come directly: the section for this place stands before what is for all. */
     private static byte[] own(Peer origin, Stop stop, byte[] content) {
         PacketReader reader = origin.reader(content);
         for (int i = reader.count(content.length); i > 0; i--) {
@@ -529,7 +532,7 @@ public final class Multicast {
                 .toBytes();
     }
 
-    /** A direct packet has come that has its place behind others. With the peer's lock held. */
+    /** Takes a direct packet that has its place behind others. With the peer's lock held. */
     private void behind(Peer peer, PacketReader packet) {
         Incoming incoming = peer.incoming(packet.i64());
         long number = packet.i64();
@@ -537,7 +540,7 @@ public final class Multicast {
         handle(peer, incoming);
     }
 
-    /** Reads how a direct packet goes behind others; returns whether there is one, which is read next. */
+    /** Reads an envelope; returns whether it holds a packet, which is read next. */
     static boolean isEnvelope(PacketReader packet) {
         packet.i64();
         packet.i64();

@@ -5,10 +5,10 @@ import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.ProgramCode;
 
 /**
- * A value of another place that is just being decoded here. That runs code of the program, which may take for ever, on the links'
- * thread, for which all other packets wait then. So others can see it: {@link Switchboard#openings}.
+ * A value of another place that is being decoded here. That runs code of the program on the links' thread. The code may
+ * take for ever, and all other packets wait for it then. So others can see it: {@link Switchboard#openings}.
  *
- * <p>Nobody reads a clock when it begins; how long it has lasted is counted from when somebody has looked first.
+ * <p>Nobody reads a clock when it begins; its time is counted from the first look.
  */
 public final class Opening {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -18,7 +18,9 @@ public final class Opening {
     private final Member from;
     private final Thread thread = Thread.currentThread();
 
-    /** By the clock of who looked first, which isn't 0; 0 if nobody has. Plain races do no harm: both look at the same time. */
+    /**
+     * The time of the first look, which isn't 0; 0 before. Races do no harm: two observers look at the same time then.
+     */
     private volatile long seen;
 
     Opening(Member at, Member from) {
@@ -27,10 +29,10 @@ public final class Opening {
     }
 
     /**
-     * Notes that somebody looks.
+     * Notes a look.
      *
      * @param now by the place's clock
-     * @return for how long it has lasted, at least, in ns; 0 if nobody had looked before
+     * @return for how long it has lasted, at least, in ns; 0 at the first look
      */
     public long lasts(long now) {
         long since = seen;
@@ -41,21 +43,16 @@ public final class Opening {
         return now - since;
     }
 
-    /**
-     * Looks what is running there now.
-     *
-     * @return the code of the program that the decoding has called; null if it has called none
-     */
+    /** {@return the frame of the program that the decoding has called; null if it has called none} */
     public @Nullable StackTraceElement code() {
         return ProgramCode.calledByCodec(thread.getStackTrace());
     }
 
     /**
-     * Describes it for people.
+     * {@return a sentence: {@code p1 has been decoding com.acme.Key from p0 for 12 s: Key.hashCode (Key.java:7)}}
      *
      * @param nanos for how long it has lasted
      * @param code what {@link #code} has returned
-     * @return as {@code p1 has been decoding com.acme.Key from p0 for 12 s: Key.hashCode (Key.java:7)}
      */
     public String describe(long nanos, @Nullable StackTraceElement code) {
         long millis = nanos / NANOS_PER_MILLI;

@@ -43,9 +43,9 @@ public enum PacketKind {
     ROLL(Lane.DATA, false),
     /** Tells which parts have exited whose names another place has minted, and asks of others whether they have. */
     SWEEP(Lane.DATA, false),
-    /** Those that have, and are known to have where it matters. */
+    /** Names parts that have exited, and are known to have where it matters. */
     SWEPT(Lane.DATA, false),
-    /** Asks for an answer behind all that was sent before, large packets too. */
+    /** Asks for an answer behind all that was sent before, large packets included. */
     FENCE(Lane.BULK, false),
     /** All of that has arrived. */
     FENCED(Lane.DATA, false),
@@ -69,13 +69,13 @@ public enum PacketKind {
     POLL(Lane.CONTROL, false),
     /** How much waits at a place, and how much of that it has sent. */
     LOAD(Lane.CONTROL, false),
-    /** A mailbox is crowded: who sends to it is to wait. */
+    /** A mailbox is crowded: its senders are to wait. */
     WITHDRAW(Lane.CONTROL, false),
     /** The crowding is over. */
     GRANT(Lane.CONTROL, true),
-    /** One of those who wait may go on: nothing else can. */
+    /** One of the waiting senders may go on: nothing else can. */
     PASS(Lane.CONTROL, true),
-    /** That one has gone on, and what it has sent goes before this. */
+    /** That sender has gone on, and what it has sent goes before this. */
     PASSED(Lane.DATA, true),
     /** Asks what a place does and waits for. */
     DUMP(Lane.CONTROL, false),
@@ -85,7 +85,7 @@ public enum PacketKind {
     MULTICAST(Lane.DATA, true),
     /** All places of a branch of that tree have it, or can't be reached. */
     TAKEN(Lane.CONTROL, false),
-    /** A packet that was sent after others which go along trees, or only says that those come after what went before. */
+    /** A packet that follows others which go along trees, or, empty, marks where those come. */
     BEHIND(Lane.DATA, true),
     /** Asks for the creation of those members of a group that are to live at a place. */
     CREATE_GROUP(Lane.DATA, true),
@@ -112,11 +112,7 @@ public enum PacketKind {
         return lane;
     }
 
-    /**
-     * Returns whether termination detection counts this kind.
-     *
-     * @return whether it may cause work where it arrives
-     */
+    /** {@return whether termination detection counts this kind: it may cause work where it arrives} */
     public boolean isBasic() {
         return basic;
     }

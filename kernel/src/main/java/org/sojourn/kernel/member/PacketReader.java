@@ -9,7 +9,7 @@ import org.sojourn.kernel.port.Member;
 
 /** Reads one packet; every read is checked against what is left. */
 public final class PacketReader {
-    /** Decodes values, with the lock of the peer held that they belong to. */
+    /** Decodes values, with their peer's lock held. */
     interface Values {
         Object decode(byte[] bytes, int offset, int length);
 
@@ -31,21 +31,12 @@ public final class PacketReader {
         this.named = named;
     }
 
-    /**
-     * Reads one byte.
-     *
-     * @return 0 to 255
-     */
+    /** {@return one byte, 0 to 255} */
     public int u8() {
         need(1);
         return bytes[position++] & 0xFF;
     }
 
-    /**
-     * Reads 4 bytes.
-     *
-     * @return the value
-     */
     public int i32() {
         need(4);
         int value = 0;
@@ -55,19 +46,13 @@ public final class PacketReader {
         return value;
     }
 
-    /**
-     * Reads 8 bytes.
-     *
-     * @return the value
-     */
     public long i64() {
         return (long) i32() << 32 | (i32() & 0xFFFF_FFFFL);
     }
 
     /**
-     * Reads a member.
+     * {@return a member}
      *
-     * @return the member
      * @throws MalformedException if it is none
      */
     public Member member() {
@@ -75,11 +60,8 @@ public final class PacketReader {
     }
 
     /**
-     * Takes what was read in another form for a member that the packet names.
+     * {@return the member that the packet has named by numbers of another form}
      *
-     * @param place the place number
-     * @param incarnation the incarnation
-     * @return the member
      * @throws MalformedException if it is none, or one more than the peer may name that this place has never met
      */
     public Member member(int place, long incarnation) {
@@ -95,11 +77,6 @@ public final class PacketReader {
         return new Member(place, incarnation);
     }
 
-    /**
-     * Reads a text.
-     *
-     * @return the text
-     */
     public String text() {
         int size = (u8() << 8) | u8();
         need(size);
@@ -108,19 +85,14 @@ public final class PacketReader {
         return value;
     }
 
-    /**
-     * Reads the rest as a text.
-     *
-     * @return the text
-     */
+    /** {@return the rest as a text} */
     public String chars() {
         return new String(bytes(remaining()), StandardCharsets.UTF_8);
     }
 
     /**
-     * Decodes the rest as a value.
+     * {@return the rest, decoded as a value}
      *
-     * @return the value
      * @throws org.sojourn.kernel.port.UndecodableException if code of the program has failed while it was rebuilt
      */
     public Object value() {
@@ -129,11 +101,7 @@ public final class PacketReader {
         return values.decode(bytes, from, bytes.length - from);
     }
 
-    /**
-     * Reads a section.
-     *
-     * @return reads its fields
-     */
+    /** {@return a section, to read its fields from} */
     public PacketReader section() {
         int size = i32();
         if (size < 0) {
@@ -144,7 +112,6 @@ public final class PacketReader {
         return new PacketReader(Arrays.copyOfRange(bytes, position - size, position), values, named);
     }
 
-    /** Reads so many bytes. */
     byte[] bytes(int count) {
         if (count < 0) {
             throw new MalformedException("a field of " + count + " bytes");
@@ -155,11 +122,10 @@ public final class PacketReader {
     }
 
     /**
-     * Reads a number of things that follow.
+     * {@return a number of things that follow}
      *
      * @param most what is allowed
-     * @return 0 to {@code most}
-     * @throws MalformedException if it is out of bounds
+     * @throws MalformedException if it is more
      */
     public int count(int most) {
         int count = i32();
@@ -170,9 +136,8 @@ public final class PacketReader {
     }
 
     /**
-     * Reads all that is left as a part that has moved.
+     * {@return the rest, decoded as a part that has moved: what {@link Codec#encodePart} was given}
      *
-     * @return what {@link Codec#encodePart} was given
      * @throws org.sojourn.kernel.port.UndecodableException if code of the program has failed while it was rebuilt
      */
     public Object part() {
@@ -181,11 +146,7 @@ public final class PacketReader {
         return values.decodePart(bytes, from, bytes.length - from);
     }
 
-    /**
-     * Returns how many bytes are left.
-     *
-     * @return bytes
-     */
+    /** {@return how many bytes are left} */
     public int remaining() {
         return bytes.length - position;
     }

@@ -13,8 +13,7 @@ public final class PacketWriter {
     /**
      * Begins a packet.
      *
-     * @param kind its kind
-     * @param expected the expected size in bytes; it grows when needed
+     * @param expected its expected size in bytes; it grows when needed
      */
     public PacketWriter(PacketKind kind, int expected) {
         this.kind = kind;
@@ -27,24 +26,13 @@ public final class PacketWriter {
         return kind;
     }
 
-    /**
-     * Appends one byte.
-     *
-     * @param value its low 8 bits count
-     * @return this
-     */
+    /** Appends the low 8 bits. */
     public PacketWriter u8(int value) {
         room(1);
         bytes[length++] = (byte) value;
         return this;
     }
 
-    /**
-     * Appends 4 bytes.
-     *
-     * @param value the value
-     * @return this
-     */
     public PacketWriter i32(int value) {
         room(4);
         for (int shift = 24; shift >= 0; shift -= 8) {
@@ -53,32 +41,16 @@ public final class PacketWriter {
         return this;
     }
 
-    /**
-     * Appends 8 bytes.
-     *
-     * @param value the value
-     * @return this
-     */
     public PacketWriter i64(long value) {
         return i32((int) (value >>> 32)).i32((int) value);
     }
 
-    /**
-     * Appends a member, 12 bytes.
-     *
-     * @param value the member
-     * @return this
-     */
+    /** Appends a member, 12 bytes. */
     public PacketWriter member(Member value) {
         return i32(value.place()).i64(value.incarnation());
     }
 
-    /**
-     * Appends a text of at most 65,535 bytes in UTF-8, cut if it is longer.
-     *
-     * @param value the text
-     * @return this
-     */
+    /** Appends a text of at most 65,535 bytes in UTF-8, cut if it is longer. */
     public PacketWriter text(String value) {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         int cut = Math.min(utf8.length, 0xFFFF);
@@ -89,22 +61,12 @@ public final class PacketWriter {
         return this;
     }
 
-    /**
-     * Appends a text to the end of the packet or of its section; its length is what is left when it is read.
-     *
-     * @param value the text
-     * @return this
-     */
+    /** Appends a text to the end of the packet or of its section; when it is read, its length is what is left. */
     public PacketWriter chars(String value) {
         return tail(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /**
-     * Appends bytes to the end of the packet; their length is what is left when it is read.
-     *
-     * @param tail the bytes
-     * @return this
-     */
+    /** Appends bytes to the end of the packet; when they are read, their length is what is left. */
     public PacketWriter tail(byte[] tail) {
         room(tail.length);
         System.arraycopy(tail, 0, bytes, length, tail.length);
@@ -112,12 +74,7 @@ public final class PacketWriter {
         return this;
     }
 
-    /**
-     * Writes the fields of another writer, to be read on their own.
-     *
-     * @param fields what it has written
-     * @return this
-     */
+    /** Appends the fields of another writer, to be read on their own. */
     public PacketWriter section(PacketWriter fields) {
         int size = fields.length - 1;
         i32(size);

@@ -17,14 +17,14 @@ import org.sojourn.kernel.port.Member;
 
 /**
  * What this place keeps about one incarnation of another place: its standing, the class numbers that were exchanged,
- * and the counters of basic packets that termination detection needs.
+ * and the counters of basic packets for termination detection.
  */
 final class Peer {
     /** Where a member stands with this place; it only moves down this list. */
     enum Standing {
         /** Only other places have named it. */
         HEARD_OF,
-        /** The launcher or a handshake named it, no view has shown it yet. */
+        /** The launcher or a handshake named it; no view has shown it yet. */
         EXPECTED,
         /** Seen in a view. */
         IN,
@@ -52,13 +52,13 @@ final class Peer {
 
     private final Member self;
 
-    /** Told by readers of its packets whom they name. */
+    /** Called by readers of its packets for each member that they name. */
     private final Consumer<Member> names;
 
-    /** Whom it has named. */
+    /** The members that only it has named. */
     final Hearsay hearsay = new Hearsay();
 
-    /** Made for the first value: of many places most never talk to each other. Guarded by this. */
+    /** Made for the first value: most places never talk to each other. Guarded by this. */
     private Codec.@Nullable Inbound inbound;
 
     /** Basic packets handed to the links; incremented before the packet can leave. Pairs with the read in a sample. */
@@ -67,21 +67,21 @@ final class Peer {
     /** Basic packets whose work was enqueued; incremented after the enqueue. Pairs with the read in a sample. */
     final AtomicLong received = new AtomicLong();
 
-    /** Held while a class is named to the peer. Apart from the peer's own lock, which is held while its packets are taken. */
+    /** Held while a class is named to the peer. Not the peer's own lock, which is held while its packets are taken. */
     final Object naming = new Object();
 
-    /** Guarded by this. Volatile as well, so that senders read it without the lock. */
+    /** Guarded by this; volatile, so that senders read it without the lock. */
     private volatile Standing standing = Standing.HEARD_OF;
 
     /**
-     * Classes whose names were enqueued towards the peer. Replaced, never changed, under {@link #naming}; read without it: who
-     * sees a bit set here also enqueues its packet after the definition.
+     * The classes whose names were enqueued towards the peer. Replaced, never changed, under {@link #naming}; read
+     * without it: a sender that sees a bit set enqueues its packet after the definition.
      */
     private volatile BitSet announced = NONE;
 
     /**
-     * Classes whose names are known to have arrived at the peer along a tree. Replaced, never changed, under {@link #naming}; read
-     * without it: who misses a bit names the class once more.
+     * The classes whose names are known to have arrived at the peer along a tree. Replaced, never changed, under {@link
+     * #naming}; read without it: a sender that misses a bit names the class once more.
      */
     private volatile BitSet known = new BitSet();
 
@@ -92,8 +92,8 @@ final class Peer {
     private final Map<Long, Incoming> incoming = new HashMap<>();
 
     /**
-     * What is being decoded of it. Written with the lock held, by releases; they pair with the read of who looks how long that takes, and
-     * who may see it a little later.
+     * What is being decoded of its packets. Written with the lock held, by releases, which pair with the reads of
+     * observers; those may see it a little later.
      */
     private final AtomicReference<@Nullable Opening> opening = new AtomicReference<>();
 
@@ -104,7 +104,7 @@ final class Peer {
         this.names = named -> names.accept(this, named);
     }
 
-    /** Code of the program may leave an interrupt, which would have the links close their connections. */
+    /** Clears an interrupt that code of the program may leave: it would have the links close their connections. */
     private Object decoding(Supplier<Object> decode) {
         Opening outer = opening.getPlain();
         opening.setRelease(new Opening(self, member));
@@ -116,13 +116,15 @@ final class Peer {
         }
     }
 
-    /** What is being decoded of what it has sent, or null. */
     @Nullable
     Opening opening() {
         return opening.getAcquire();
     }
 
-    /** Hands the links a packet for it. Counted before, since it may arrive at once; one that they don't take never will. */
+    /**
+     * Hands the links a packet for the peer. It is counted before, since it may arrive at once; one that the links
+     * don't take never will.
+     */
     void give(Links links, long orderKey, PacketWriter packet) {
         PacketKind kind = packet.kind();
         if (kind.isBasic()) {
@@ -138,17 +140,17 @@ final class Peer {
         }
     }
 
-    /** Reads what it has sent, and counts whom it names. */
+    /** Reads a packet of the peer, and counts the members that it names. */
     PacketReader reader(byte[] packet) {
         return new PacketReader(packet, values, names);
     }
 
-    /** Reads what this place has sent to it, which names nobody to this place. */
+    /** Reads what this place has sent to the peer, which names nobody to this place. */
     PacketReader readerOfOwn(byte[] packet) {
         return new PacketReader(packet, values, named -> {});
     }
 
-    /** What decodes its packets; call with the lock held. */
+    /** Decodes its packets. With the lock held. */
     Codec.Inbound inbound() {
         Codec.Inbound made = inbound;
         if (made == null) {
@@ -163,7 +165,7 @@ final class Peer {
     }
 
     /**
-     * Moves the standing down the list, never up; call with the lock held.
+     * Moves the standing down the list, never up. With the lock held.
      *
      * @return the standing before
      */
@@ -181,7 +183,7 @@ final class Peer {
         return now == Standing.EXPECTED || now == Standing.IN;
     }
 
-    /** Returns when the packet of this member that is just being taken, if there is one, has been. */
+    /** Returns when the packet that is just being taken from this member has been, if there is one. */
     synchronized void awaitTaken() {
         // The lock is held while a packet is taken.
     }

@@ -25,31 +25,32 @@ import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.port.View;
 
 /**
- * The exchange between this place and the others: it sends packets, hands arrived ones to the package that owns their
- * kind, and decides whose packets count.
+ * The exchange between this place and the others: it sends packets, hands arrived ones to the owner of their kind, and
+ * decides whose packets count.
  *
- * <p><b>Whose packets count.</b> Links and views are two sources that know nothing of each other, so a frame may come
- * from a member that no view has shown yet, or that one has just taken out. A member passes through four standings,
- * in one direction only:
+ * <p><b>Whose packets count.</b> Links and views are two sources that know nothing of each other. So a frame may come
+ * from a member that no view has shown yet, or that one has just taken out. A member passes through four standings, in
+ * one direction only:
  *
  * <ul>
- *   <li><em>heard of</em>: named by another place, such as in a handle or a guess, which has met it already. It is written to like any
- *       other, for what is sent to it must not be lost only because word of it has come by another way than the view. Beyond that it
- *       is no member: nobody is told of it, and the counters of this place can't be added up with those of places that know it.
- *       A name alone doesn't say whether its place is still to be met or had gone before this one came; incarnations do, as they
- *       are minted in their order ({@link Member}) and the roster has all who are in when a place starts.
+ *   <li><em>heard of</em>: named by another place, in a handle or a guess for instance, which has met it already. It is
+ *       written to like any other: what is sent to it must not be lost only because word of it came sooner than the
+ *       view. Beyond that it is no member: nobody is told of it, and the counters of this place can't be added up with
+ *       those of places that know it. A name alone doesn't say whether its place is still to be met or had gone before
+ *       this one came. Incarnations do, since they are minted in their order ({@link Member}) and the roster has all
+ *       members that are in when a place starts.
  *   <li><em>expected</em>: named by the launcher's roster, or by a handshake that proved the secret and the program.
  *       Its packets are taken: a start must not wait for the first view. That a view doesn't show it means nothing yet.
  *   <li><em>in</em>: shown by a view.
  *   <li><em>out</em>: it was in and a view no longer shows it, or the launcher saw its process end, or its session of
- *       links has ended for good, or a higher incarnation of the same place was admitted, or it had gone before this place came and
- *       is read of only now. Nothing from it is taken any more, what is sent to it is
- *       discarded, and it never comes back: a restarted place is another member.
+ *       links has ended for good, or a higher incarnation of the same place was admitted, or it had gone before this
+ *       place came and is read of only now. Nothing from it is taken any more, what is sent to it is discarded, and it
+ *       never comes back: a restarted place is another member.
  * </ul>
  *
  * <p>Taking a packet and putting its sender out exclude each other (the peer's lock), so that after {@link #lost}
  * returns no packet of that member can still cause work. Termination detection rests on this: counters to and from an
- * out member leave the sums, hence nothing uncounted may arrive afterwards.
+ * out member leave the sums, so nothing uncounted may arrive afterwards.
  *
  * <p><b>Counting.</b> A basic packet is counted as sent before the links get it, and as received after its handler has
  * enqueued the work, as four-counter detection needs (Mattern, Algorithms for distributed termination detection, 1987).
@@ -61,9 +62,8 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     @FunctionalInterface
     public interface Handler {
         /**
-         * A packet has arrived. Called on the links' thread; must not block.
+         * Takes a packet, on the links' thread. Must not block.
          *
-         * @param from the sender
          * @param packet its content, after the kind
          */
         void packet(Member from, PacketReader packet);
@@ -71,32 +71,21 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** Told of members. */
     public interface Watcher {
-        /**
-         * A member is in.
-         *
-         * @param member the member
-         */
         default void joined(Member member) {}
 
         /**
          * A member is out for good.
          *
-         * @param member the member
          * @param cause a sentence
          */
         void lost(Member member, String cause);
 
-        /**
-         * Too much waits for a member, or no longer does; {@link #isCrowded} says what holds now.
-         *
-         * @param member the member
-         */
+        /** Too much waits for a member, or no longer does; {@link #isCrowded} says what holds now. */
         default void pressure(Member member) {}
 
         /**
          * A message was too large for a frame, and wasn't sent as a whole before the member was lost.
          *
-         * @param member the member
          * @param packet a {@link PacketKind#MAIL}
          */
         default void undelivered(Member member, PacketReader packet) {}
@@ -117,40 +106,40 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     private final Map<PacketKind, Handler> handlers = new EnumMap<>(PacketKind.class);
     private volatile boolean closed;
 
-    /** Whether any peer has ever named a member that wasn't known. Pairs with nothing: who reads it too early leaves one counted. */
+    /**
+     * Whether any peer has ever named a member that wasn't known. Pairs with nothing: a read that comes too early
+     * leaves one counted.
+     */
     private volatile boolean hasHearsay;
 
     /**
-     * The sum of the signatures of all that are usable. Written after the standing that it follows; pairs with the reads in {@link
-     * #epoch} and {@link #roster()}: who reads a new sum sees the new standing.
+     * The sum of the signatures of all usable members. Written after the standing that it follows; pairs with the reads
+     * in {@link #epoch} and {@link #roster()}: a reader of the new sum sees the new standing.
      */
     private final AtomicLong epoch = new AtomicLong();
 
-    /** Who is usable at an epoch. Pairs with the read of the epoch: whoever finds it outdated makes another. */
+    /**
+     * The usable members at an epoch. Pairs with the read of the epoch: a reader that finds it outdated makes another.
+     */
     private volatile Roster roster = new Roster(0, List.of());
 
     private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
     private final Multicast multicast;
     private final Activity activity;
 
-    /** Who keeps this place from being taken for passive, while it may have to send something again. */
+    /** Keeps this place from being taken for passive while it may have to send something again. */
     public interface Activity {
-        /** Keeps the place active. */
         void hold();
 
-        /** Ends one {@link #hold}. */
         void release();
     }
 
     /**
      * Makes the exchange; nothing is sent or taken before {@link #start}.
      *
-     * @param self this place
      * @param roster the members that are expected from the start, this place among them or not
-     * @param links the links
-     * @param codec the codec, for class names and arriving values
+     * @param codec for class names and arriving values
      * @param resolver makes references of their wire form
-     * @param activity keeps this place active
      */
     public Switchboard(
             Member self,
@@ -188,21 +177,11 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         }
     }
 
-    /**
-     * Returns what sends packets to many places.
-     *
-     * @return along trees of the places
-     */
     public Multicast multicast() {
         return multicast;
     }
 
-    /**
-     * Names the owner of a kind of packet. All owners are named before {@link #start}.
-     *
-     * @param kind the kind
-     * @param handler its owner
-     */
+    /** Names the owner of a kind of packet. All owners are named before {@link #start}. */
     public void on(PacketKind kind, Handler handler) {
         Handler former = handlers.put(kind, handler);
         if (former != null) {
@@ -210,33 +189,20 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         }
     }
 
-    /**
-     * Adds a watcher of members.
-     *
-     * @param watcher told from now on
-     */
     public void watch(Watcher watcher) {
         watchers.add(watcher);
     }
 
-    /** Starts the links. */
     public void start() {
         links.start(this);
     }
 
-    /**
-     * Returns this place.
-     *
-     * @return this incarnation
-     */
     public Member self() {
         return self;
     }
 
     /**
-     * Returns who can be sent to now: this place and all that are expected or in, ascending.
-     *
-     * @return a snapshot
+     * {@return a snapshot of the members that can be sent to: this place and all that are expected or in, ascending}
      */
     public List<Member> members() {
         return roster().members;
@@ -263,12 +229,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return fresh;
     }
 
-    /**
-     * Finds the living incarnation of a place.
-     *
-     * @param place the place number
-     * @return the member, or null if no such place is usable
-     */
+    /** {@return the usable incarnation of a place; null if there is none} */
     public @Nullable Member member(int place) {
         if (place == self.place()) {
             return self;
@@ -287,12 +248,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return low < members.size() && members.get(low).place() == place ? members.get(low) : null;
     }
 
-    /**
-     * Finds the last incarnation of a place that is out.
-     *
-     * @param place the place number
-     * @return the member; null if none with that number has been in
-     */
+    /** {@return the last incarnation of a place that is out; null if none with that number has been in} */
     public @Nullable Member former(int place) {
         Member last = null;
         for (Peer peer : peers.values()) {
@@ -306,10 +262,8 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * Returns whether packets can be sent to a member.
-     *
-     * @param member the member
-     * @return whether it is this place, expected or in, or will be as far as anybody can know
+     * {@return whether packets can be sent to a member: it is this place, expected or in, or will be as far as anybody
+     * can know}
      */
     public boolean isUsable(Member member) {
         if (member.equals(self)) {
@@ -319,7 +273,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return peer != null ? peer.standing() != Peer.Standing.OUT : isToCome(member);
     }
 
-    /** Whether a member that isn't known here must have been admitted later than all that are, this place among them. */
+    /**
+     * Whether a member that isn't known here must have been admitted later than all that are, this place among them.
+     */
     private boolean isToCome(Member unknown) {
         if (unknown.incarnation() <= self.incarnation()) {
             return false;
@@ -332,7 +288,10 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return true;
     }
 
-    /** Whom packets for a member are given to; null if they are discarded since it was never met and never will be. */
+    /**
+     * The peer that packets for a member are given to; null if they are discarded, since it was never met and never
+     * will be.
+     */
     @Nullable
     Peer addressee(Member member) {
         Peer known = peers.get(member);
@@ -340,22 +299,15 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * Returns whether a member is out, for good. That of an unknown member isn't told: nobody will hear of its loss.
-     *
-     * @param member the member
-     * @return whether watchers were, or are just being, told that it is lost
+     * {@return whether watchers were told, or are just being told, that a member is lost} False for an unknown member:
+     * nobody will hear of its loss.
      */
     public boolean isOut(Member member) {
         Peer peer = peers.get(member);
         return peer != null && peer.standing() == Peer.Standing.OUT;
     }
 
-    /**
-     * Returns whether something holds of all members that are out.
-     *
-     * @param holds asked of each
-     * @return false for the first of which it doesn't
-     */
+    /** {@return whether something holds of all members that are out} */
     public boolean allOut(Predicate<Member> holds) {
         for (Peer peer : peers.values()) {
             if (peer.standing() == Peer.Standing.OUT && !holds.test(peer.member)) {
@@ -368,9 +320,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     /**
      * Sends a packet without an encoded value.
      *
-     * @param to the member
      * @param orderKey packets with equal keys keep their order
-     * @param packet the packet
      * @return false if the member is out: nothing was sent
      */
     public boolean send(Member to, long orderKey, PacketWriter packet) {
@@ -379,12 +329,10 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * Sends a packet that ends with an encoded value; names its classes to the member first where that is due.
+     * Sends a packet that ends with an encoded value. Names its classes to the member first where that is due.
      *
-     * @param to the member
      * @param orderKey packets with equal keys keep their order
      * @param packet the packet before the value
-     * @param value the value
      * @return false if the member is out: nothing was sent
      */
     public boolean send(Member to, long orderKey, PacketWriter packet, Encoded value) {
@@ -400,12 +348,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return send(peer, orderKey, packet.tail(value.bytes()));
     }
 
-    /**
-     * Returns whether more waits for a member than should.
-     *
-     * @param to the member
-     * @return as {@link Links#isCrowded} says
-     */
+    /** {@return as {@link Links#isCrowded}} */
     public boolean isCrowded(Member to) {
         return links.isCrowded(to);
     }
@@ -425,7 +368,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return true;
     }
 
-    /** The definition is enqueued before the bit is seen by others, and the control lane isn't overtaken by data. */
+    /** Enqueues the definition before others see the bit; data doesn't overtake the control lane. */
     private void announce(Peer peer, int number) {
         synchronized (peer.naming) {
             if (!peer.isAnnounced(number)) {
@@ -442,11 +385,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         }
     }
 
-    /**
-     * Returns the counters of basic packets exchanged with members that aren't out.
-     *
-     * @return sent and received
-     */
+    /** {@return the counters of basic packets exchanged with members that aren't out} */
     public Counters counters() {
         long sent = 0;
         long received = 0;
@@ -468,10 +407,8 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     public record Counters(long sent, long received) {}
 
     /**
-     * Returns a number that is equal at two places only if they hold the same members to be usable (but for a chance of
-     * 2<sup>-64</sup>), so that counters of different epochs aren't added up.
-     *
-     * @return the signature of {@link #members}
+     * {@return a signature of {@link #members}} It is equal at two places only if they hold the same members to be
+     * usable (but for a chance of 2<sup>-64</sup>), so that counters of different epochs aren't added up.
      */
     public long epoch() {
         return epoch.get();
@@ -483,7 +420,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return mix ^ mix >>> 31;
     }
 
-    /** The run is over: who leaves from now on is not lost. Idempotent. */
+    /** The run is over: a member that leaves from now on isn't lost. Idempotent. */
     public void close() {
         closed = true;
     }
@@ -504,7 +441,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         } catch (MalformedException e) {
             throw e;
         } catch (RuntimeException | Error e) {
-            // Whoever has sent it counts it. It is told by who has called, and done with.
+            // Its sender has counted it. It was told by the caller and is done with.
             kind = kindOf(payload);
             throw e;
         } finally {
@@ -520,9 +457,8 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * Returns what is being decoded of what other places have sent. May be called by any thread.
-     *
-     * @return one for each thread that does, mostly none
+     * {@return what is being decoded of other places' packets, one for each thread that does; mostly none} For any
+     * thread.
      */
     public List<Opening> openings() {
         List<Opening> all = new ArrayList<>(0);
@@ -606,7 +542,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return made;
     }
 
-    /** A peer's packet names a member; one that isn't known here counts. */
+    /** A peer's packet names a member; one that isn't known here counts against it. */
     private void hear(Peer by, Member member) {
         if (!member.equals(self) && !peers.containsKey(member)) {
             by.hearsay.add(by.member, member);
@@ -614,14 +550,14 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         }
     }
 
-    /** A member has been met, by a handshake or a view. */
+    /** Notes that a handshake or a view has shown a member. */
     private void met(Member member) {
         if (hasHearsay) {
             peers.values().forEach(each -> each.hearsay.met(member));
         }
     }
 
-    /** Handles a packet as one that has just come from a peer. Call with the lock held. */
+    /** Handles a packet as if it had just come from a peer. With the lock held. */
     void handle(Peer from, byte[] bytes) {
         PacketReader packet = from.reader(bytes);
         handle(from, PacketKind.of(packet.u8()), packet);
@@ -636,8 +572,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * Who began to send a packet along a tree. One that this place hasn't heard of is vouched for by who sent it on, unless another
-     * incarnation of that place is known: it may be the older one. Then only a view or a handshake can say which one lives.
+     * The first sender of a packet along a tree. The neighbour vouches for one that this place hasn't heard of, unless
+     * another incarnation of that place is known: it may be the older one. Then only a view or a handshake can say
+     * which one lives; null until then.
      */
     private @Nullable Peer origin(Member member) {
         Peer known = peers.get(member);
@@ -652,7 +589,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return peers.get(member);
     }
 
-    /** Call for members that are known. */
+    /** For members that are known. */
     Peer peer(Member member) {
         return Objects.requireNonNull(peers.get(member), () -> member + " was never a member here");
     }
@@ -737,21 +674,16 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         }
     }
 
-    /**
-     * Puts a member out that had gone before this place came, so that no view will ever show it. Idempotent.
-     *
-     * @param member the member
-     */
+    /** Puts out a member that had gone before this place came, so that no view will ever show it. Idempotent. */
     public void gone(Member member) {
         peers.computeIfAbsent(member, this::make);
         lost(member, "it had gone before this place came");
     }
 
     /**
-     * Puts a member out for good. Idempotent. The place is active until watchers have been told, also of what is undelivered: once its
-     * epoch shows the loss, a wave of the termination that finds it passive takes all that for done.
+     * Puts a member out for good. Idempotent. The place is active until watchers have been told, also of what is
+     * undelivered: once its epoch shows the loss, a termination wave that finds it passive takes all that for done.
      *
-     * @param member the member
      * @param cause a sentence for logs and watchers
      */
     public void lost(Member member, String cause) {

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 
 /**
- * What one place's name table holds of a group: the descriptors of those members that this place has had to do with one by one. The
- * others need none: they are believed to be where they were created, which is computed.
+ * What one place's name table holds of a group: the descriptors of the members that this place has dealt with one by
+ * one. The others need none: they are believed to be where they were created, which is computed.
  *
- * <p>That belief is what mail for all of them goes by, so a descriptor that is entered later begins with it, and with the
- * knowledge that mail may be on that way, whatever place the handle has named that it is entered for.
+ * <p>Mail for all of them goes by that belief. So a descriptor that is entered later begins with it, and with the
+ * knowledge that mail may be on that way, whatever place the handle has named.
  *
  * @param <R> what a resident is
  */
@@ -35,9 +35,8 @@ public final class Family<R> {
     }
 
     /**
-     * The group itself is known here from now on. Idempotent.
+     * Makes the group known here. Idempotent.
      *
-     * @param members how many it has
      * @param where where the member with an index was created
      */
     public synchronized void settle(int members, IntFunction<Member> where) {
@@ -47,7 +46,7 @@ public final class Family<R> {
         }
     }
 
-    /** Mail is sent, from now on, to members that have no descriptor. The group is known here. */
+    /** Notes that mail is sent, from now on, to members without a descriptor. The group is known here. */
     public synchronized void used() {
         isUsed = true;
     }
@@ -56,11 +55,7 @@ public final class Family<R> {
         return isUsed;
     }
 
-    /**
-     * Returns the descriptors that are entered.
-     *
-     * @return a snapshot
-     */
+    /** {@return a snapshot of the descriptors that are entered} */
     public synchronized List<Descriptor<R>> known() {
         return List.copyOf(known);
     }

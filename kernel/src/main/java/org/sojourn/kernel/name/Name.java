@@ -7,12 +7,12 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 
 /**
- * The name of anything that can be addressed: 128 bits, minted by whoever asks for the creation, so that no creation
- * waits. Where the named lives is not part of it.
+ * The name of anything that can be addressed: 128 bits, minted at the place that asks for the creation, so that no
+ * creation waits. Where the named part lives is not part of its name.
  *
  * <p>One name serves as both the mail address and the alias of Agha and Kim (<i>Efficient Support of Location
- * Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995), where a mail address says on which
- * node the actor was created, and an alias on which node its creation was asked for: here it is always the latter.
+ * Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995), where a mail address says on which node
+ * the actor was created, and an alias on which node its creation was asked for: here it is always the latter.
  *
  * <pre>
  *   birth   64 bits   the incarnation of the birthplace
@@ -21,7 +21,7 @@ import org.sojourn.kernel.port.Member;
  *           47 bits   counts up from 1 at the birthplace; 0 names the place itself
  * </pre>
  *
- * <p>The names of a group and of its members are computed from each other, at whatever place:
+ * <p>The names of a group and of its members are computed from each other, at any place:
  *
  * <pre>
  *   serial  16 bits   the number of the birthplace
@@ -42,11 +42,9 @@ public record Name(long birth, long serial) {
     private static final int MOST_WIDTH = 25;
 
     /**
-     * Makes a name of its parts.
+     * {@return the name that a place mints}
      *
-     * @param birthplace who mints it
      * @param count counts up at the birthplace, below 2<sup>47</sup>
-     * @return the name
      */
     public static Name of(Member birthplace, long count) {
         if (count < 0 || count >= GROUP) {
@@ -56,12 +54,10 @@ public record Name(long birth, long serial) {
     }
 
     /**
-     * Makes the name of a group.
+     * {@return the name of a group, from which {@link #member} makes those of the members}
      *
-     * @param birthplace who mints it
      * @param count counts the groups of the birthplace
      * @param members how many members it has, 1 to 2<sup>24</sup>
-     * @return the name, from which {@link #member} makes those of the members
      * @throws IllegalStateException if the birthplace has made too many groups to have one of that size
      */
     public static Name ofGroup(Member birthplace, long count, int members) {
@@ -78,21 +74,12 @@ public record Name(long birth, long serial) {
         return new Name(birthplace.incarnation(), ((long) birthplace.place() << COUNT_BITS) | serial);
     }
 
-    /**
-     * Names a place itself: replies to threads that are no selector go there.
-     *
-     * @param place the place
-     * @return its name
-     */
+    /** {@return the name of a place itself: replies to threads that run no selector go there} */
     public static Name ofPlace(Member place) {
         return of(place, 0);
     }
 
-    /**
-     * Returns who minted the name.
-     *
-     * @return the birthplace
-     */
+    /** {@return the place that minted the name} */
     public Member birthplace() {
         return new Member(place(), birth);
     }
@@ -101,20 +88,12 @@ public record Name(long birth, long serial) {
         return (int) (serial >>> COUNT_BITS);
     }
 
-    /**
-     * Returns the count within the birthplace.
-     *
-     * @return 0 for the place itself
-     */
+    /** {@return the count within the birthplace; 0 for the place itself} */
     public long count() {
         return serial & COUNT_MASK;
     }
 
-    /**
-     * Returns whether this names a place and not a part.
-     *
-     * @return whether the count is 0
-     */
+    /** {@return whether this names a place and not a part} */
     public boolean isPlace() {
         return count() == 0;
     }
@@ -128,75 +107,51 @@ public record Name(long birth, long serial) {
     }
 
     /**
-     * Returns whether this names a group or a member of one.
-     *
-     * @return whether {@link #group} and {@link #index} have a meaning
+     * {@return whether this names a group or a member of one, so that {@link #group} and {@link #index} have a meaning}
      */
     public boolean isOfGroup() {
         return (serial & GROUP) != 0 && width() >= 1 && width() <= MOST_WIDTH;
     }
 
-    /**
-     * Returns the name of the group that a member belongs to.
-     *
-     * @return this, of a group
-     */
+    /** {@return the name of the group that a member belongs to; this name, of a group} */
     public Name group() {
         return new Name(birth, serial & ~indexMask());
     }
 
-    /**
-     * Returns which member of its group this names.
-     *
-     * @return the index from 0, or -1 for the group itself
-     */
+    /** {@return the index of a member in its group, from 0; -1 for the group itself} */
     public int index() {
         return (int) (serial & indexMask()) - 1;
     }
 
-    /**
-     * Returns how many members there is room for beside a group's own name.
-     *
-     * @return what the group has, or up to twice as many
-     */
+    /** {@return how many members the name has room for: as many as the group has, or up to twice as many} */
     public int capacity() {
         return (int) indexMask();
     }
 
     /**
-     * Returns the name of a member of this group.
+     * {@return the name of a member of this group}
      *
      * @param index from 0, below {@link #capacity}
-     * @return its name
      */
     public Name member(int index) {
         return new Name(birth, serial + 1 + index);
     }
 
     /**
-     * Returns the key by which packets to the named keep their order. Members of one group have it in common, so that what is
-     * broadcast has its place among them.
-     *
-     * @return for {@link org.sojourn.kernel.member.Switchboard#send}
+     * {@return the key by which packets to the part keep their order} Members of one group have it in common, so that
+     * what is broadcast has its place among them.
      */
     public long orderKey() {
         return isOfGroup() ? Multicast.SHARED | group().hashCode() & 0xFFFF_FFFFL : hashCode() & 0xFFFF_FFFFL;
     }
 
-    /**
-     * Appends it to a packet.
-     *
-     * @param packet where to
-     */
     public void write(PacketWriter packet) {
         packet.i64(birth).i64(serial);
     }
 
     /**
-     * Reads the name of a part that {@link #write} has written.
+     * {@return the name of a part that {@link #write} has written}
      *
-     * @param packet where from
-     * @return the name
      * @throws MalformedException if it names no part
      */
     public static Name read(PacketReader packet) {
@@ -208,14 +163,15 @@ public record Name(long birth, long serial) {
         return name;
     }
 
-    /** Spread well. */
     @Override
     public int hashCode() {
         long mix = (birth ^ serial) * 0x9E3779B97F4A7C15L;
         return (int) (mix >>> 32);
     }
 
-    /** Returns the short form that users see, {@code p0/17}; of a group {@code p0/g3}, of a member {@code p0/g3.17}. */
+    /**
+     * {@return the short form that users see, {@code p0/17}; of a group {@code p0/g3}, of a member {@code p0/g3.17}}
+     */
     @Override
     public String toString() {
         String place = "p" + (serial >>> COUNT_BITS) + "/";

@@ -11,22 +11,23 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 
 /**
- * One place's name table: names to locality descriptors. Translation is local only; no look-up asks another place
- * (Agha and Kim, <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>,
- * 1995, "Distributed Name Table").
+ * One place's name table: names to locality descriptors. Translation is local only; no look-up asks another place (Agha
+ * and Kim, <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995,
+ * "Distributed Name Table").
  *
  * <p>A part is entered when its name first leaves or reaches the place, never before: parts that only local handles
  * know cost nothing here.
  *
- * <p><b>How long entries live.</b> As long as the part may live, as far as is known, wherever it is: so an entry that a live handle
- * refers to is never replaced by another one. When the part has exited, its birthplace needs no entry: a name that was
- * minted here was entered before it could leave this place, so <em>one that isn't entered any more is of a part that has
- * exited</em>, and all the dead together take no room. At other places a name that isn't entered may as well be of a part that is still to
- * be created, so they keep an entry that says it has exited until the birthplace knows. Who finds that out, and when, is
- * decided elsewhere ({@link Upkeep} says when to look).
+ * <p><b>How long entries live.</b> As long as the part may live, as far as is known, wherever it is: so an entry that a
+ * live handle refers to is never replaced by another one. When the part has exited, its birthplace needs no entry. A
+ * name that was minted here was entered before it could leave this place, so <em>a name of this place that isn't
+ * entered any more belongs to a part that has exited</em>, and all the dead together take no room. At other places a
+ * name that isn't entered may as well belong to a part that is still to be created. So they keep an entry that says it
+ * has exited until the birthplace knows. Another package decides how that is found out, and when ({@link Upkeep} says
+ * when to look).
  *
- * <p>Members of groups are entered only where somebody has to do with one of them, also at their birthplace; so their entries
- * stay.
+ * <p>Members of groups are entered only where one of them is dealt with by itself, also at their birthplace; so their
+ * entries stay.
  *
  * @param <R> what a resident is
  */
@@ -42,7 +43,6 @@ public final class NameTable<R> {
     /**
      * Makes an empty table.
      *
-     * @param self this place
      * @param reserved how many counts are kept for well-known names
      */
     public NameTable(Member self, long reserved) {
@@ -51,60 +51,34 @@ public final class NameTable<R> {
         this.count = new AtomicLong(reserved);
     }
 
-    /**
-     * Returns what says when to look which entries are needed no more.
-     *
-     * @return told of each change
-     */
     public Upkeep upkeep() {
         return upkeep;
     }
 
-    /**
-     * Mints a name. The name isn't entered.
-     *
-     * @return a name that was never minted before, anywhere
-     */
+    /** Mints a name that was never minted before, anywhere. It isn't entered. */
     public Name mint() {
         return Name.of(self, count.incrementAndGet());
     }
 
-    /**
-     * Mints the name of a group. Nothing is entered.
-     *
-     * @param members how many members it has
-     * @return a name that was never minted before, anywhere; those of the members are computed from it
-     */
+    /** Mints the name of a group; those of the members are computed from it. Nothing is entered. */
     public Name mintGroup(int members) {
         return Name.ofGroup(self, groups.incrementAndGet(), members);
     }
 
-    /**
-     * Returns what is entered of a group.
-     *
-     * @param group the group's name
-     * @return one and the same object for each name
-     */
+    /** {@return what is entered of a group, one and the same object for each name} */
     public Family<R> family(Name group) {
         Family<R> found = families.get(group);
         return found != null ? found : families.computeIfAbsent(group, any -> new Family<>(self));
     }
 
-    /**
-     * Finds the descriptor of a name.
-     *
-     * @param name the name
-     * @return its descriptor, or null if the name isn't entered
-     */
+    /** {@return the descriptor of a name; null if the name isn't entered} */
     public @Nullable Descriptor<R> find(Name name) {
         return entries.get(name);
     }
 
     /**
-     * Returns whether a name is of a part that has exited, by what only its birthplace can say: it was minted here and isn't entered.
-     *
-     * @param name the name
-     * @return false for names of groups and of their members, and for well-known ones
+     * {@return whether a name belongs to a part that has exited, by what only its birthplace can say: it was minted
+     * here and isn't entered} False for names of groups and of their members, and for well-known ones.
      */
     public boolean isForgotten(Name name) {
         return !name.isOfGroup()
@@ -116,9 +90,8 @@ public final class NameTable<R> {
     /**
      * Finds or enters the descriptor of a name.
      *
-     * @param name the name
      * @param guess where the part is believed to be, used if the name isn't entered yet
-     * @return its descriptor; one that isn't entered and says that the part has exited, if that is so by {@link #isForgotten}
+     * @return its descriptor; if {@link #isForgotten}, one that isn't entered and says that the part has exited
      */
     public Descriptor<R> locate(Name name, Member guess) {
         Descriptor<R> found = entries.get(name);
@@ -128,12 +101,7 @@ public final class NameTable<R> {
         return isForgotten(name) ? former(name) : enter(name, guess);
     }
 
-    /**
-     * Makes a descriptor for a part that has exited and is forgotten here. It isn't entered.
-     *
-     * @param name the part's name
-     * @return says that it has exited
-     */
+    /** {@return a descriptor that says that the part has exited and isn't entered} */
     public Descriptor<R> former(Name name) {
         Descriptor<R> former = new Descriptor<>(name, self);
         former.exit();
@@ -141,11 +109,9 @@ public final class NameTable<R> {
     }
 
     /**
-     * Enters a name that was minted here and is about to leave, or finds its descriptor if it has been entered.
+     * Enters a name that was minted here and is about to leave, or finds its descriptor.
      *
-     * @param name the name
      * @param guess where the part is believed to be
-     * @return its descriptor
      */
     public Descriptor<R> enter(Name name, Member guess) {
         if (name.isOfGroup()) {
@@ -163,7 +129,6 @@ public final class NameTable<R> {
     /**
      * Finds the descriptor of a name that mail is sent to from here, by the name or by that of its group.
      *
-     * @param name the name
      * @return its descriptor, entered if mail is broadcast to the group; otherwise null if the name isn't entered
      */
     public @Nullable Descriptor<R> sentTo(Name name) {
@@ -178,8 +143,6 @@ public final class NameTable<R> {
     /**
      * Finds or makes the resident of a name at this place, atomically: of several callers one makes it.
      *
-     * @param name the name
-     * @param make makes the resident
      * @return the descriptor; its resident is null only if it has exited
      */
     public Descriptor<R> settle(Name name, Function<Name, R> make) {
@@ -189,7 +152,7 @@ public final class NameTable<R> {
             return descriptor;
         }
         synchronized (descriptor) {
-            // One that has moved away isn't made a second time.
+            // A part that has moved away isn't made a second time.
             if (descriptor.resident() == null && !descriptor.isExited() && descriptor.epoch() == 0) {
                 descriptor.settle(make.apply(name), self);
             }
@@ -198,10 +161,10 @@ public final class NameTable<R> {
     }
 
     /**
-     * A part has exited. If its name is entered, the entry says so from now on, or goes if it was minted here and the part has never
-     * moved. But a name that was forgotten may be entered once more, as mail has come: then it is up to who is there now.
+     * Notes that a part has exited. If its name is entered, the entry says so from now on, or goes if it was minted
+     * here and the part has never moved. A name that was forgotten may be entered once more, as mail has come: then its
+     * present resident stays.
      *
-     * @param name its name
      * @param former the part, or null if it isn't known
      */
     public void exit(Name name, @Nullable R former) {
@@ -238,20 +201,12 @@ public final class NameTable<R> {
         }
     }
 
-    /**
-     * Returns what is entered.
-     *
-     * @return a live view, which may or may not show what is entered meanwhile
-     */
+    /** {@return a live view, which may or may not show what is entered meanwhile} */
     public Collection<Descriptor<R>> descriptors() {
         return entries.values();
     }
 
-    /**
-     * Returns the residents that are entered.
-     *
-     * @return a snapshot
-     */
+    /** {@return a snapshot of the residents that are entered} */
     public List<R> residents() {
         List<R> all = new ArrayList<>();
         for (Descriptor<R> descriptor : entries.values()) {
@@ -263,11 +218,7 @@ public final class NameTable<R> {
         return all;
     }
 
-    /**
-     * Returns how many names are entered.
-     *
-     * @return entries, exited ones included
-     */
+    /** {@return how many names are entered, exited ones included} */
     public int size() {
         return entries.size();
     }

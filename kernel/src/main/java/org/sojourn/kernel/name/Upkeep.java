@@ -4,53 +4,55 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * Says when it is time to look what a name table could do without: when as much has changed as the last look has left, and
- * never before a least number of changes. So a look at all entries is paid for by as many changes, and between two looks a
- * table at most doubles, or grows by that number. A place where nothing changes never looks.
+ * Says when it is time to look for names that a table no longer needs: when as many changes have come as the last look
+ * has left entries, and never before a least number of changes. So a look at all entries is paid for by as many
+ * changes, and between two looks a table at most doubles, or grows by that number. A place where nothing changes never
+ * looks.
  *
  * <p>A change is an entry that is made, or the exit of a part that has one.
  */
 public final class Upkeep {
-    /** While somebody looks, or nobody is there who could. */
+    /** While a look is under way, or nobody is there to take one. */
     private static final long NEVER = Long.MAX_VALUE;
 
-    /** Counted by whoever changes something; pairs with nothing but itself and the reading in {@link #next}, which may be a few behind. */
+    /**
+     * Raised by each change. Pairs with nothing but itself and the read in {@link #next}, which may be a few behind.
+     */
     private final AtomicLong changes = new AtomicLong();
 
-    /** At which count of changes it is time. Compared and set by who has counted that far: one of them has the look taken. */
+    /**
+     * The count of changes at which a look is due. Compared and set by the threads that have counted that far: one of
+     * them has the look taken.
+     */
     private final AtomicLong due = new AtomicLong(NEVER);
 
-    /** Set before the start; pairs with the reading in {@link #next}. */
+    /** Set before the start; pairs with the read in {@link #next}. */
     private volatile long least = Bound.NAMES.value();
 
-    /** Written before the first time is due; pairs with the compare-and-set of who finds it due. */
+    /** Written before the first look is due; pairs with the compare-and-set of the thread that finds it due. */
     private Runnable look = () -> {};
 
     Upkeep() {}
 
     /**
-     * Names who looks.
+     * Begins to count.
      *
-     * @param what called by whoever makes the change that is one too many, perhaps under locks: it has the look taken elsewhere, and
-     *     its end told by {@link #done}
+     * @param what called by the thread that makes the change that is one too many, perhaps under locks: it has the look
+     *     taken elsewhere, and calls {@link #done} at its end
      */
     public void begin(Runnable what) {
         look = what;
         done(0);
     }
 
-    /**
-     * Sets after how many changes a look is due at the earliest.
-     *
-     * @param changes at least 1; {@link Bound#NAMES} unless set
-     */
+    /** Sets after how many changes a look is due at the earliest, at least 1; {@link Bound#NAMES} unless set. */
     public void least(long changes) {
         least = changes;
         due.updateAndGet(before -> before == NEVER ? NEVER : next(0));
     }
 
     /**
-     * A look is over.
+     * Ends a look.
      *
      * @param entries how many it has left
      */
@@ -59,7 +61,7 @@ public final class Upkeep {
     }
 
     /**
-     * What a look has asked for was answered, so that fewer entries are left than there seemed to be.
+     * Notes that answers to a look have left fewer entries than there seemed to be.
      *
      * @param entries how many
      */

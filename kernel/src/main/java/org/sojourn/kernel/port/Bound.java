@@ -2,242 +2,170 @@ package org.sojourn.kernel.port;
 
 /**
  * Every bound and default of the runtime, in one place: the code takes its numbers from here, and docs/configuration.md is
- * generated from here.
+ * generated from here. Each constant says what it bounds by its {@link #meaning}.
  */
 public enum Bound {
-    /** What {@link #meaning} says. */
     MAX_PLACES(256, "places", "places that one launcher starts on one machine", "--places, Config.local(n)"),
-    /** What {@link #meaning} says. */
     MAX_WORKERS(
             32,
             "threads",
             "worker threads of a place; the default is cores / places, at least 1",
             "--workers, Config.withWorkers(n)"),
-    /** What {@link #meaning} says. */
     MAX_MAILBOXES(62, "mailboxes", "mailboxes of one selector", ""),
-    /** What {@link #meaning} says. */
     TURN_MESSAGES(
             64,
             "messages",
             "messages that a selector processes before the others have their turn; one if they take long",
             ""),
-    /** What {@link #meaning} says. */
     SLICE_NANOS(
             500_000,
             "ns",
             "how long a selector may go on with what waits for it when another's turn has kept all waiting for tend"
                     + " millis",
             ""),
-    /** What {@link #meaning} says. */
     SLICES(64, "turns", "turns of a worker that may last so long, after one that has taken so long", ""),
-    /** What {@link #meaning} says. */
     INLINE_DEPTH(16, "turns", "how deep sends that run on their sender's stack nest; 0: none do", "sojourn.inline"),
-    /** What {@link #meaning} says. */
     SHARE_NANOS(50_000, "ns", "what a worker's queue of short turns amounts to before others are woken for it", ""),
-    /** What {@link #meaning} says. */
     TEND_MILLIS(10, "ms", "how often a place looks whether a worker waits in vain, while it has work", ""),
-    /** What {@link #meaning} says. */
     TEND_IDLE_MILLIS(100, "ms", "the same, while it has none", ""),
-    /** What {@link #meaning} says. */
     BLOCKED_MILLIS(
             500,
             "ms",
             "how long a handler may block a worker, or compute while other kinds wait for one, before its kind gets"
                     + " another policy, or is named in the log if somebody has chosen the present one",
             ""),
-    /** What {@link #meaning} says. */
     STUCK_MILLIS(
             1_000,
             "ms",
             "how long a turn may last, while something waits and no worker is idle, before another thread takes its"
                     + " worker's place",
             ""),
-    /** What {@link #meaning} says. */
     SUBSTITUTES(
             16, "threads", "threads of a place that run its workers in place of those whose turns haven't ended", ""),
-    /** What {@link #meaning} says. */
     HOGS(
             64,
             "selectors",
             "how many selectors a kind may have that gets threads because it computes while other kinds wait",
             ""),
-    /** What {@link #meaning} says. */
     PROFILED_PARTS(16, "selectors", "of each kind, those whose state, work and waiting a profile measures", ""),
-    /** What {@link #meaning} says. */
     INLINE_TURN_NANOS(100_000_000, "ns", "what runs inline in one queued turn; what comes later is queued", ""),
-    /** What {@link #meaning} says. */
     INLINE_NANOS(2_000, "ns", "a kind whose messages take longer on average is always queued", ""),
-    /** What {@link #meaning} says. */
     MAILBOX_MESSAGES(
             4_096, "messages", "mail that a selector holds before whoever sends it more is muted", "Mailbox.bound(n)"),
-    /** What {@link #meaning} says. */
     TIMER_DAYS(36_500, "days", "the delay or period of a timer", ""),
-    /** What {@link #meaning} says. */
     PLACE_MESSAGES(
             1 << 20,
             "messages",
             "mail that all selectors of a place hold before every crowded one counts as full",
             "sojourn.messages"),
-    /** What {@link #meaning} says. */
     HELD_MESSAGES(
             4_096,
             "messages",
             "mail for one selector that a place holds back, while that moves or is looked for, before whoever sends"
                     + " more is muted",
             "sojourn.held"),
-    /** What {@link #meaning} says. */
     LOOK_SENDS(
             1_024,
             "sends",
             "after so many sends to busy selectors at the latest, a worker counts what waits at one of them",
             ""),
-    /** What {@link #meaning} says. */
     GROUP_MEMBERS(1 << 24, "members", "selectors of one group", ""),
-    /** What {@link #meaning} says. */
     GROUP_RUNS(
             1 << 16,
             "runs",
             "members of a group in a row that a function of the index has put at one place; each counts as one",
             ""),
-    /** What {@link #meaning} says. */
     QUANTUM_TURNS(
             64, "turns", "turns that members of a broadcast take one after the other before others have theirs", ""),
-    /** What {@link #meaning} says. */
     NAMES(
             4_096,
             "names",
             "changes of a name table after which it is looked through for selectors that have exited, at the earliest",
             "sojourn.names"),
-    /** What {@link #meaning} says. */
     NAMED_MEMBERS(
             4_096,
             "members",
             "members that another place names and this one has never met, by roster, handshake or view, before its link"
                     + " ends",
             ""),
-    /** What {@link #meaning} says. */
     KEPT_BYTES(
             8 << 20,
             "bytes",
             "packets along trees that came by one place, of first senders that this place has not met yet, before such"
                     + " a first sender is put out",
             ""),
-    /** What {@link #meaning} says. */
     HOPS(64, "places", "places that send a message on to a selector that moves, before it is a dead letter", ""),
-    /** What {@link #meaning} says. */
     DEAD_LETTERS(
             1_024, "letters", "dead letters of a place that wait for their subscribers; more are counted only", ""),
-    /** What {@link #meaning} says. */
     STARVED_MESSAGES(
             1_000, "messages", "messages that overtake a mailbox which could go, before it is counted as starved", ""),
-    /** What {@link #meaning} says. */
     RESTARTS(
             1_000,
             "restarts",
             "restarts of a selector that its supervision may allow in its time",
             "Supervision.restart"),
-    /** What {@link #meaning} says. */
     OWN_THREADS(4_096, "threads", "selectors of a place that have threads of their own, under policy THREAD", ""),
-    /** What {@link #meaning} says. */
     WORKER_QUEUE(256, "selectors", "ready selectors in a worker's own queue; more go to the queue that all share", ""),
-    /** What {@link #meaning} says. */
     WORKER_BATCH(64, "turns", "turns that a worker runs before it looks whether it is to stop", ""),
-    /** What {@link #meaning} says. */
     LOOK_OUT_NANOS(
             50_000, "ns", "how long a worker without work looks out for some before it parks, where that has paid", ""),
-    /** What {@link #meaning} says. */
     BALANCE_MOVES(10_000, "moves/s", "selectors that a place sends away for balance", "--balance-budget"),
-    /** What {@link #meaning} says. */
     BALANCE_NANOS(
             50_000,
             "ns",
             "what a selector that waits must amount to before it is given to another place; about what a move costs",
             ""),
-    /** What {@link #meaning} says. */
     BALANCE_GIFT(64, "selectors", "selectors that a place gives at once to one that has nothing to do", ""),
-    /** What {@link #meaning} says. */
     POLLS(8, "polls", "places that one without work asks in vain before it leaves standing requests and is silent", ""),
-    /** What {@link #meaning} says. */
     POLL_FIRST_NANOS(200_000, "ns", "the pause after the first poll in vain; it doubles", ""),
-    /** What {@link #meaning} says. */
     BALANCE_LOOK_MILLIS(
             5, "ms", "how often a place looks whether it could meet standing requests, or who has less to do", ""),
-    /** What {@link #meaning} says. */
     BALANCE_LOOK_LAST_MILLIS(20, "ms", "the same, after doublings, while that is in vain", ""),
-    /** What {@link #meaning} says. */
     MEASURED_SENDS(128, "messages", "sends of a selector after which it is judged where it talks to", ""),
-    /** What {@link #meaning} says. */
     ROTATE_MESSAGES(1, "messages", "messages after which a selector moves under --balance rotate", "--rotate-messages"),
-    /** What {@link #meaning} says. */
     DRAIN_LOOKS(
             50, "looks", "looks without a selector that has left, after which a place is as drained as it gets", ""),
-    /** What {@link #meaning} says. */
     DRAIN_SECONDS(
             30, "s", "how long a run waits for a place that is to be drained, before it says that it goes on", ""),
-    /** What {@link #meaning} says. */
     FRAME_BYTES(
             1 << 20, "bytes", "a frame between places, its header included; a larger payload travels in pieces", ""),
-    /** What {@link #meaning} says. */
     PAYLOAD_BYTES(256 << 20, "bytes", "an encoded message between places", ""),
-    /** What {@link #meaning} says. */
     HANDSHAKE_MILLIS(10_000, "ms", "a connection that hasn't proved itself by then is closed", ""),
-    /** What {@link #meaning} says. */
     UNPROVEN_CONNECTIONS(
             256,
             "connections",
             "connections at one port that haven't proved themselves yet; for each further one, one of them is closed",
             ""),
-    /** What {@link #meaning} says. */
     PROBE_MILLIS(5_000, "ms", "a link that was silent for so long is probed", ""),
-    /** What {@link #meaning} says. */
     LINK_SILENCE_MILLIS(
             15_000, "ms", "a connection that stays silent for so long is made anew; nothing is lost by it", ""),
-    /** What {@link #meaning} says. */
     LINK_WINDOW_BYTES(8 << 20, "bytes", "what may be on its way to a peer without acknowledgement", ""),
-    /** What {@link #meaning} says. */
     LINK_QUEUE_BYTES(
             8 << 20,
             "bytes",
             "what waits for a peer, besides what is on its way, before whoever sends there is muted",
             ""),
-    /** What {@link #meaning} says. */
     LINK_FLUSH_MILLIS(2_000, "ms", "how long a stopping place tries to write out what is queued", ""),
-    /** What {@link #meaning} says. */
     LOCAL_SILENCE_MILLIS(
             30_000,
             "ms",
             "a place of the same machine that is silent for so long is lost, if its process hasn't ended before",
             "--silence"),
-    /** What {@link #meaning} says. */
     MAX_SILENCE_SECONDS(86_400, "s", "the longest silence that a run may allow its places", ""),
-    /** What {@link #meaning} says. */
     WAVE_FIRST_NANOS(200_000, "ns", "delay before a termination wave is repeated, at first", ""),
-    /** What {@link #meaning} says. */
     WAVE_LAST_NANOS(10_000_000, "ns", "the same delay, at most, after doublings", ""),
-    /** What {@link #meaning} says. */
     WAVE_FAN_OUT(8, "places", "places that a termination wave goes on to from each", ""),
-    /** What {@link #meaning} says. */
     REPORT_SENTENCES(
             20, "sentences", "how many waiters, withheld mailboxes and failures of a place an ending names", ""),
-    /** What {@link #meaning} says. */
     DUMP_LINES(200, "lines", "of each sort, in a dump of what a place does and waits for", ""),
-    /** What {@link #meaning} says. */
     RESULT_BYTES(65_535, "bytes", "one result that a program reports", ""),
-    /** What {@link #meaning} says. */
     SAMPLE_MILLIS(500, "ms", "how often the init place asks all places how they are", ""),
-    /** What {@link #meaning} says. */
     REGISTRY_MILLIS(60_000, "ms", "how long a registration waits for the registry", ""),
-    /** What {@link #meaning} says. */
     CONTROL_BYTES(64 << 20, "bytes", "a message between a launcher and its place", ""),
-    /** What {@link #meaning} says. */
     CONTROL_OPEN_MILLIS(10_000, "ms", "a connection to the launcher that hasn't proved itself by then is closed", ""),
-    /** What {@link #meaning} says. */
     STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force", ""),
-    /** What {@link #meaning} says. */
     HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together", ""),
-    /** What {@link #meaning} says. */
     FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places", ""),
-    /** What {@link #meaning} says. */
     TELL_SECONDS(5, "s", "how long a run waits for its places when somebody asks from outside how they are", "");
 
     private final long value;
@@ -252,47 +180,27 @@ public enum Bound {
         this.setting = setting;
     }
 
-    /**
-     * Returns the number.
-     *
-     * @return in its {@link #unit}
-     */
+    /** {@return the number, in its {@link #unit}} */
     public long value() {
         return value;
     }
 
-    /**
-     * Returns the number where an int is wanted.
-     *
-     * @return in its {@link #unit}
-     */
+    /** {@return the number where an int is wanted, in its {@link #unit}} */
     public int intValue() {
         return Math.toIntExact(value);
     }
 
-    /**
-     * Returns the unit.
-     *
-     * @return as people write it
-     */
+    /** {@return the unit, as people write it} */
     public String unit() {
         return unit;
     }
 
-    /**
-     * Returns what it bounds.
-     *
-     * @return a clause
-     */
+    /** {@return what it bounds, a clause} */
     public String meaning() {
         return meaning;
     }
 
-    /**
-     * Returns what a user sets within the bound.
-     *
-     * @return an option or a method; empty if it is fixed
-     */
+    /** {@return the option or method by which a user sets something within the bound; empty if it is fixed} */
     public String setting() {
         return setting;
     }

@@ -4,22 +4,18 @@ package org.sojourn.kernel.port;
 public interface Clock {
     /** A timer that was armed. */
     interface Alarm {
-        /** Disarms the timer; without effect when it has rung. */
+        /** Disarms the timer; without effect once it has rung. */
         void cancel();
     }
 
-    /**
-     * Returns a monotone time with an arbitrary origin.
-     *
-     * @return nanoseconds
-     */
+    /** {@return a monotone time in nanoseconds with an arbitrary origin} */
     long nanoTime();
 
     /**
      * Arms a timer.
      *
      * @param delayNanos nanoseconds from now; zero or less means as soon as possible
-     * @param ring what to run, once, on the clock's own thread; short, never blocking
+     * @param ring runs once, on the clock's own thread; short, never blocking
      * @return the armed timer
      */
     Alarm arm(long delayNanos, Runnable ring);

@@ -3,18 +3,18 @@ package org.sojourn.kernel.port;
 /**
  * Turns messages, factories and tasks into bytes and back.
  *
- * <p><b>Which classes may travel.</b> Deny by default: a class is looked up only after its name was allowed, so that
- * no static initialiser of another class ever runs because a frame named it. The same rule holds at the sender, where
- * a value that may not or can't travel is refused at once.
+ * <p><b>Which classes may travel.</b> Deny by default: a class is looked up only after its name was allowed, so that no
+ * static initialiser of another class ever runs because a frame named it. The same rule holds at the sender, where a
+ * value that may not or can't travel is refused at once.
  *
  * <p><b>Class numbers.</b> A codec numbers the classes that it has encoded. The bytes carry numbers only; the kernel
- * sends each peer the name of a number once, before the first bytes that use it.
+ * tells each peer the name of a number once, before the first bytes that use it.
  *
- * <p>Encoding and {@link #className} may be used by any number of threads.
+ * <p>Any number of threads may encode and call {@link #className}.
  */
 public interface Codec {
     /**
-     * Encodes a snapshot of the value.
+     * Encodes a snapshot of a value.
      *
      * @param value a message, a factory or a task; may contain {@linkplain Reference references}
      * @return the bytes
@@ -23,8 +23,8 @@ public interface Codec {
     Encoded encode(Object value);
 
     /**
-     * Encodes a part that moves. Its own object, of a class that otherwise never travels, may stand anywhere in the value,
-     * as often as it likes, and comes out as one object.
+     * Encodes a part that moves. Its own object, of a class that otherwise never travels, may stand anywhere in the
+     * value, as often as it likes, and comes out as one object.
      *
      * @param value holds the part's object and what moves with it
      * @param body the part's own object
@@ -34,25 +34,24 @@ public interface Codec {
     Encoded encodePart(Object value, Object body);
 
     /**
-     * Returns the name that belongs to a number which {@link #encode} has given out.
+     * {@return the binary name of the class to which {@link #encode} has given a number}
      *
      * @param number the class number
-     * @return the class's binary name
      */
     String className(int number);
 
     /**
-     * Opens the receiving side for one peer.
+     * {@return the receiving side for one peer, with an empty table of class numbers}
      *
      * @param resolver makes references
-     * @return an empty table of class numbers with its decoder
      */
     Inbound inbound(Reference.Resolver resolver);
 
-    /** The receiving side for one peer: one thread at a time. */
+    /** The receiving side for one peer. For one thread at a time. */
     interface Inbound {
         /**
-         * The peer names a class, once per link. A definition that repeats an earlier one changes nothing.
+         * Takes the peer's name for a class number, once per link. A definition that repeats an earlier one changes
+         * nothing.
          *
          * @param number the peer's number for it, 0 or more
          * @param name the binary name
@@ -68,8 +67,8 @@ public interface Codec {
          * @param offset where the value begins
          * @param length its length in bytes
          * @return the value
-         * @throws MalformedException if the bytes are no value that {@link Codec#encode} could have made
-         * @throws UndecodableException if the program's own code has failed while it was rebuilt
+         * @throws MalformedException if {@link Codec#encode} could not have made these bytes
+         * @throws UndecodableException if the program's own code has failed while the value was rebuilt
          */
         Object decode(byte[] bytes, int offset, int length);
 
@@ -80,8 +79,8 @@ public interface Codec {
          * @param offset where the value begins
          * @param length its length in bytes
          * @return the value
-         * @throws MalformedException if the bytes are no value that {@link Codec#encodePart} could have made
-         * @throws UndecodableException if the program's own code has failed while it was rebuilt
+         * @throws MalformedException if {@link Codec#encodePart} could not have made these bytes
+         * @throws UndecodableException if the program's own code has failed while the value was rebuilt
          */
         Object decodePart(byte[] bytes, int offset, int length);
     }

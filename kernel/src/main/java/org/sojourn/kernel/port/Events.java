@@ -1,20 +1,23 @@
 package org.sojourn.kernel.port;
 
-/** Where what happens to messages is told, if somebody wants to know. Called by whatever thread it happens on; short. */
+/**
+ * Told of what happens to messages, where an observer wants to know. Called by the thread on which it happens; must be
+ * short.
+ */
 public interface Events {
-    /** Something that takes time, begun. */
+    /** Something that takes time and has begun. */
     interface Span {
-        /** It is over. */
+        /** Ends it. */
         void end();
     }
 
     /**
      * A message is about to be processed.
      *
-     * @param receiver who processes it
-     * @param mailbox from which of its mailboxes
+     * @param receiver the selector that processes it
+     * @param mailbox the mailbox that it comes from
      * @param message the class of the message
-     * @param inlineFor on whose stack, if on that of another selector's handler; empty if in a turn of the receiver's own
+     * @param inlineFor the selector on whose handler's stack it is processed; empty in a turn of the receiver's own
      * @return ended when it has been processed
      */
     Span processing(String receiver, String mailbox, String message, String inlineFor);
@@ -22,9 +25,9 @@ public interface Events {
     /**
      * A message is being sent.
      *
-     * @param sender who sends it; empty for a thread that is no selector, and for mail that has come from another place
-     * @param receiver to whom
-     * @param mailbox to which mailbox, as far as the sender's place knows
+     * @param sender the selector that sends it; empty for a thread that runs none, and for mail from another place
+     * @param receiver the selector that it is for
+     * @param mailbox the mailbox, as far as the sender's place knows
      * @param message the class of the message
      */
     void sent(String sender, String receiver, String mailbox, String message);
@@ -32,9 +35,9 @@ public interface Events {
     /**
      * A selector is muted.
      *
-     * @param sender who
-     * @param receiver who holds too much
-     * @return ended when it may go on
+     * @param sender the muted selector
+     * @param receiver the selector that holds too much
+     * @return ended when the sender may go on
      */
     Span muted(String sender, String receiver);
 }

@@ -1,8 +1,8 @@
 package org.sojourn.kernel.port;
 
 /**
- * Three lanes share a link; each keeps its own order, and an earlier-named lane is written first when several have
- * something to say.
+ * The three lanes of a link. Each keeps its own order. When several have something to write, the one named first here
+ * goes first.
  */
 public enum Lane {
     /** Views, counters, waves, class names: small, and never behind data. */

@@ -3,15 +3,15 @@ package org.sojourn.kernel.port;
 /**
  * The communication layer between places: point-to-point, ordered, and exactly once while both ends stay members.
  *
- * <p><b>Order.</b> Packets for one member that were sent with the same order key arrive in the order of their {@link
- * #send} calls (calls by different threads are ordered by happens-before), also across lost connections. A packet on
- * {@link Lane#CONTROL} may overtake packets of the other lanes and is never overtaken by one that was sent later.
+ * <p><b>Order.</b> Packets for one member with the same order key arrive in the order of their {@link #send} calls
+ * (calls by different threads are ordered by happens-before), also across lost connections. A packet on {@link
+ * Lane#CONTROL} may overtake packets of the other lanes and is never overtaken by a later one.
  *
- * <p><b>Delivery.</b> An implementation numbers, acknowledges and resends, so that a lost connection between live
- * members loses and repeats nothing. Packets for a member that is out are discarded.
+ * <p><b>Delivery.</b> An implementation numbers, acknowledges and resends packets, so that a lost connection between
+ * live members loses and repeats nothing. Packets for a member that is out are discarded.
  *
- * <p><b>Threads.</b> An implementation has its own thread; callbacks for one peer are never concurrent. No call
- * blocks on the network.
+ * <p><b>Threads.</b> An implementation has its own thread; callbacks for one peer are never concurrent. No call blocks
+ * on the network.
  */
 public interface Links {
     /** What the layer tells the kernel. Callbacks must not block. */
@@ -45,14 +45,14 @@ public interface Links {
         /**
          * A packet that is larger than a frame wasn't sent as a whole before the session ended.
          *
-         * @param peer whom it was for
+         * @param peer the peer that it was for
          * @param payload the bytes that {@link Links#send} was given
          */
         default void undelivered(Member peer, byte[] payload) {}
 
         /**
-         * Too much waits for a peer, or no longer does: {@link Links#isCrowded} has changed, and says what holds now. Called by
-         * whichever thread has changed it, a sender's included, while other callbacks go on.
+         * {@link Links#isCrowded} has changed: too much waits for a peer, or no longer does. Called by the thread that
+         * has changed it, which may be a sender's, while other callbacks go on.
          *
          * @param peer the peer
          */
@@ -67,8 +67,9 @@ public interface Links {
     void start(Listener listener);
 
     /**
-     * Sends one packet. Never blocks; a packet larger than a frame travels on {@link Lane#BULK} whatever lane is named,
-     * and later packets with its order key wait behind it. One such packet at a time is on its way to a member, whoever sends.
+     * Sends one packet. Never blocks. A packet larger than a frame travels on {@link Lane#BULK}, whatever lane is
+     * named, and later packets with its order key wait behind it. Only one such packet at a time is on its way to a
+     * member, counting all senders.
      *
      * @param to the member; a connection is made when there is none
      * @param lane the lane
@@ -78,28 +79,22 @@ public interface Links {
     void send(Member to, Lane lane, long orderKey, byte[] payload);
 
     /**
-     * Returns whether more waits for a member than should: more than {@link Bound#LINK_QUEUE_BYTES} besides what is on its way,
-     * and since then not less than half of that. What is sent nevertheless is taken.
+     * {@return whether too much waits for a member: more than {@link Bound#LINK_QUEUE_BYTES} besides what is on its
+     * way, and since then not less than half of that} What is sent nevertheless is taken.
      *
      * @param to the member
-     * @return whether those who can wait should
      */
     boolean isCrowded(Member to);
 
     /**
-     * Ends the session with a member that is out; what is still queued for it is discarded and it is refused from now
-     * on.
+     * Ends the session with a member that is out. What is queued for it is discarded, and it is refused from now on.
      *
      * @param member the member that is out
-     * @param over run once, when the listener has been told of all that {@link Listener#undelivered} says, unless the links are stopped before
+     * @param over run once, after the last {@link Listener#undelivered} for it, unless the links are stopped before
      */
     void remove(Member member, Runnable over);
 
-    /**
-     * Bytes and packets so far, all peers together.
-     *
-     * @return a snapshot
-     */
+    /** {@return the bytes and packets so far, of all peers together} */
     Traffic traffic();
 
     /** Writes out what is queued, as far as peers take it within a bounded time, says goodbye and stops. Idempotent. */

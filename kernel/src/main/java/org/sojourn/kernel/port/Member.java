@@ -3,10 +3,10 @@ package org.sojourn.kernel.port;
 /**
  * One incarnation of a place.
  *
- * <p>The place number is small and stays the same when a place leaves and rejoins; the incarnation is a value of
- * {@value #INCARNATION_BITS} bits minted when the place is admitted, so that frames of a predecessor are told apart from those
- * of its successor. Those of the places with which a run begins are random; one that is admitted later, whatever its number,
- * gets a higher one than any before.
+ * <p>The place number is small and stays the same when a place leaves and rejoins. The incarnation has {@value
+ * #INCARNATION_BITS} bits and is minted when the place is admitted, so that frames of a predecessor are told apart from
+ * those of its successor. Places with which a run begins get random incarnations; one that is admitted later, whatever
+ * its number, gets a higher one than any before.
  *
  * @param place the place number, from 0 (the init place) to {@value #MAX_PLACE}
  * @param incarnation the incarnation, from 1, of {@value #INCARNATION_BITS} bits
@@ -15,7 +15,7 @@ public record Member(int place, long incarnation) implements Comparable<Member> 
     /** The largest place number: names spend 16 bits on it. */
     public static final int MAX_PLACE = 0xFFFF;
 
-    /** What is minted has no more bits, so that it fits into a word with the place number. */
+    /** An incarnation has no more bits, so that it fits into a word with the place number. */
     public static final int INCARNATION_BITS = 48;
 
     /**
@@ -39,11 +39,10 @@ public record Member(int place, long incarnation) implements Comparable<Member> 
     }
 
     /**
-     * Returns whether there can be such a member. For what others have sent.
+     * {@return whether both numbers are within their bounds} For what others have sent.
      *
      * @param place the place number
      * @param incarnation the incarnation
-     * @return whether both are within their bounds
      */
     public static boolean isPossible(int place, long incarnation) {
         return place >= 0 && place <= MAX_PLACE && incarnation != 0 && incarnation >>> INCARNATION_BITS == 0;
@@ -55,7 +54,7 @@ public record Member(int place, long incarnation) implements Comparable<Member> 
         return byPlace != 0 ? byPlace : Long.compare(incarnation, other.incarnation);
     }
 
-    /** Returns the short form that users see, {@code p3}. */
+    /** {@return the short form that users see, {@code p3}} */
     @Override
     public String toString() {
         return "p" + place;

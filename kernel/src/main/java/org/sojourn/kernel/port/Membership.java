@@ -1,8 +1,8 @@
 package org.sojourn.kernel.port;
 
 /**
- * Decides who is in. All survivors see the same views in the same order; a member that was declared out is never let
- * in again under the same incarnation.
+ * Decides which places are in. All survivors see the same views in the same order; a member that was declared out is
+ * never let in again under the same incarnation.
  */
 public interface Membership {
     /** Told of each view, in order, never by two threads at once. */
@@ -15,7 +15,7 @@ public interface Membership {
         void view(View view);
 
         /**
-         * This place itself was declared out, or the side of a partition that it is on lost: it must fence itself.
+         * This place itself was declared out, or is on the side of a partition that lost: it must fence itself.
          *
          * @param cause a sentence for the log
          */

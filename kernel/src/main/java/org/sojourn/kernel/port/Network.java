@@ -13,14 +13,14 @@ import java.util.function.Predicate;
  */
 public interface Network {
     /**
-     * What may travel.
+     * The classes that may travel.
      *
      * @param serialiser the name of the serialiser, {@code fory} or {@code kryo}
-     * @param packages classes of these packages and those below may travel; the empty name is the unnamed package by itself.
-     *     The JDK's own value types may besides
+     * @param packages classes of these packages and those below may travel, besides the JDK's own value types; the
+     *     empty name is the unnamed package by itself
      * @param classes names of further classes that may travel
-     * @param refuses objects of such classes are refused inside factories and messages with a sentence of their own, such as
-     *     selectors, whose handles should travel instead
+     * @param refuses objects of such classes, like selectors, are refused inside factories and messages with a sentence
+     *     of their own: their handles should travel instead
      * @param loader finds the program's classes
      */
     record CodecSettings(
@@ -31,7 +31,7 @@ public interface Network {
             ClassLoader loader) {}
 
     /**
-     * Who opens an endpoint, and where.
+     * What an endpoint is opened with.
      *
      * @param self this place
      * @param host the address to bind to
@@ -53,11 +53,7 @@ public interface Network {
 
     /** One place's access to the network: bound, not yet started. */
     interface Endpoint {
-        /**
-         * Returns where this place listens.
-         *
-         * @return the address with the ports that were bound
-         */
+        /** {@return the address with the ports that were bound} */
         Address address();
 
         /**
@@ -68,18 +64,10 @@ public interface Network {
          */
         void roster(Member init, Map<Member, Address> addresses);
 
-        /**
-         * Returns the links.
-         *
-         * @return not yet started
-         */
+        /** {@return the links, not yet started} */
         Links links();
 
-        /**
-         * Returns the membership.
-         *
-         * @return not yet started
-         */
+        /** {@return the membership, not yet started} */
         Membership membership();
 
         /** Gives up the ports. Idempotent; after links and membership were stopped it has nothing left to do. */
@@ -94,19 +82,16 @@ public interface Network {
      */
     Codec codec(CodecSettings settings);
 
-    /**
-     * Returns the names of the serialisers.
-     *
-     * @return the default first
-     */
+    /** {@return the names of the serialisers, the default first} */
     List<String> serialisers();
 
     /**
      * Binds an endpoint.
      *
-     * @param settings who and where
+     * @param settings what it is opened with
      * @return bound, not yet started
-     * @throws IOException if the port is taken or the address isn't this machine's; the message is a sentence for people
+     * @throws IOException if the port is taken or the address isn't this machine's; the message is a sentence for
+     *     people
      */
     Endpoint open(EndpointSettings settings) throws IOException;
 }

@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which frames of a stack are the program's: those of neither the JDK, nor this library, nor the serialisers that it uses.
- * What a library of the program does is the program's.
+ * Tells which frames of a stack are the program's: those that belong neither to the JDK, nor to this library, nor to
+ * the serialisers that it uses. A library of the program counts as the program.
  */
 public final class ProgramCode {
     private static final String CODEC = "org.sojourn.net.codec.";
@@ -24,16 +24,15 @@ public final class ProgramCode {
             CODEC,
             "org.sojourn.selectors.");
 
-    /** A method of javac's, in classes with lambdas that travel: what it refuses isn't the program's refusal. */
+    /** A method that javac adds to classes with lambdas that travel: what it refuses isn't the program's refusal. */
     private static final String LAMBDAS = "$deserializeLambda$";
 
     private ProgramCode() {}
 
     /**
-     * Returns whether a frame is the program's.
+     * {@return whether a frame is the program's}
      *
      * @param frame the frame
-     * @return whether its class is of no package that is known to be another's
      */
     public static boolean isIn(StackTraceElement frame) {
         String type = frame.getClassName();
@@ -46,10 +45,10 @@ public final class ProgramCode {
     }
 
     /**
-     * Finds the program's code that a stack is in, as called by the codec.
+     * {@return the frame of the program that the codec, or a library for it, has called; null if the codec is further
+     * in, or isn't on the stack}
      *
      * @param stack the innermost frame first
-     * @return the frame that the codec, or a library for it, has called; null if the codec is further in, or isn't on the stack
      */
     public static @Nullable StackTraceElement calledByCodec(StackTraceElement[] stack) {
         StackTraceElement called = null;
@@ -65,20 +64,18 @@ public final class ProgramCode {
     }
 
     /**
-     * Returns whether a stack is of something that the codec does.
+     * {@return whether any frame of a stack is the codec's}
      *
      * @param stack the innermost frame first
-     * @return whether any frame is the codec's
      */
     public static boolean isUnderCodec(StackTraceElement[] stack) {
         return Stream.of(stack).anyMatch(frame -> frame.getClassName().startsWith(CODEC));
     }
 
     /**
-     * Returns whether a stack is in the codec, or in what the codec calls, and not in the program's code.
+     * {@return whether one of the codec's frames comes before any of the program's}
      *
      * @param stack the innermost frame first
-     * @return whether one of the codec's frames comes before any of the program's
      */
     public static boolean isInCodec(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
@@ -93,10 +90,9 @@ public final class ProgramCode {
     }
 
     /**
-     * Writes a frame as people point at a line.
+     * {@return a frame as people point at a line: {@code Key.hashCode (Key.java:7)}}
      *
      * @param frame the frame
-     * @return as {@code Key.hashCode (Key.java:7)}
      */
     public static String line(StackTraceElement frame) {
         String type = frame.getClassName();

@@ -7,18 +7,13 @@ import java.util.function.Consumer;
  * {@link Resolver} makes the right object of it at the other end.
  */
 public interface Reference {
-    /**
-     * Returns the form that travels. What was never named outside its place gets its name now.
-     *
-     * @return the wire form
-     */
+    /** {@return the form that travels} What was never named outside its place gets its name now. */
     Wire toWire();
 
     /**
-     * Returns whether it stands for a part.
+     * {@return whether it stands for a part; false as well if that isn't known}
      *
      * @param part as {@link Profiler#sent} is told
-     * @return false as well if that isn't known
      */
     default boolean isOf(Object part) {
         return false;
@@ -27,7 +22,7 @@ public interface Reference {
     /**
      * Tells which members it leads to, besides the one in its name.
      *
-     * @param told of each
+     * @param told called for each
      */
     default void leadsTo(Consumer<Member> told) {}
 
@@ -55,11 +50,7 @@ public interface Reference {
             this(kind, birth, serial, detail, "");
         }
 
-        /**
-         * Returns the place number in the name.
-         *
-         * @return the upper 16 bits of {@code serial}
-         */
+        /** {@return the place number in the name} */
         public int place() {
             return (int) (serial >>> PLACE_AT);
         }
@@ -69,10 +60,9 @@ public interface Reference {
     @FunctionalInterface
     interface Resolver {
         /**
-         * Resolves.
+         * {@return the reference that a wire form stands for at this place}
          *
          * @param wire what came in
-         * @return the reference at this place
          * @throws IllegalArgumentException if no such kind exists: the frame is malformed
          */
         Reference resolve(Wire wire);

@@ -1,14 +1,13 @@
 package org.sojourn.kernel.port;
 
 /**
- * The program's own code has failed while a value was rebuilt that a peer has sent: a constructor of a record, a static
- * initialiser, {@code hashCode}, a comparator, a substitute. The bytes may be right, so the link goes on; the value is lost. The
- * message is one sentence that names the code, and holds no unbounded part of the input.
+ * The program's own code has failed while a value from a peer was rebuilt: a constructor of a record, a static
+ * initialiser, {@code hashCode}, a comparator, a substitute. The bytes may be right, so the link goes on; the value is
+ * lost. The message is one sentence that names the code, and holds no unbounded part of the input.
  */
 public final class UndecodableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** The binary name of the class whose code has failed. */
     private final String type;
 
     /**
@@ -23,11 +22,7 @@ public final class UndecodableException extends RuntimeException {
         this.type = type;
     }
 
-    /**
-     * Returns whose code has failed.
-     *
-     * @return the binary name of a class; in words where that isn't known
-     */
+    /** {@return the binary name of the class whose code has failed; in words where it isn't known} */
     public String type() {
         return type;
     }

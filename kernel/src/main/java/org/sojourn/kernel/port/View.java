@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Who is in, as agreed by all who are in.
+ * The members that are in, as all of them agree.
  *
  * @param number grows by at least one from view to view
  * @param members the members in ascending order of place number
@@ -16,10 +16,9 @@ public record View(long number, List<Member> members) {
     }
 
     /**
-     * Returns whether this very incarnation is in.
+     * {@return whether this very incarnation is in}
      *
      * @param member a member
-     * @return whether it is one of the members
      */
     public boolean contains(Member member) {
         return Collections.binarySearch(members, member) >= 0;

@@ -4,17 +4,16 @@ import java.io.PrintWriter;
 import java.io.Writer;
 
 /**
- * Puts objects of the program into words. What they say of themselves is code of the program, which may fail too; and it is asked
- * mostly where something else has failed already, by a caller that has to go on.
+ * Puts objects of the program into words. What they say of themselves is code of the program, which may fail, too; and
+ * the caller mostly asks because something else has failed already, and has to go on.
  */
 public final class Words {
     private Words() {}
 
     /**
-     * Describes an object as it does itself.
+     * {@return what an object's {@code toString} returns; the name of its class if that throws or returns null}
      *
      * @param any the object
-     * @return what its {@code toString} returns; the name of its class if that throws or returns null
      */
     public static String of(Object any) {
         try {
@@ -27,10 +26,9 @@ public final class Words {
     }
 
     /**
-     * Returns what a failure says.
+     * {@return the message of a failure; its description if that throws}
      *
      * @param failure the failure
-     * @return its message; its description if that throws
      */
     public static String message(Throwable failure) {
         try {
@@ -41,10 +39,9 @@ public final class Words {
     }
 
     /**
-     * Returns what a logger can print.
+     * {@return the failure, if a logger can print it; otherwise one that says so and has its stack}
      *
      * @param failure a failure
-     * @return the failure; if it can't be printed, one that says so and has its stack
      */
     public static Throwable printable(Throwable failure) {
         try {

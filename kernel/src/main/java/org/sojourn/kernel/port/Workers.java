@@ -27,11 +27,7 @@ public interface Workers {
         void end();
     }
 
-    /**
-     * Returns how many roles this port runs.
-     *
-     * @return at least 1
-     */
+    /** {@return how many roles this port runs, at least 1} */
     int count();
 
     /**
@@ -52,8 +48,8 @@ public interface Workers {
     void wake(int worker);
 
     /**
-     * Has another thread run a worker from now on, with a role of its own, since the present one doesn't come back from its role. The
-     * present one ends when it does.
+     * Has another thread run a worker from now on, with a role of its own, since the present one doesn't come back from
+     * its role. The present one ends when it does.
      *
      * @param worker the index of the role
      * @param role what the new thread runs, at once; {@link #wake} means this one from now on
@@ -62,10 +58,9 @@ public interface Workers {
     void replace(int worker, Role role);
 
     /**
-     * Looks whether the thread of a worker waits, rather than computes.
+     * {@return whether the thread of a worker waits, rather than computes, as far as can be seen from outside}
      *
      * @param worker the index of its role
-     * @return as far as can be seen from outside, at this moment
      */
     boolean isWaiting(int worker);
 
@@ -78,11 +73,7 @@ public interface Workers {
      */
     Own startOwn(String name, Role role);
 
-    /**
-     * Returns why there are no virtual threads.
-     *
-     * @return a sentence, or null if there are
-     */
+    /** {@return a sentence that says why there are no virtual threads, or null if there are} */
     @Nullable
     String lacksVirtual();
 

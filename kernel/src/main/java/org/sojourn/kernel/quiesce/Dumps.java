@@ -14,17 +14,12 @@ import org.sojourn.kernel.port.MalformedException;
 
 /** Asks every place what it does and what it waits for. */
 public final class Dumps {
-    /** What {@link Dump#of} has in all: one line for the place, and each sort with a line for what is left out. */
+    /** The lines of {@link Dump#of}: one for the place, and each sort with a line for what is left out. */
     private static final int LINES = 1 + Dump.Sort.values().length * (1 + Bound.DUMP_LINES.intValue());
 
     private final Kernel kernel;
     private final Survey<List<String>> survey;
 
-    /**
-     * Answers for this place, and asks others when told to.
-     *
-     * @param kernel this place's kernel
-     */
     public Dumps(Kernel kernel) {
         this.kernel = kernel;
         this.survey = new Survey<>(
@@ -36,11 +31,6 @@ public final class Dumps {
                 Dumps::read);
     }
 
-    /**
-     * Describes this place.
-     *
-     * @return what it does and waits for
-     */
     public Dump own() {
         return Dump.of(kernel);
     }

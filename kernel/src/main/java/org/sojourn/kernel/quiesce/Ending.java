@@ -9,7 +9,6 @@ import org.sojourn.kernel.port.Member;
 /**
  * How a run has ended, in a word, a status and sentences.
  *
- * @param word the word
  * @param sentences who waits for whom, what failed, or what was lost
  * @param reports what each surviving place said
  */
@@ -20,7 +19,7 @@ public record Ending(Word word, List<String> sentences, Map<Member, PlaceReport>
         FINISHED("finished", 0),
         /** Idle parts are left, and nobody is owed anything. */
         QUIESCENT("quiescent", 0),
-        /** A failure that nobody handled, or a message that no mailbox took and nobody was told of. */
+        /** A failure that nobody handled, or a message that no mailbox took and that nobody was told of. */
         FAILED("failed", 1),
         /** Answers are owed, or mail waits where nothing will let it be processed. */
         STALLED("stalled", 3),
@@ -37,11 +36,7 @@ public record Ending(Word word, List<String> sentences, Map<Member, PlaceReport>
             this.status = status;
         }
 
-        /**
-         * Returns the exit status; that of {@link #STOPPED} is what the program asked for.
-         *
-         * @return 0 to 4
-         */
+        /** {@return the exit status, 0 to 4; that of {@link #STOPPED} is what the program asked for} */
         public int status() {
             return status;
         }
@@ -55,9 +50,8 @@ public record Ending(Word word, List<String> sentences, Map<Member, PlaceReport>
     /**
      * Judges a quiescent run.
      *
-     * @param reports the reports of all surviving places
+     * @param reports of all surviving places
      * @param losses a sentence for each lost place
-     * @return the ending
      */
     public static Ending of(Map<Member, PlaceReport> reports, List<String> losses) {
         Map<Member, PlaceReport> sorted = new TreeMap<>(reports);

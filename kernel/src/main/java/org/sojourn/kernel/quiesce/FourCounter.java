@@ -35,7 +35,6 @@ public final class FourCounter implements Detector {
     /** The sum of the last wave in which everything agreed; {@link #NO_WAVE} if there is none. */
     private long confirmed = NO_WAVE;
 
-    /** Makes a detector that has seen no wave. */
     public FourCounter() {}
 
     @Override

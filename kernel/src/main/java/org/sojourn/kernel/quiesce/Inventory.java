@@ -8,8 +8,8 @@ import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Member;
 
 /**
- * Asks every place for its {@link PlaceReport}. At any time the reports are of slightly different instants; after
- * termination was announced they are exact.
+ * Asks every place for its {@link PlaceReport}. While a run goes on the reports are of slightly different instants;
+ * after termination was announced they are exact.
  */
 public final class Inventory {
     private final Kernel kernel;
@@ -19,7 +19,6 @@ public final class Inventory {
     /**
      * Answers for this place, and asks others when told to.
      *
-     * @param kernel this place's kernel
      * @param busyPermille the share of time in which this place's workers were busy, in thousandths
      */
     public Inventory(Kernel kernel, IntSupplier busyPermille) {
@@ -34,11 +33,6 @@ public final class Inventory {
                 PlaceReport::read);
     }
 
-    /**
-     * Returns this place's own report.
-     *
-     * @return a snapshot
-     */
     public PlaceReport own() {
         return PlaceReport.of(kernel, busyPermille.getAsInt());
     }

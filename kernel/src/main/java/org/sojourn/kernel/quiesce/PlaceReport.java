@@ -57,10 +57,10 @@ public record PlaceReport(
         Map<String, Long> starved,
         Links.Traffic traffic,
         int busyPermille) {
-    /** At most so many sentences of a sort. */
+    /** So many sentences of each sort. */
     private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
-    /** At most so many kinds are named; a report fits a frame. */
+    /** So many kinds are named; a report fits a frame. */
     private static final int KINDS = 1000;
 
     static PlaceReport of(Kernel kernel, int busyPermille) {
@@ -95,10 +95,9 @@ public record PlaceReport(
     }
 
     /**
-     * Says what lived at a place that is lost.
+     * {@return a clause that says what lived at a lost place}
      *
-     * @param last the last that was heard of it, or null
-     * @return a clause
+     * @param last its last report, or null
      */
     public static String lived(@Nullable PlaceReport last) {
         if (last == null) {

@@ -16,21 +16,21 @@ import org.sojourn.kernel.port.Member;
 /**
  * Global termination, detected at the init place over a tree of all places.
  *
- * <p><b>The tree.</b> The members in ascending order, the init place first, are the nodes of a complete tree in which each has as
- * many below it as the fan-out says. Nobody builds it: places that hold the same members to be in know the same tree, and a
- * wave carries the signature of these members (its epoch). So a place has to do with one place above and a few below, however
- * many there are, and a wave takes a number of steps that grows with their logarithm. Up to one more place than the fan-out it is
- * a star.
+ * <p><b>The tree.</b> The members in ascending order, the init place first, are the nodes of a complete tree in which
+ * each has as many below it as the fan-out says. Nobody builds it: places with the same members know the same tree, and
+ * a wave carries the signature of these members (its epoch). So a place deals with one place above and a few below,
+ * however many there are, and a wave takes a number of steps that grows with their logarithm. Up to one more place than
+ * the fan-out it is a star.
  *
- * <p><b>Messages.</b> WAVE(number, epoch) from each place to those below it, WAVE_ANSWER(number, sums) back, when all below have
- * answered; PASSIVE(number) from a place that had answered that wave with "active", once, when it and all below that were active have
- * become passive. All are control packets, which the counters leave out.
+ * <p><b>Messages.</b> WAVE(number, epoch) goes from each place to those below it. WAVE_ANSWER(number, sums) goes back
+ * when all below have answered. A place that had answered that wave with "active" sends PASSIVE(number), once, when it
+ * and all below that were active have become passive. All are control packets, which the counters leave out.
  *
- * <p><b>When waves run.</b> Only while the init place is passive, which it isn't before the program's main has returned.
- * A wave that finds active places waits for the last of their PASSIVEs; one that finds packets on their way is repeated after
- * a delay that doubles from {@link Bound#WAVE_FIRST_NANOS} to {@link Bound#WAVE_LAST_NANOS}; one that finds everything quiet
- * is confirmed at once. So a busy cluster carries at most one wave and one PASSIVE per place at a time, and after the end
- * the announcement takes one PASSIVE, and two waves: three ways down and up the tree at most.
+ * <p><b>When waves run.</b> Only while the init place is passive, which it isn't before the program's main has
+ * returned. A wave that finds active places waits for the last of their PASSIVEs. One that finds packets on their way
+ * is repeated after a delay that doubles from {@link Bound#WAVE_FIRST_NANOS} to {@link Bound#WAVE_LAST_NANOS}. One that
+ * finds everything quiet is confirmed at once. So a busy cluster carries at most one wave and one PASSIVE per place at
+ * a time, and after the end the announcement takes one PASSIVE and two waves: three ways down and up the tree at most.
  *
  * <p><b>States at the init place.</b>
  *
@@ -38,20 +38,23 @@ import org.sojourn.kernel.port.Member;
  *   resting --passive | last PASSIVE | delay over--&gt; asking --last answer--&gt; resting | asking (confirm) | announced
  * </pre>
  *
- * Those of the other places are {@link Wave}'s.
+ * <p>Those of the other places are {@link Wave}'s.
  *
- * <p><b>When members change.</b> A place that holds other members to be in than the wave's epoch says answers at once and asks
- * nobody: its own epoch shows that the sums prove nothing. A place that learns of a change while it takes part in a wave ends its part in it:
- * it answers, or pays the PASSIVE that it owes, without waiting for anybody below, who may be lost. So nobody above waits
- * in vain. The init place breaks off the wave and forgets what earlier ones said when it learns of the change itself, and until then
- * asks again after the delay. Waves have growing numbers, so one that comes late, by a way that is no longer the tree's, is known.
+ * <p><b>When members change.</b> A place whose members differ from those of the wave's epoch answers at once and asks
+ * nobody: its own epoch shows that the sums prove nothing. A place that learns of a change while it takes part in a
+ * wave ends its part in it: it answers, or pays the PASSIVE that it owes, without waiting for the places below, which
+ * may be lost. So no place above waits in vain. When the init place itself learns of the change it breaks off the wave
+ * and forgets what earlier ones said; until then it asks again after the delay. Waves have growing numbers, so one that
+ * comes late, by a way that is no longer the tree's, is recognised.
  *
- * <p><b>Why a sum of answers will do.</b> The rule ({@link FourCounter}) needs of each wave the sums of the counters, whether all were
- * passive, and that all counted the same members; all three can be formed on the way up. It needs samples of a wave to be
- * taken after the wave before was complete: the init place begins the one after the other.
+ * <p><b>Why a sum of answers will do.</b> The rule ({@link FourCounter}) needs three things of each wave: the sums of
+ * the counters, whether all places were passive, and that all counted the same members. All three can be formed on the
+ * way up. The rule also needs the samples of a wave to be taken after the wave before was complete: the init place
+ * begins the one after the other.
  *
- * <p><b>Dropped.</b> Asking every place directly: one step down and up, but the init place sends and takes as many packets as there
- * are places, again and again. A wave at each PASSIVE: it finds the others that owe one as active as before.
+ * <p><b>Dropped.</b> Asking every place directly: one step down and up, but the init place sends and takes as many
+ * packets as there are places, again and again. A wave at each PASSIVE: it finds the other active places as active as
+ * before.
  */
 public final class Termination {
     private static final long FIRST_DELAY_NANOS = Bound.WAVE_FIRST_NANOS.value();
@@ -61,10 +64,10 @@ public final class Termination {
     private final Member init;
     private final int fanOut;
 
-    /** What follows is guarded by this. The last wave that this place has taken part in. */
+    /** The last wave that this place has taken part in. Guarded by this, as all that follows. */
     private @Nullable Wave wave;
 
-    /** What follows is the init place's. */
+    /** Used at the init place only, as all that follows. */
     private final @Nullable Detector detector;
 
     private final Runnable announce;
@@ -78,8 +81,6 @@ public final class Termination {
     /**
      * Takes part in detection.
      *
-     * @param kernel this place's kernel
-     * @param init the init place
      * @param fanOut how many places a wave goes on to from each, at least 1 and equal at all places
      * @param detector decides; used at the init place only
      * @param announce run once, at the init place, when the computation has terminated; must be short
@@ -239,7 +240,7 @@ public final class Termination {
             }
         } else if (broken != null && broken.ends()) {
             if (broken.answers()) {
-                // Nothing is said but that members have changed.
+                // Says only that members have changed.
                 Kernel.Sample none =
                         new Kernel.Sample(true, 0, 0, kernel.switchboard().epoch());
                 answer(broken, new Report(kernel.self(), none, false));

@@ -20,13 +20,13 @@ import org.sojourn.kernel.port.Member;
 final class Wave {
     final long number;
 
-    /** Who asked this place; null at the init place. */
+    /** The place that asked this one; null at the init place. */
     final @Nullable Member parent;
 
     /** The places below that haven't answered. */
     private final Set<Member> awaited;
 
-    /** Those whose answer was "active" and who haven't told since that they have become passive. */
+    /** The places whose answer was "active" and that haven't become passive since. */
     private final Set<Member> owing = new HashSet<>();
 
     private final List<Report> reports = new ArrayList<>();
@@ -44,7 +44,7 @@ final class Wave {
         return awaited.contains(member);
     }
 
-    /** This place itself, or one below for all that are below it, has answered. */
+    /** Takes the answer of this place, or that of a place below for all that are below it. */
     void add(Report report) {
         awaited.remove(report.member());
         reports.add(report);
@@ -54,14 +54,14 @@ final class Wave {
         return awaited.isEmpty();
     }
 
-    /** Returns true the first time. */
+    /** Marks the answer as given. Returns true the first time. */
     boolean answers() {
         boolean isFirst = !isAnswered;
         isAnswered = true;
         return isFirst;
     }
 
-    /** Nothing is awaited or owed from now on. Returns true the first time. */
+    /** From now on nothing is awaited or owed. Returns true the first time. */
     boolean ends() {
         boolean isFirst = !isOver;
         isOver = true;
@@ -74,7 +74,7 @@ final class Wave {
         owing.add(member);
     }
 
-    /** It has become passive, or wasn't active at all. */
+    /** A place has become passive, or wasn't active at all. */
     void pays(Member member) {
         owing.remove(member);
     }
@@ -92,8 +92,8 @@ final class Wave {
     }
 
     /**
-     * What is said to the parent, when everybody has answered: the sums; passive if all were passive; and this place's epoch,
-     * unless somebody has another one, which then shows that the sums prove nothing.
+     * The answer to the parent when all have answered: the sums; passive if all were passive; and this place's epoch,
+     * or that of a place with another one, which then shows that the sums prove nothing.
      */
     Report sum(Member self) {
         boolean isPassive = true;

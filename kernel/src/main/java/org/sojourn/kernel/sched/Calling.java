@@ -1,12 +1,12 @@
 package org.sojourn.kernel.sched;
 
 /**
- * The MONITOR and SEQ policies: whoever sends processes the message itself, on its own stack, if the receiver is idle;
- * if not, whoever holds the receiver goes on with it. No send waits.
+ * The MONITOR and SEQ policies: a sender processes its message itself, on its own stack, if the receiver is idle. If
+ * not, the receiver's present owner processes the message. No send waits.
  *
- * <p>MONITOR keeps to the bounds of inline sends in depth and time. SEQ is a plain call: bounded in depth alone, what it takes
- * is its sender's. What comes at the bounds, from threads that run no task, and what has more to do after its turn, is
- * queued.
+ * <p>MONITOR keeps to the bounds of inline sends in depth and time. SEQ is a plain call, bounded in depth alone: what
+ * it takes is its sender's time. Three things are queued: what comes at the bounds, what comes from threads that run no
+ * task, and a task that has more to do after its turn.
  */
 final class Calling implements Policy {
     private final String name;
@@ -29,7 +29,7 @@ final class Calling implements Policy {
         return queue;
     }
 
-    /** However long it takes, it is the sender's. */
+    /** Always short: however long it takes, it is the sender's time. */
     @Override
     public Cost cost() {
         return new Cost(true);
@@ -55,7 +55,7 @@ final class Calling implements Policy {
         // what is queued is tended there
     }
 
-    /** What runs here runs within turns of other policies. */
+    /** Everything runs within turns of other policies, whose stamps cover it. */
     @Override
     public long idleStamp() {
         return 0;

@@ -7,35 +7,28 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
 
 /**
- * What the current thread is running. A worker enters a context around each turn, so that code deep inside a handler
- * knows on whose behalf it acts, and how much may still run on this stack.
+ * What the current thread runs. A worker enters a context around each turn, so that code deep inside a handler knows on
+ * whose behalf it acts, and how much may still run on this stack.
  *
- * <p><b>Inline sends.</b> A message to a part that is idle may be processed on the sender's stack, at once: no link, no
- * queue, no wake-up. (Stack-based scheduling of local messages: W. Kim and G. Agha, <i>Efficient Support of Location
- * Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.) Two bounds keep that from running away:
- * so many turns nest, and all that runs inline in one queued turn has so much time; what comes then is queued, where other
- * workers can take it. The clock is looked at once in {@value #INLINE_MESSAGES} messages.
+ * <p><b>Inline sends.</b> A message to an idle part may be processed at once on the sender's stack: no node, no queue,
+ * no wake-up. (Stack-based scheduling of local messages: W. Kim and G. Agha, <i>Efficient Support of Location
+ * Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.) Two bounds keep that from running away.
+ * Only so many turns nest, and all that runs inline in one queued turn has only so much time; what comes after that is
+ * queued, where other workers can take it. The clock is read once in {@value #INLINE_MESSAGES} messages.
  */
 public final class Context {
-    /** Counts parts of one kind. */
     public interface Tally {
-        /**
-         * Adds.
-         *
-         * @param born parts that were constructed
-         * @param gone parts that have exited
-         */
         void add(int born, int gone);
     }
 
     private static final int INLINE_MESSAGES = 512;
 
-    /** Of the turns that a measured one has others run on its stack, the first that are timed. */
+    /** When a turn is measured, so many of the turns that it has run inline are timed. */
     private static final int SAMPLES = 8;
-    /** No depth is within this bound. */
+    /** As a bound of depth: nothing may run inline. */
     private static final int NOWHERE = -1;
 
-    /** So much mail found at once is plenty. */
+    /** So much mail found at once is plenty; see {@link #found}. */
     private static final int PLENTY = 8;
 
     private static final int LEAN_ROW = 8;
@@ -52,15 +45,14 @@ public final class Context {
             ThreadLocal.withInitial(() -> new Context(Thread.currentThread()));
 
     /**
-     * The tasks that run on this stack, the queued one at 1. An entry is written only where another stood, and none is
-     * taken out: to store a reference in an old object costs a fence with some collectors, and who sends to somebody now
-     * mostly did so before. So an idle worker holds on to a few parts that it ran last.
+     * The tasks that run on this stack; the queued one is at 1. An entry is written only where it differs, and none is
+     * taken out: with some collectors, storing a reference in an old object costs a fence, and most sends repeat the
+     * last. So an idle worker holds on to a few parts that it ran last.
      */
     private final @Nullable Task[] stack = new @Nullable Task[Bound.INLINE_DEPTH.intValue() + 2];
 
     private final Thread thread;
 
-    /** How many tasks run on this stack. */
     private int depth;
 
     private boolean isBrief;
@@ -71,84 +63,76 @@ public final class Context {
     private long processed;
     private long excused;
 
-    /** Until when turns may go on beyond their messages; 0 if they may not. */
+    /** When the present slice ends: until then a turn may go on beyond its messages. 0 without a slice. */
     private long sliceEnd;
 
     /**
-     * How deep the turn is that is being measured, or -1; and what the turns took that it had run on its stack, and how many messages
-     * they processed. A turn is measured without them: what a part hands on is others' work, wherever it runs.
+     * The depth of the turn that is being measured, or -1. The time and the messages of the turns that it ran inline
+     * are left out: what a part hands on is the receivers' work, wherever it runs.
      */
     private int measured = -1;
 
     private long nestedNanos;
     private long nestedMessages;
 
-    /** Of those turns, how many were timed, and how many weren't. */
+    /** How many of those inline turns were timed, and how many weren't. */
     private int timed;
 
     private int untimed;
 
-    /** How many times in a row little mail was found; how many such rows are left as they are; whether this one wasn't. */
+    /**
+     * How often in a row little mail was found, how many more such rows pass without a pause, and whether the last row
+     * ended in a pause. See {@link #found}.
+     */
     private int lean;
 
     private int leftAlone;
     private boolean hasPaused;
 
-    /** So many sends to busy parts until the next look. */
+    /** After so many sends to busy parts the sender counts what waits at the receiver. */
     private int untilLook = LOOK_AT_MOST;
 
-    /** Steps by the golden ratio of its range: looks must not keep in step with who sends to several in turn. */
+    /**
+     * Moves on by the golden ratio of its range, so that looks don't keep in step with a sender that sends to several
+     * receivers in turn.
+     */
     private int step;
 
-    /** What this thread runs that is no turn; null mostly. See {@link #outside}. */
+    /** Code that this thread runs outside of turns; null mostly. See {@link #outside}. */
     private @Nullable Task outside;
 
-    /** The counter that is ahead of what it was told, and by how much. */
+    /** Counts parts of a kind. It hasn't been told yet of what {@code born} and {@code gone} say. */
     private @Nullable Tally tally;
 
     private int born;
     private int gone;
 
-    /** What the mail carried that is about to be processed; null for mail that carries nothing, and without mail. */
+    /** What a tracer gave along with the mail that is about to be processed; null mostly. */
     private @Nullable Object left;
 
     private Context(Thread thread) {
         this.thread = thread;
     }
 
-    /**
-     * Makes the context of a thread that keeps it itself.
-     *
-     * @param thread whose it is
-     * @return what the thread's {@link Carrier#context} is to return
-     */
+    /** {@return a context for a thread that keeps it itself and returns it from {@link Carrier#context}} */
     public static Context of(Thread thread) {
         return new Context(thread);
     }
 
-    /**
-     * Returns the context of the current thread.
-     *
-     * @return the same object for the life of the thread
-     */
+    /** {@return the context of the current thread, the same one for the thread's life} */
     public static Context current() {
-        // A send asks: to look into a field of the thread takes a third of the time.
+        // Each send comes here: reading a field of the thread takes a third of the time.
         return Thread.currentThread() instanceof Carrier carrier ? carrier.context() : CURRENT.get();
     }
 
-    /**
-     * Returns the task that this thread runs.
-     *
-     * @return the task, or null outside of any
-     */
+    /** {@return the task that this thread runs, or null outside of turns} */
     public @Nullable Task running() {
         return depth == 0 ? null : stack[depth];
     }
 
     /**
-     * Returns what runs on this stack. For other threads: right if it has been at it for long.
-     *
-     * @return the innermost task first, then the one that has sent to it, and so on to the one that was queued
+     * {@return the tasks on this stack: the innermost first, then its sender, and so on to the queued one} Another
+     * thread gets a sample, which is right if the stack hasn't changed for long.
      */
     public List<Task> chain() {
         List<Task> chain = new ArrayList<>();
@@ -166,11 +150,10 @@ public final class Context {
     }
 
     /**
-     * Runs code that is no part's, and so is in no turn: it is nobody's sender, and nothing runs on its stack. But it takes the thread as
-     * a turn does, so whoever looks from outside sees it.
+     * Runs code that belongs to no part, outside of any turn. It is nobody's sender, and nothing runs inline on its
+     * stack. But it takes the thread as a turn does, so observers see it.
      *
      * @param task says what it is, for people
-     * @param body the code
      */
     public void outside(Task task, Runnable body) {
         Task before = outside;
@@ -182,37 +165,23 @@ public final class Context {
         }
     }
 
-    /** What this thread is at, innermost; null if it isn't known. For other threads, as {@link #chain}. */
+    /** The innermost thing that this thread runs; null if it isn't known. For other threads, as {@link #chain}. */
     @Nullable
     Task innermost() {
         Task inTurn = depth == 0 ? null : stack[depth];
         return inTurn == null ? outside : inTurn;
     }
 
-    /**
-     * Returns the thread whose context this is.
-     *
-     * @return the thread
-     */
     public Thread thread() {
         return thread;
     }
 
-    /**
-     * Returns the task on whose stack the running one runs.
-     *
-     * @return its sender, or null if it runs in a turn of its own
-     */
+    /** {@return the task on whose stack the running one was sent to inline; null in a queued turn} */
     public @Nullable Task sender() {
         return depth > 1 ? stack[depth - 1] : null;
     }
 
-    /**
-     * Returns whether a task waits on this stack for the one that runs, which was sent to inline, to come back.
-     *
-     * @param task the task
-     * @return whether it is the sender of what is being processed inline
-     */
+    /** {@return whether the running task was sent to inline by this one, which waits for it to return} */
     public boolean isSender(Task task) {
         return depth > 1 && stack[depth - 1] == task;
     }
@@ -220,9 +189,7 @@ public final class Context {
     /**
      * Begins a turn that was queued.
      *
-     * @param task the task
      * @param bound how deep inline sends may nest, at most {@link Bound#INLINE_DEPTH}; 0 switches them off
-     * @param time measures the turn
      * @param isShort whether the turn is expected to be short
      */
     public void begin(Task task, int bound, Clock time, boolean isShort) {
@@ -230,7 +197,8 @@ public final class Context {
         depth = 0;
         push(task);
         depthBound = bound;
-        // It goes on from the turn before, lest the first of each turn, which come upon cold caches, stand for all.
+        // Goes on from the turn before. Otherwise the first messages of each turn, which meet cold caches, would stand
+        // for all.
         if (inlineLeft == 0) {
             inlineLeft = INLINE_MESSAGES;
         }
@@ -241,7 +209,8 @@ public final class Context {
     }
 
     /**
-     * Lets the turns that begin from now on go on until a time, however many messages that is: others have kept all waiting for longer.
+     * Allows the turns that begin from now on to go on until then, however many messages that is: they have waited for
+     * a long turn.
      *
      * @param nanos on the clock of the turns; 0 for no longer than usual
      */
@@ -249,11 +218,7 @@ public final class Context {
         sliceEnd = nanos;
     }
 
-    /**
-     * Returns whether a turn that has processed its messages may go on nevertheless.
-     *
-     * @return false for an inline turn
-     */
+    /** {@return whether a turn that has processed its share of messages may go on; never for an inline turn} */
     public boolean mayGoOn() {
         return sliceEnd != 0 && depth == 1 && clock != null && clock.nanoTime() - sliceEnd < 0;
     }
@@ -261,7 +226,7 @@ public final class Context {
     /**
      * Ends a turn that was queued.
      *
-     * @return messages that were processed in it, inline ones included
+     * @return how many messages were processed in it, inline ones included
      */
     public long end() {
         flush();
@@ -271,38 +236,31 @@ public final class Context {
         return processed;
     }
 
-    /**
-     * Returns whether a message may be processed on this stack now.
-     *
-     * @return false outside of turns, and at the bounds
-     */
+    /** {@return whether a message may be processed on this stack now; false outside of turns, and at the bounds} */
     public boolean mayInline() {
         return inlineLeft > 0 && depth <= depthBound;
     }
 
     /**
-     * Has what the present turn sends be queued from now on: others wait for its thread. By any thread; it is racy, so that a turn may
-     * begin meanwhile, and be the one that it comes to, or not.
+     * From now on, what the present turn sends is queued: others wait for its thread. May be called by any thread. It
+     * is racy: the next turn may be hit instead, or none.
      */
     void hurry() {
         depthBound = NOWHERE;
     }
 
     /**
-     * Returns whether a task whose policy wants it may run on this stack now, be inline sends switched on or off.
+     * {@return whether a task whose policy asks for it may run on this stack now, even where inline sends are switched
+     * off}
      *
      * @param isCall whether it may also when the time for inline sends is used up
-     * @return false outside of turns, and at the bounds
      */
     boolean mayCall(boolean isCall) {
         return depth > 0 && depth <= CALL_DEPTH && (isCall || inlineLeft > 0);
     }
 
     /**
-     * Has a task run: soon, by this worker, if the present turn is expected to be short; otherwise by any that is idle.
-     *
-     * @param policy the policy
-     * @param task the task
+     * Submits a task: to this worker, if the present turn is expected to be short, and otherwise to any that is idle.
      */
     public void submit(Policy policy, Task task) {
         if (isBrief) {
@@ -312,11 +270,6 @@ public final class Context {
         }
     }
 
-    /**
-     * Begins an inline turn.
-     *
-     * @param task the receiver
-     */
     public void enter(Task task) {
         push(task);
         if (--inlineLeft == 0) {
@@ -344,26 +297,18 @@ public final class Context {
         }
     }
 
-    /** Ends an inline turn. */
     public void leave() {
         depth--;
     }
 
-    /**
-     * Returns whether the inline turn that begins now is to be measured.
-     *
-     * @return true for one in 64
-     */
+    /** {@return whether the inline turn that begins now is to be measured: one in 64} */
     public boolean isMeasured() {
         return (inlineLeft & 63) == 0;
     }
 
     /**
-     * Returns whether the inline turn that begins now is to be timed, since its sender's is measured. To look at the clock takes
-     * longer than many a turn: some stand for all.
-     *
-     * @param isMeasured whether it is timed anyhow
-     * @return whether it is one of those
+     * {@return whether the inline turn that begins now is timed on behalf of its sender's, which is measured} Reading
+     * the clock takes longer than many a turn, so some stand for all.
      */
     public boolean isSample(boolean isMeasured) {
         if (depth != measured) {
@@ -378,17 +323,12 @@ public final class Context {
         return isSample;
     }
 
-    /**
-     * Begins to measure the turn that has just begun, which is to be ended by {@link Stopwatch#stop}.
-     *
-     * @param time the clock
-     * @return what knows the turn that was measured before
-     */
+    /** Begins to measure the turn that has just begun. {@link Stopwatch#stop} ends it. */
     public Stopwatch measure(Clock time) {
         return new Stopwatch(this, time);
     }
 
-    /** Measures one turn, and takes those out of it that it has others run. */
+    /** Measures one turn, without the turns that it runs inline. */
     public static final class Stopwatch {
         private final Context context;
         private final Clock clock;
@@ -420,7 +360,7 @@ public final class Context {
         /**
          * Ends the measurement. The turn may have ended already, but no other may have begun.
          *
-         * @param cost takes note of it, unless the turn has processed nothing; null for a sample
+         * @param cost is told, unless the turn has processed nothing; null for a sample
          */
         public void stop(@Nullable Cost cost) {
             long took = clock.nanoTime() - context.excused - began;
@@ -440,21 +380,13 @@ public final class Context {
         }
     }
 
-    /**
-     * Counts a part as constructed; its counter is told at the end of the turn, if not before.
-     *
-     * @param by its counter
-     */
+    /** Counts a part as constructed. Its counter is told by the end of the turn. */
     public void born(Tally by) {
         count(by);
         born++;
     }
 
-    /**
-     * Counts a part as exited; its counter is told at the end of the turn, if not before.
-     *
-     * @param by its counter
-     */
+    /** Counts a part as exited. Its counter is told by the end of the turn. */
     public void gone(Tally by) {
         count(by);
         gone++;
@@ -478,41 +410,33 @@ public final class Context {
     }
 
     /**
-     * Takes note of time that isn't to be blamed on what runs: a worker had to be woken. Otherwise a short turn that hands
-     * work over would seem long because of the handing over, and would go on having to hand over because it seems long.
-     *
-     * @param nanos how long it took
+     * Leaves out time that isn't the running part's: a worker had to be woken. Otherwise a short turn that hands work
+     * over would seem long because of that, and would have to go on handing over because it seems long.
      */
     public void excuse(long nanos) {
         excused += nanos;
     }
 
     /**
-     * Counts a send to a part that was busy.
+     * Counts a send to a busy part.
      *
-     * @return whether this sender is the one that looks how much waits there
+     * @return whether the sender is to count what waits there
      */
     public boolean isLookDue() {
         return --untilLook <= 0;
     }
 
-    /**
-     * Has looked.
-     *
-     * @param found how much waited; the more there is to count, the more seldom it is counted
-     */
+    /** Notes that this sender has counted, so that it will again some time later: the later, the more it found. */
     public void looked(int found) {
         step += 0x9E37_79B9;
         untilLook = found + LOOK_AT_MOST / 2 + (int) ((step & 0xFFFF_FFFFL) * (LOOK_AT_MOST / 2) >>> 32);
     }
 
     /**
-     * Has found mail, in a queued turn. Where a part and its sender keep step, on two cores, each message has both of them wait for
-     * the other's cache, and takes several times as long as if it had been one of many. So whoever finds little a number of
-     * times in a row pauses for about as long as the sender needs for many. If that brings no more, nobody sends as fast,
-     * and it is left alone for a while.
-     *
-     * @param count how much mail was found
+     * Notes how much mail a queued turn has found. Where a part and its sender keep step on two cores, both wait for
+     * the other's cache at every message, which then takes several times as long as one of many. So a part that finds
+     * little several times in a row pauses for about as long as the sender needs for many. If that brings no more,
+     * nobody sends as fast, and the part goes without pauses for a while.
      */
     public void found(int count) {
         if (count >= PLENTY) {
@@ -537,27 +461,22 @@ public final class Context {
         }
     }
 
-    /** Forgets when the last look was. For a thread that runs one simulation after the other, of which each begins alike. */
+    /**
+     * Begins like a new thread's. For a thread that runs one simulation after the other, each of which must begin
+     * alike.
+     */
     public void beginAnew() {
         inlineLeft = 0;
         step = 0;
         untilLook = LOOK_AT_MOST;
     }
 
-    /**
-     * Leaves what went along with a message to whoever processes it next on this thread.
-     *
-     * @param carried what went along
-     */
+    /** Leaves what came along with a message for the part that is about to process it. */
     public void leave(Object carried) {
         left = carried;
     }
 
-    /**
-     * Takes what was left.
-     *
-     * @return what went along with the message that is processed now, or null
-     */
+    /** Takes what {@link #leave(Object)} left; null if nothing came along. */
     public @Nullable Object takeLeft() {
         Object carried = left;
         if (carried != null) {
@@ -566,7 +485,6 @@ public final class Context {
         return carried;
     }
 
-    /** Counts a message as processed. */
     public void processed() {
         processed++;
     }

@@ -6,33 +6,33 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time during which a part holds more mail than it should, in which of its mailboxes, and who is muted because of it.
+ * The time during which a part holds more mail than it should: in which of its mailboxes, and which senders are muted
+ * because of it.
  *
  * <pre>
  *   63        62   61 ........................... 0
  *   none      -    mailbox i holds more than its bound
  * </pre>
  *
- * One word says which mailboxes are <em>crowded</em>; all its bits are set where it isn't the mailbox that counts: a flood
- * that nobody has filed yet, a place that is full. A sender is muted only by a mailbox that it has sent to, so that whoever
- * alone could open a crowded mailbox reaches the others. A message that no mailbox takes counts as one to the mailbox
- * {@link #NONE}, which is crowded only with all others.
+ * <p>One word says which mailboxes are <em>crowded</em>. All its bits are set where the mailbox doesn't matter: a flood
+ * that hasn't been filed yet, a place that is full. Only a sender to a crowded mailbox is muted, so that one that could
+ * open it can still reach the others. A message that no mailbox takes counts as one to the mailbox {@link #NONE}, which
+ * is crowded only with all others.
  *
- * <p>The owner sets the word in its turns, a sender only sets all bits. Senders add themselves until the owner, having
- * worked the mail off, ends the overload; whoever comes later isn't muted. One atomic stack decides between the two: an
- * entry is either in it when it is closed, and then released, or refused. While the overload goes on, the owner lets go
- * those whose mailboxes aren't crowded any more. A sender adds itself and then looks at the word once more; the owner
- * clears bits and then looks at the stack: each writes first and reads second, so at least one of them sees the other, and
- * to release somebody twice does no harm.
+ * <p>The owner sets the word in its turns; a sender only sets all bits. Senders add themselves until the owner has
+ * worked the mail off and ends the overload; later ones aren't muted. One atomic stack decides: an entry is either in
+ * it when it is closed, and then released, or refused. While the overload goes on, the owner releases senders whose
+ * mailboxes aren't crowded any more. A sender adds itself and then looks at the word once more; the owner clears bits
+ * and then looks at the stack. Each writes first and reads second, so at least one of them sees the other; and
+ * releasing a sender twice does no harm.
  */
 public final class Overload {
-    /** All mailboxes. */
     public static final long ALL = -1;
 
-    /** The mailbox of what no mailbox takes. */
+    /** Stands for the mailbox of a message that no mailbox takes. */
     public static final long NONE = 1L << 63;
 
-    /** Somebody who sends no more until released. */
+    /** A sender that sends no more until it is released. */
     public interface Muted {
         /** Lets it go on. Called at least once; calls after the first have no effect. */
         void release();
@@ -46,13 +46,13 @@ public final class Overload {
     private final Object receiver;
     private final AtomicLong crowded;
 
-    /** How many messages the owner processes before it looks again. Its own. */
+    /** After so many messages the owner looks again. The owner's own. */
     private int untilLook;
 
     /**
      * Makes an overload that mutes nobody yet.
      *
-     * @param receiver who holds too much: a part, or what stands for one elsewhere
+     * @param receiver the part that holds too much, or what stands for one elsewhere
      * @param mailboxes which are crowded, bit i for mailbox i
      */
     public Overload(Object receiver, long mailboxes) {
@@ -60,20 +60,11 @@ public final class Overload {
         this.crowded = new AtomicLong(mailboxes);
     }
 
-    /**
-     * Returns who holds too much.
-     *
-     * @return the receiver
-     */
     public Object receiver() {
         return receiver;
     }
 
-    /**
-     * Returns which mailboxes are crowded.
-     *
-     * @return bit i for mailbox i, or {@link #ALL}
-     */
+    /** {@return the crowded mailboxes, bit i for mailbox i, or {@link #ALL}} */
     public long crowded() {
         return crowded.get();
     }
@@ -87,30 +78,24 @@ public final class Overload {
         return --untilLook < 0;
     }
 
-    /**
-     * Says when that is next. Owner only.
-     *
-     * @param messages after so many
-     */
+    /** Has the owner look again after so many messages. Owner only. */
     public void lookAfter(int messages) {
         untilLook = messages;
     }
 
     /**
-     * Returns whether somebody who has sent to these mailboxes is to be muted.
-     *
-     * @param sentTo bit i for mailbox i
-     * @return whether one of them is crowded
+     * {@return whether one of these mailboxes, bit i for mailbox i, is crowded, so that a sender to them is to be
+     * muted}
      */
     public boolean mutes(long sentTo) {
         return (crowded.get() & sentTo) != 0;
     }
 
     /**
-     * Has more mailboxes be crowded. Other threads than the owner may say so of all only, and must see to it that the owner
-     * looks.
+     * Marks more mailboxes as crowded. Other threads than the owner may only mark {@link #ALL}, and must see to it that
+     * the owner looks.
      *
-     * @param mailboxes bit i for mailbox i, or {@link #ALL}
+     * @param mailboxes bit i for mailbox i
      * @return false if they were already
      */
     public boolean crowd(long mailboxes) {
@@ -119,8 +104,8 @@ public final class Overload {
     }
 
     /**
-     * Has just these mailboxes be crowded from now on, and releases those who have sent to others only. Owner only. May
-     * undo what another thread has just said of all.
+     * Marks just these mailboxes as crowded and releases senders that sent to others only. Owner only. May undo what
+     * another thread has just marked.
      *
      * @param mailboxes bit i for mailbox i, or {@link #ALL}
      */
@@ -141,9 +126,8 @@ public final class Overload {
     /**
      * Mutes a sender until this overload ends, or none of the mailboxes is crowded any more.
      *
-     * @param sender who
      * @param sentTo the mailboxes, bit i for mailbox i
-     * @return false if that is so now: the sender isn't muted
+     * @return false if that is so now, and the sender isn't muted
      */
     public boolean add(Muted sender, long sentTo) {
         if (!mutes(sentTo) || !push(sender, sentTo)) {
@@ -167,18 +151,17 @@ public final class Overload {
         }
     }
 
-    /** Ends the overload and releases everybody. Idempotent. */
+    /** Ends the overload and releases everybody. May be called again. */
     public void end() {
         for (Entry entry = entries.getAndSet(ENDED); entry != null; entry = entry.next()) {
             entry.muted().release();
         }
     }
 
-    /** A thread that is no part, muted. */
+    /** A muted thread that runs no part. */
     public static final class Outside implements Muted {
         private final CompletableFuture<Void> released = new CompletableFuture<>();
 
-        /** Makes one that isn't released. */
         public Outside() {}
 
         @Override
@@ -186,11 +169,7 @@ public final class Overload {
             released.complete(null);
         }
 
-        /**
-         * Returns when it is released.
-         *
-         * @return completed then
-         */
+        /** {@return completed when it is released} */
         public CompletableFuture<Void> released() {
             return released;
         }

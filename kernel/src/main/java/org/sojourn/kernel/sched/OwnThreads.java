@@ -11,8 +11,9 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Workers;
 
 /**
- * The THREAD policy: every task has a platform thread of its own, from its first submission until it is gone. Its handlers may
- * block and hold what belongs to a thread; the price is a thread's stack, and a switch of threads per turn.
+ * The THREAD policy: every task has a platform thread of its own, from its first submission until it is gone. Its
+ * handlers may block and may rely on thread-bound state. The price is a thread's stack, and a switch of threads per
+ * turn.
  */
 final class OwnThreads implements Policy {
     private static final System.Logger LOG = System.getLogger(OwnThreads.class.getName());
@@ -22,16 +23,11 @@ final class OwnThreads implements Policy {
     private final Policy beyond;
     private final Activity activity;
 
-    /** Written by whoever submits the task; a task is submitted by one at a time. */
+    /** Written by the submitter; a task is submitted by one thread at a time. */
     private final Map<Task, Seat> seats = new ConcurrentHashMap<>();
 
     private final AtomicBoolean isFull = new AtomicBoolean();
 
-    /**
-     * Makes the policy.
-     *
-     * @param beyond runs what comes when there are as many threads as there may be
-     */
     OwnThreads(Workers workers, Policy beyond, Runnable onIdle) {
         this.workers = workers;
         this.beyond = beyond;
@@ -108,7 +104,7 @@ final class OwnThreads implements Policy {
         private final Workers.Own thread;
         private final Stand stand = new Stand();
 
-        /** Set by who submits, cleared before the run. The wake after the setting makes the thread look. */
+        /** Set by the submitter, cleared before the run. The wake that follows makes the thread look. */
         private volatile boolean isDue;
 
         Seat(Task task) {

@@ -5,7 +5,6 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
@@ -14,14 +13,26 @@ import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Workers;
 
 /**
- * The execution policies of one place. TASK is always there; the others are made, and start threads, when first asked for.
+ * The execution policies of one place. TASK is always there. The others are made, and start threads, when they are
+ * first asked for.
  *
- * <p><b>Idleness.</b> The place is idle when all policies are at one instant. Each has a version that never falls, so two
- * equal sums of versions, taken while each was idle, mean that each was idle from its first look to its second, and all of
- * them between the end of the first and the beginning of the second. A policy made in between adds nothing until it is
- * used.
+ * <p><b>Idleness.</b> The place is idle when all policies are idle at one instant. Each policy has a version that never
+ * falls. So if two sums of versions are equal, each taken while every policy was idle, then each policy was idle from
+ * its first look to its second, and all of them were between the end of the first round and the beginning of the
+ * second. A policy made in between adds nothing until it is used.
  */
 public final class Policies {
+    /** Makes a policy of a room, from what the place gives to each. */
+    @FunctionalInterface
+    public interface Maker {
+        /**
+         * Makes the policy.
+         *
+         * @param onIdle to be called each time when the policy has become idle
+         */
+        Policy make(String name, Workers workers, Chance chance, Runnable onIdle);
+    }
+
     private static final System.Logger LOG = System.getLogger(Policies.class.getName());
 
     private final Workers workers;
@@ -30,19 +41,16 @@ public final class Policies {
     private final WorkStealing task;
     private final Policy monitor;
     private final Policy seq;
-    private final Policy plain;
-    private final AtomicInteger round = new AtomicInteger();
 
-    /** Those made later, in the order of their making. */
+    /** The policies that were made when asked for, in the order of their making. */
     private final List<Policy> made = new CopyOnWriteArrayList<>();
 
     /**
      * Makes the policies; nothing runs before {@link #start}.
      *
-     * @param workers the threads
      * @param chance picks victims and queues
      * @param clock measures turns
-     * @param onIdle told each time when all policies may have become idle; must be short
+     * @param onIdle called each time when all policies may have become idle; must be short
      */
     public Policies(Workers workers, Chance chance, Clock clock, Runnable onIdle) {
         this.workers = workers;
@@ -55,7 +63,6 @@ public final class Policies {
         this.task = new WorkStealing(workers, chance, clock, this.onIdle);
         this.monitor = new Calling("MONITOR", false, task);
         this.seq = new Calling("SEQ", true, task);
-        this.plain = new PlainStealing(task);
     }
 
     /** Starts the workers. */
@@ -68,29 +75,22 @@ public final class Policies {
         task.stop();
     }
 
-    /**
-     * Returns the default: work-stealing workers, and inline sends where they are short.
-     *
-     * @return TASK
-     */
+    /** {@return TASK, the default: work-stealing workers, and inline sends where turns are short} */
     public WorkStealing task() {
         return task;
     }
 
     /**
-     * Returns a platform thread for each task.
-     *
-     * @return THREAD; beyond {@link Bound#OWN_THREADS} threads, tasks that have none yet are run as by TASK, which is logged
+     * {@return THREAD: a platform thread for each task} Beyond {@link Bound#OWN_THREADS} threads, tasks that have none
+     * yet are run by TASK, which is logged.
      */
     public Policy thread() {
         return made("THREAD", () -> new OwnThreads(workers, task, onIdle));
     }
 
     /**
-     * Returns a virtual thread for each task that is ready.
-     *
-     * @return VIRTUAL; THREAD, with a warning, where the JVM has no virtual threads: what may block under the one may under
-     *     the other
+     * {@return VIRTUAL: a virtual thread for each task that is ready} Where the JVM has none it is THREAD, with a
+     * warning: what may block under the one may block under the other.
      */
     public Policy virtual() {
         String lacks = workers.lacksVirtual();
@@ -103,52 +103,25 @@ public final class Policies {
         return thread();
     }
 
-    /**
-     * Returns the sender's stack, within bounds of depth and time.
-     *
-     * @return MONITOR
-     */
+    /** {@return MONITOR: the sender's stack, within bounds of depth and time} */
     public Policy monitor() {
         return monitor;
     }
 
-    /**
-     * Returns the sender's stack, within a bound of depth.
-     *
-     * @return SEQ
-     */
+    /** {@return SEQ: the sender's stack, within a bound of depth} */
     public Policy seq() {
         return seq;
     }
 
     /**
-     * Returns a pool whose queues are filled in turn.
+     * {@return a policy of a room, made when it is first asked for by this name}
      *
-     * @return ROUND_ROBIN
+     * <p>The place counts as idle only while the {@link Policy#idleStamp} of this policy says so, too. So a policy with
+     * threads of its own counts each task until it has run, for which there is {@link Activity}, and calls {@code
+     * onIdle} when none is left. A policy that hands everything to {@link #task} may always return 0.
      */
-    public Policy roundRobin() {
-        return made(
-                "ROUND_ROBIN",
-                () -> new PlainPool(
-                        "ROUND_ROBIN", workers, count -> Math.floorMod(round.getAndIncrement(), count), onIdle));
-    }
-
-    /**
-     * Returns a pool whose queues are filled at random.
-     *
-     * @return RANDOM
-     */
-    public Policy random() {
-        return made("RANDOM", () -> new PlainPool("RANDOM", workers, chance::nextInt, onIdle));
-    }
-
-    /**
-     * Returns TASK's workers without inline sends and without bets on short turns.
-     *
-     * @return WORK_STEALING
-     */
-    public Policy workStealing() {
-        return plain;
+    public Policy added(String name, Maker maker) {
+        return made(name, () -> maker.make(name, workers, chance, onIdle));
     }
 
     private Policy made(String name, Supplier<Policy> make) {
@@ -175,37 +148,24 @@ public final class Policies {
         return null;
     }
 
-    /**
-     * Returns the place's random numbers.
-     *
-     * @return what the policies were made with
-     */
     public Chance chance() {
         return chance;
     }
 
-    /**
-     * Returns what the threads of all policies are in the midst of.
-     *
-     * @return the context of each that is in a turn, at this moment
-     */
+    /** {@return the contexts of all threads that are in a turn at this moment} */
     public List<Context> running() {
         List<Context> all = new ArrayList<>(task.running());
         made.forEach(each -> all.addAll(each.running()));
         return all;
     }
 
-    /** Has every policy look whether work waits in vain. */
+    /** Has every policy look for work that waits in vain. */
     public void tend() {
         task.tend();
         made.forEach(Policy::tend);
     }
 
-    /**
-     * Looks whether nothing is running or waiting to run.
-     *
-     * @return as {@link Policy#idleStamp}, for all policies together
-     */
+    /** {@return as {@link Policy#idleStamp}, for all policies together} */
     public long idleStamp() {
         long sum = task.idleStamp();
         if (sum < 0) {

@@ -2,12 +2,13 @@ package org.sojourn.kernel.sched;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a thread runs its tasks, and others can see what it is in the midst of. */
-final class Stand {
-    /** Of the thread that is in a turn here. Written by that thread, read by whoever looks; pairs with itself only. */
+/** Where a thread runs its tasks, so that others can see which one it runs. */
+public final class Stand {
+    /** Written by the thread that is in a turn here, read by observers; pairs with itself only. */
     private volatile @Nullable Context context;
 
-    void run(Task task) {
+    /** Runs a task. Until it returns, others see this thread's context here. */
+    public void run(Task task) {
         context = Context.current();
         try {
             task.run();
@@ -16,9 +17,8 @@ final class Stand {
         }
     }
 
-    /** The context of the present turn, or null if there is none. */
-    @Nullable
-    Context context() {
+    /** {@return the context of the present turn, or null between turns} For any thread. */
+    public @Nullable Context context() {
         return context;
     }
 }

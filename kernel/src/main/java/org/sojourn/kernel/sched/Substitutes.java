@@ -8,19 +8,20 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
 
 /**
- * Has workers of TASK replaced whose turns don't end: a handler that waits for ever, or computes for ever, takes a thread, and not the
+ * Replaces workers of TASK whose turns don't end. A handler that waits or computes for ever takes a thread, and not the
  * place.
  *
- * <p><b>When.</b> A worker is replaced when its turn has lasted for {@link Bound#STUCK_MILLIS}, something waits for a worker, and none is
- * idle. If its thread waits, a core is free, and the number of workers stays what it was set to. If it computes it keeps its core, and
- * one more thread would only share the others: so it is replaced when no other worker takes what waits, because each is in such a
- * turn.
+ * <p><b>When.</b> A worker is replaced when its turn has lasted for {@link Bound#STUCK_MILLIS}, something waits for a
+ * worker, and none is idle. If its thread waits, a core is free, and the number of workers stays what it was set to. If
+ * it computes it keeps its core, and one more thread would only share the others; so it is replaced only when every
+ * worker is in such a turn.
  *
- * <p><b>How long</b> a turn has lasted is counted in looks, and a look counts for no more than {@link #LONGEST_STEP}: a machine that stood
- * still makes no turn a long one.
+ * <p><b>How long</b> a turn has lasted is counted in looks, and a look counts for no more than {@link #LONGEST_STEP}: a
+ * machine that stood still makes no turn a long one.
  *
- * <p><b>How many.</b> At most {@link Bound#SUBSTITUTES} at a time. The one that was replaced ends with its turn, whenever that is, and so
- * makes room; see {@link WorkStealing}. Whoever sent to the part inline, deeper on that stack, is as stuck as the part.
+ * <p><b>How many.</b> At most {@link Bound#SUBSTITUTES} at a time. A replaced worker ends with its turn, whenever that
+ * is, and so makes room; see {@link WorkStealing}. A part that has sent inline, deeper on that stack, is as stuck as
+ * the part that it has sent to.
  *
  * <p>For one thread.
  */
@@ -29,17 +30,17 @@ public final class Substitutes {
     private static final long LONGEST_STEP = PATIENCE / 5;
     private static final int MOST = Bound.SUBSTITUTES.intValue();
 
-    /** So many of those that wait are named. */
+    /** How many of the waiting tasks are named. */
     private static final int NAMED = 3;
 
-    /** And so many are counted. */
+    /** How far they are counted. */
     private static final int COUNTED = 10_000;
 
     /** What has become of a worker. */
     public enum What {
         /** Another has taken its place. */
         REPLACED,
-        /** Another would have, but there are as many as there may be. */
+        /** It would have been replaced, but there are as many substitutes as there may be. */
         REFUSED,
         /** Its turn has ended after all. */
         ENDED
@@ -48,13 +49,11 @@ public final class Substitutes {
     /**
      * A turn that doesn't end, or has ended late.
      *
-     * @param what what has become of its worker
-     * @param worker the worker's index
-     * @param context that of its thread
-     * @param nanos for how long it has been in the turn, at least, in ns
+     * @param context of the worker's thread
+     * @param nanos for how long it has been in the turn, at least
      * @param isWaiting whether its thread waits, rather than computes
-     * @param waiting what waited for a worker by then, the first few
-     * @param waits how much did, at most {@value #COUNTED}
+     * @param waiting the first few tasks that waited for a worker then
+     * @param waits how many waited, at most {@value #COUNTED}
      */
     public record Stuck(
             What what, int worker, Context context, long nanos, boolean isWaiting, List<String> waiting, int waits) {}
@@ -71,10 +70,8 @@ public final class Substitutes {
     private record Away(Stuck stuck, long since) {}
 
     /**
-     * Makes what has replaced nobody yet.
+     * Makes substitutes for a place's workers.
      *
-     * @param policies of the place
-     * @param clock measures turns
      * @param names says what waits, for people
      */
     public Substitutes(Policies policies, Clock clock, Function<Task, String> names) {
@@ -88,7 +85,7 @@ public final class Substitutes {
     }
 
     /**
-     * Looks at all workers, and has those replaced that are to be.
+     * Looks at all workers and replaces some where that is due.
      *
      * @return what is new
      */

@@ -6,11 +6,7 @@ public interface Task {
     /** Runs for a bounded number of messages. Must not throw. */
     void run();
 
-    /**
-     * Runs within the turn of another task, on its stack. Must not throw.
-     *
-     * @param context the current thread's
-     */
+    /** Runs within the turn of another task, on its stack. Must not throw. */
     default void call(Context context) {
         run();
     }

@@ -7,14 +7,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.kernel.port.Workers;
 
 /**
- * The VIRTUAL policy: a task that is ready gets a virtual thread of its own, for one turn. Its handlers may block; an idle
- * task costs nothing, and one that nobody refers to can be collected.
+ * The VIRTUAL policy: a task that is ready gets a virtual thread of its own, for one turn. Its handlers may block. An
+ * idle task costs nothing, and one without references can be collected.
  */
 final class VirtualThreads implements Policy {
     private final Workers workers;
     private final Activity activity;
 
-    /** Of the threads that are in a turn. */
+    /** The stands of all threads that are in a turn. */
     private final Set<Stand> stands = ConcurrentHashMap.newKeySet();
 
     VirtualThreads(Workers workers, Runnable onIdle) {

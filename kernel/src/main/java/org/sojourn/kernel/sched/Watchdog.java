@@ -5,9 +5,9 @@ import java.util.List;
 import org.sojourn.kernel.port.Clock;
 
 /**
- * Sees which workers of TASK have been in one turn for long, and again each time it has taken as long once more. It looks from
- * outside, now and then, at what the workers keep anyhow: the number of the turn, and the stack of their context. So it costs a
- * turn nothing, and what it sees is as right as a turn is long.
+ * Tells which workers of TASK have been in one turn for long, and tells it again each time as much time has passed. It
+ * looks from outside, now and then, at what the workers keep anyhow: the number of the turn, and the stack of their
+ * context. So it costs a turn nothing, and the longer a turn is, the surer is what it sees.
  *
  * <p>For one thread.
  */
@@ -16,10 +16,10 @@ public final class Watchdog {
      * A worker in a long turn.
      *
      * @param worker its index
-     * @param task what it runs, the innermost on its stack
+     * @param task the innermost on its stack
      * @param nanos for how long, at least, in ns
      * @param turn the number of the turn
-     * @param times how often it has been seen in this turn, this time included
+     * @param times how often it has been told of this turn, this time included
      */
     public record Seen(int worker, Task task, long nanos, long turn, int times) {}
 
@@ -28,8 +28,8 @@ public final class Watchdog {
     private final long patience;
 
     /**
-     * Per worker, the turn that it was in, when that was seen first, when it was told last, and how often. Two tellings are apart by
-     * the clock, so that a machine that stood still for a while makes no turn a long one.
+     * For each worker: the turn that it was in, when that was seen first, when it was told last, and how often. Two
+     * tellings are a time apart by the clock, so that a machine that stood still makes no turn a long one.
      */
     private final long[] turn;
 
@@ -40,9 +40,7 @@ public final class Watchdog {
     /**
      * Makes a watchdog.
      *
-     * @param policies of the place
-     * @param clock measures turns
-     * @param patienceNanos how long a turn may take before it is seen, and then before it is seen again, in ns
+     * @param patienceNanos how long a turn lasts before it is told, and then before it is told again
      */
     public Watchdog(Policies policies, Clock clock, long patienceNanos) {
         this.policy = policies.task();
@@ -54,11 +52,7 @@ public final class Watchdog {
         this.told = new int[policy.workers()];
     }
 
-    /**
-     * Looks at all workers.
-     *
-     * @return those whose turns have become too long since the last look, or too long once more
-     */
+    /** {@return the workers whose turns have become too long since the last look, or too long once more} */
     public List<Seen> look() {
         List<Seen> seen = List.of();
         long now = clock.nanoTime();
@@ -81,12 +75,7 @@ public final class Watchdog {
         return seen;
     }
 
-    /**
-     * Looks whether a worker is still in a turn.
-     *
-     * @param seen what it was seen in
-     * @return whether it has begun no other since
-     */
+    /** {@return whether a worker is still in the turn that it was seen in} */
     public boolean goesOn(Seen seen) {
         return policy.turnOf(seen.worker()) == seen.turn();
     }

@@ -66,23 +66,21 @@ import org.sojourn.kernel.port.Workers;
  * somebody is apart the place isn't idle, whatever the bits say; and nobody retires while another thread has tasks of its queue in hand.
  */
 public final class WorkStealing implements Policy {
-    /** Tasks that fit a worker's own queue. */
     private static final int QUEUE = Bound.WORKER_QUEUE.intValue();
 
     private static final int ENTRANCE_EVERY = 61;
 
-    /** Tasks that a worker runs before it lets its loop look at whether to stop. */
+    /** A worker runs so many tasks before it looks whether it is to stop. */
     private static final int BATCH = Bound.WORKER_BATCH.intValue();
 
-    /** What a queue must amount to before others take part. */
     private static final long SHARE_NANOS = Bound.SHARE_NANOS.value();
 
-    /** A turn's length as long as none was measured. */
+    /** The assumed length of a turn until one has been measured. */
     private static final long FIRST_TURN_NANOS = 1_000;
 
     private static final long SLICE_NANOS = Bound.SLICE_NANOS.value();
 
-    /** Turns that last so long, if there is so much to do, after one that has taken long. */
+    /** So many turns may go on for a slice each after a long turn, if they have as much to do. */
     private static final int SLICES = Bound.SLICES.intValue();
 
     /** One turn in 16 is measured. */
@@ -98,7 +96,7 @@ public final class WorkStealing implements Policy {
         }
     }
 
-    /** At most so many workers: they share a word. */
+    /** More workers than this wouldn't fit into the word. */
     public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
 
     private final Workers workers;
@@ -106,7 +104,10 @@ public final class WorkStealing implements Policy {
     private final Clock clock;
     private final Runnable onIdle;
 
-    /** Those with an index, in its order, and behind them those that are apart. Replaced as a whole, with this object's lock held. */
+    /**
+     * The workers with an index, in its order, then those that are apart. Replaced as a whole, with this object's lock
+     * held.
+     */
     private volatile Worker[] roles;
 
     private final int count;
@@ -117,11 +118,10 @@ public final class WorkStealing implements Policy {
     /**
      * Makes the policy; nothing runs before {@link #start}.
      *
-     * @param workers the threads
      * @param chance picks victims
      * @param clock measures turns
-     * @param onIdle told each time when the last worker has gone idle; must be short. By then somebody outside may have
-     *     submitted and another worker may run: see {@link #idleStamp}
+     * @param onIdle called each time when the last worker has gone idle; must be short. By then another thread may have
+     *     submitted, and a worker may run: see {@link #idleStamp}
      */
     public WorkStealing(Workers workers, Chance chance, Clock clock, Runnable onIdle) {
         this.count = workers.count();
@@ -140,7 +140,6 @@ public final class WorkStealing implements Policy {
         this.roles = first;
     }
 
-    /** Starts the workers. */
     public void start() {
         workers.start(roles.clone());
     }
@@ -155,7 +154,6 @@ public final class WorkStealing implements Policy {
         return "TASK";
     }
 
-    /** What is short runs on its sender's stack. */
     @Override
     public Cost cost() {
         return new Cost();
@@ -201,7 +199,7 @@ public final class WorkStealing implements Policy {
         }
     }
 
-    /** Whether there is something that an idle worker should take. */
+    /** Whether an idle worker should look into the queues again. */
     private boolean anythingWaits() {
         if (!entrance.isEmpty()) {
             return true;
@@ -244,17 +242,12 @@ public final class WorkStealing implements Policy {
         return before >>> 32;
     }
 
-    /**
-     * Returns the turn that a worker is in.
-     *
-     * @param worker its index
-     * @return another number for each; -1 while it has none
-     */
+    /** {@return the number of the turn that a worker is in, different for each; -1 between turns} */
     public long turnOf(int worker) {
         return (idle.get() & 1L << worker) != 0 ? -1 : roles[worker].turns;
     }
 
-    /** What a worker has on its stack, innermost; right if it has been at it for long. */
+    /** The innermost task on a worker's stack. It is a sample, right if that task has been running for long. */
     @Nullable
     Task runningOn(int worker) {
         Context context = roles[worker].context;
@@ -277,9 +270,8 @@ public final class WorkStealing implements Policy {
     /**
      * Has another worker take the place of one whose turn doesn't end. By one thread at a time.
      *
-     * @param worker its index
-     * @param turn the number of the turn
-     * @return false if that turn is over
+     * @param turn the number of that turn
+     * @return false if the turn is over
      * @throws Error if there is no thread for it; nothing has changed then
      */
     public synchronized boolean replace(int worker, long turn) {
@@ -288,12 +280,12 @@ public final class WorkStealing implements Policy {
         if (stuck.turns != turn || !stuck.goApart()) {
             return false;
         }
-        // The numbers of turns go on, so that whoever looks at an index sees another turn.
+        // The numbers of turns go on, so that an observer of this index sees another turn.
         Worker fresh = new Worker(worker, turn + 1);
         Worker[] all = Arrays.copyOf(before, before.length + 1);
         all[worker] = fresh;
         all[before.length] = stuck;
-        // Before the other runs: by what it finds the place could look idle otherwise.
+        // Before the new worker runs: otherwise the place could look idle to it.
         roles = all;
         boolean hasThread = false;
         try {
@@ -316,21 +308,12 @@ public final class WorkStealing implements Policy {
         roles = Arrays.stream(roles).filter(each -> each != worker).toArray(Worker[]::new);
     }
 
-    /**
-     * Counts the workers that were replaced.
-     *
-     * @return those whose turns haven't ended yet
-     */
+    /** {@return how many replaced workers are still in their turns} */
     public int apart() {
         return roles.length - count;
     }
 
-    /**
-     * Returns whether a thread is in a turn that didn't end, so that another worker has its place.
-     *
-     * @param context the thread's
-     * @return whether it will end with that turn
-     */
+    /** {@return whether the worker of this thread was replaced} Its thread ends with the present turn. */
     public boolean isReplaced(Context context) {
         Worker[] all = roles;
         for (int i = count; i < all.length; i++) {
@@ -341,23 +324,17 @@ public final class WorkStealing implements Policy {
         return false;
     }
 
-    /** Whether the thread of a worker waits. */
     boolean isWaiting(int worker) {
         return workers.isWaiting(worker);
     }
 
-    /** That of a worker's thread; null if it hasn't had a turn. */
+    /** The context of a worker's thread; null before its first turn. */
     @Nullable
     Context context(int worker) {
         return roles[worker].context;
     }
 
-    /**
-     * Returns what waits for a worker.
-     *
-     * @param most at most so many
-     * @return a sample of this moment
-     */
+    /** {@return a sample of the tasks that wait for a worker, at most so many} */
     public List<Task> ready(int most) {
         List<Task> tasks = new ArrayList<>();
         for (Task each : entrance) {
@@ -375,12 +352,7 @@ public final class WorkStealing implements Policy {
         return tasks;
     }
 
-    /**
-     * Counts what waits for a worker.
-     *
-     * @param most counts no further
-     * @return a number of this moment
-     */
+    /** {@return how many tasks wait for a worker; counts no further than {@code most}} */
     public int waiting(int most) {
         int waiting = 0;
         for (Worker worker : roles) {
@@ -392,11 +364,7 @@ public final class WorkStealing implements Policy {
         return Math.min(waiting, most);
     }
 
-    /**
-     * Counts the turns that were begun.
-     *
-     * @return of all workers
-     */
+    /** {@return how many turns all workers have begun} */
     public long turns() {
         long turns = 0;
         Worker[] all = roles;
@@ -407,21 +375,18 @@ public final class WorkStealing implements Policy {
     }
 
     /**
-     * Counts how often workers that had nothing to do were woken. While the number stays, and the place isn't idle, those that were busy
-     * have been all the time.
-     *
-     * @return a number that goes around after some billions
+     * {@return how often idle workers were woken; wraps around after some billions} While the number stays the same and
+     * the place isn't idle, the busy workers have been busy all the time.
      */
     public int wakes() {
         return (int) (idle.get() >>> 32);
     }
 
     /**
-     * Takes what waits for a worker out of its queue, the oldest first. By a worker in a turn: so the place is never taken for idle while
-     * somebody has tasks in hand.
+     * Takes the tasks that have waited longest out of their queues. Only for a worker in a turn: otherwise the place
+     * could look idle while these tasks are in nobody's queue.
      *
-     * @param most at most so many
-     * @return tasks that the caller has run, or submits again
+     * @return at most so many; the caller runs them, or submits them again
      */
     public List<Task> take(int most) {
         List<Task> taken = new ArrayList<>();
@@ -454,33 +419,39 @@ public final class WorkStealing implements Policy {
         private final SpmcAtomicArrayQueue<Task> queue = new SpmcAtomicArrayQueue<>(QUEUE);
         private int ticks;
 
-        /** Only while it is {@link #RUNNING} the worker has turns, and may be replaced; its idle bit is clear then. See the essay. */
+        /**
+         * A worker has turns, and can be replaced, only while it is {@link #RUNNING}; its idle bit is clear then. See
+         * the essay.
+         */
         private final AtomicInteger state = new AtomicInteger();
 
-        /** That of its thread, for those who watch. */
+        /** The context of its thread, for observers. */
         private volatile @Nullable Context context;
 
-        /** Turns begun. Written by the worker, read by {@link #tend}. */
+        /** How many turns it has begun. Written by the worker, read by {@link #tend}. */
         private volatile long turns;
 
         private long turnsAtLastLook;
 
-        /** About how long a turn takes. Written by the worker; others may see an old value. */
+        /** About how long its turns take. Written by the worker; others may see an old value. */
         private long turnNanos = FIRST_TURN_NANOS;
 
-        /** Whether what is in the queue is to be shared in any case. */
+        /** Whether others may steal from its queue, however short its turns. */
         private volatile boolean isShared;
 
-        /** Whether a turn has taken so long that who waits at the entrance has waited long enough. */
+        /** Whether a turn took so long that the entrance should come next. */
         private volatile boolean isLate;
 
-        /** Whether who waits at the entrance goes next in any case. Written by {@link #tend} and the worker; either may be lost. */
+        /**
+         * Whether the entrance comes next in any case. Written by {@link #tend} and by the worker; either write may be
+         * lost.
+         */
         private volatile boolean isEntranceDue;
 
-        /** Whether that has had the entrance go first the last time. */
+        /** Whether the entrance came first after the last long turn. */
         private boolean wasLate;
 
-        /** How many more turns may go on for a while. */
+        /** How many more turns may go on for a slice. */
         private int slices;
 
         Worker(int index, long turns) {
@@ -493,17 +464,23 @@ public final class WorkStealing implements Policy {
             return state.get() == APART;
         }
 
-        /** Whether it is in a turn; it retires after that. */
+        /** Returns true if it is in a turn; it retires after that turn. */
         boolean goApart() {
             return state.compareAndSet(RUNNING, APART);
         }
 
-        /** There is no other after all. With the policy's lock held: by then it may be waiting to leave. */
+        /**
+         * Undoes {@link #goApart}, since there is no thread for another worker. With the policy's lock held, for which
+         * this worker may be waiting by now.
+         */
         void comeBack() {
             state.set(RUNNING);
         }
 
-        /** Whether another has its place for good. By its own thread, after a turn; waits for who is just about to decide. */
+        /**
+         * Whether another worker has its place for good. Asked by its own thread after a turn; waits for a replacement
+         * that is just being decided.
+         */
         private boolean isLeaving() {
             if (!isApart()) {
                 return false;
@@ -513,7 +490,7 @@ public final class WorkStealing implements Policy {
             }
         }
 
-        /** The worker that this thread is running, if it belongs to the given policy. */
+        /** The worker that this thread runs, if it belongs to the given policy. */
         static @Nullable Worker current(WorkStealing policy) {
             Worker worker = CURRENT.get();
             return worker != null && worker.policy() == policy ? worker : null;
@@ -575,8 +552,8 @@ public final class WorkStealing implements Policy {
         }
 
         /**
-         * Those who have waited for a long turn have waited for as long as thousands of messages take, and more have come meanwhile. If each
-         * had a few of them processed and went to the end of the queue, behind who takes as long again, it would never catch up.
+         * After a long turn, those that waited have thousands of messages each, and more come. If each processed only a
+         * few and went to the end of the queue, behind another long turn, it would never catch up.
          */
         private void runLong(Task task) {
             Context present = Context.current();
@@ -589,26 +566,26 @@ public final class WorkStealing implements Policy {
             }
         }
 
-        /** Whether others should take from this queue. */
+        /** Whether others should take from this queue now. */
         boolean isWorthSharing() {
             int size = queue.size();
             return size > 0 && (isShared || size * turnNanos > SHARE_NANOS || isApart());
         }
 
-        /** Its turn has ended after all; another worker has its place. */
+        /** Ends a worker whose turn has ended after all: another worker has its place. */
         private void retire() {
             handOver();
             retired(this);
-            // By now all may sleep, and have told nobody, since this one was in its turn.
+            // All others may have gone to sleep and told nobody, since this one was in its turn.
             if ((idle.get() & allIdle) == allIdle) {
                 onIdle.run();
             }
         }
 
         /**
-         * Has others do what waits in this queue. By any thread; by one at a time, since the clock's has a task in hand for a moment that
-         * is in no queue and in no turn. The worker comes here before it retires, so by then the task is at the entrance, and until then
-         * the place isn't idle.
+         * Moves what waits in this queue to the entrance, for others. May be called by any thread, one at a time: the
+         * clock's thread holds a task for a moment that is in no queue and in no turn. The worker comes here before it
+         * retires, so by then that task is at the entrance, and until then the place isn't idle.
          */
         synchronized void handOver() {
             for (Task left = queue.poll(); left != null; left = queue.poll()) {
@@ -621,8 +598,9 @@ public final class WorkStealing implements Policy {
         }
 
         /**
-         * Still in the same turn as at the last look? Then what waits behind it is for others, and the entrance comes next. The entrance
-         * comes next as well if there were so few turns that it hasn't had its own: they are shorter, and still too long for that.
+         * If the worker is still in the same turn as at the last look, others get what waits behind it, and the
+         * entrance comes next. The entrance also comes next if the worker had so few turns that the entrance has had
+         * none: they are shorter, and still too long for that.
          */
         void tend() {
             long passed = turns - turnsAtLastLook;
@@ -641,7 +619,7 @@ public final class WorkStealing implements Policy {
             }
         }
 
-        /** Whether it is still in the same turn as at the last look; what is in its queue is shared then. */
+        /** Whether the worker is still in the same turn as at the last look; its queue is shared then. */
         private boolean look() {
             long now = turns;
             boolean isSame = now == turnsAtLastLook;
@@ -652,7 +630,7 @@ public final class WorkStealing implements Policy {
             return isSame;
         }
 
-        /** Begins to run; a woken worker's bit was cleared by its waker, except at the very first run. */
+        /** Begins to run. A waker has cleared the idle bit of a woken worker, but not at the very first run. */
         private boolean awake() {
             if (isApart()) {
                 return false;
@@ -662,7 +640,7 @@ public final class WorkStealing implements Policy {
             return true;
         }
 
-        /** Has no turn until it is run again; false if it is never to be, since it is apart. */
+        /** Has no turn until it runs again; false if it never will, since it is apart. */
         private boolean rests() {
             while (!state.compareAndSet(RUNNING, RESTING)) {
                 if (isLeaving()) {
@@ -685,7 +663,7 @@ public final class WorkStealing implements Policy {
             }
         }
 
-        /** Sets the idle bit, looks again, and takes the bit back if there is something after all. */
+        /** Sets the idle bit, looks once more, and takes the bit back if there is something after all. */
         private boolean sleep() {
             if (!rests()) {
                 return true;
@@ -715,7 +693,7 @@ public final class WorkStealing implements Policy {
                 Task task = entrance.poll();
                 if (task != null) {
                     if (!queue.isEmpty()) {
-                        // Perhaps nobody was woken for what is passed over now; see submitSoon.
+                        // Perhaps nobody was woken for what waits in this queue; see submitSoon.
                         look();
                     }
                     return task;
@@ -730,7 +708,10 @@ public final class WorkStealing implements Policy {
             return task != null ? task : steal();
         }
 
-        /** After a long turn, or where turns are long, but not twice in a row: what waits at the entrance may take as long. */
+        /**
+         * After a long turn, or where turns are long, but not twice in a row: what waits at the entrance may take as
+         * long.
+         */
         private boolean isEntrancesTurn() {
             if (!isLate && turnNanos <= SHARE_NANOS) {
                 return false;

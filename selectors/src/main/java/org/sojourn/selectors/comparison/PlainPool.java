@@ -1,4 +1,4 @@
-package org.sojourn.kernel.sched;
+package org.sojourn.selectors.comparison;
 
 import java.util.Arrays;
 import java.util.List;
@@ -9,13 +9,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntUnaryOperator;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Workers;
+import org.sojourn.kernel.sched.Activity;
+import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Policy;
+import org.sojourn.kernel.sched.Stand;
+import org.sojourn.kernel.sched.Task;
 
 /**
- * The ROUND_ROBIN and RANDOM policies, to compare with: as many threads as the place has workers, a queue each. A task that is
- * ready is put into one of the queues and stays there; nobody steals, nothing runs on a sender's stack.
+ * The policies ROUND_ROBIN and RANDOM: as many threads as the place has workers, with a queue each. A task that is ready is
+ * put into one of the queues and stays there. Nobody steals, and nothing runs on a sender's stack.
  */
 final class PlainPool implements Policy {
-    /** Tasks that a thread runs before it lets its loop look at whether to stop. */
+    /** A thread runs so many tasks before it looks whether it is to stop. */
     private static final int BATCH = Bound.WORKER_BATCH.intValue();
 
     private final String name;
@@ -26,7 +31,7 @@ final class PlainPool implements Policy {
     /**
      * Starts the threads.
      *
-     * @param place picks a number below its argument: where the next task goes
+     * @param place picks the queue for the next task, a number below its argument
      */
     PlainPool(String name, Workers workers, IntUnaryOperator place, Runnable onIdle) {
         this.name = name;
@@ -100,7 +105,7 @@ final class PlainPool implements Policy {
                 task = i < BATCH ? queue.poll() : null;
             }
             isAsleep.set(true);
-            // Whoever has taken the sleep back wakes this thread.
+            // A submitter that has cleared the flag first wakes this thread.
             return !queue.isEmpty() && isAsleep.getAndSet(false);
         }
     }
