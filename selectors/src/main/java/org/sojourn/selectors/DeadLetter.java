@@ -39,7 +39,7 @@ public record DeadLetter(
         PLACE_LOST,
         /** A place that has sent it on, since its receiver or sender has moved, is lost. */
         WAY_LOST,
-        /** No mailbox of the receiver accepts the message. A mistake of the program: without subscribers, the run fails. */
+        /** No mailbox of the receiver accepts the message. A mistake of the program: without a subscriber at the time, the run fails. */
         NO_MAILBOX,
         /** It answers a request that has timed out, was answered, or whose asker has exited or was restarted. */
         LATE_REPLY,

@@ -57,15 +57,15 @@ final class DeadLetterOffice implements DeadLetters.Listener {
                 DeadLetter counted = letter.withMissed(office.missed.getAndSet(0));
                 subscribers.forEach(subscriber -> pass(counted, subscriber));
             } else if (message instanceof Subscribe order) {
+                office.isWanted = true;
                 if (subscribers.add(order.subscriber())) {
-                    office.kernel.deadLetters().mistakes().heard();
                     watch(order.subscriber(), ALL);
                 }
             } else if (message instanceof Exited exited) {
                 subscribers.removeIf(exited.who()::equals);
                 office.everywhere.removeIf(exited.who()::equals);
+                office.isWanted = !subscribers.isEmpty();
             }
-            office.isWanted = !subscribers.isEmpty();
         }
 
         private static void pass(DeadLetter letter, Handle<? super DeadLetter> subscriber) {
@@ -87,7 +87,10 @@ final class DeadLetterOffice implements DeadLetters.Listener {
 
     private final AtomicLong missed = new AtomicLong();
 
-    /** Whether the clerk has subscribers. Written in its turns; who reads an old value misses a letter at the edge. */
+    /**
+     * Whether the clerk has subscribers, or will have by the time it gets to a letter that is left to it now. Written in its turns, and by
+     * those who subscribe here. A thread that reads an old value misses a letter at the edge.
+     */
     private volatile boolean isWanted;
 
     DeadLetterOffice(Kernel kernel) {
@@ -109,21 +112,17 @@ final class DeadLetterOffice implements DeadLetters.Listener {
     }
 
     @Override
-    public void dead(String receiver, String messageType, @Nullable Object message, DeadLetters.Cause cause) {
+    public boolean dead(String receiver, String messageType, @Nullable Object message, DeadLetters.Cause cause) {
         if (!isWanted || message instanceof DeadLetter || message instanceof Subscribe) {
-            return;
+            return false;
         }
         if (waiting.incrementAndGet() > BOUND) {
             waiting.decrementAndGet();
             missed.incrementAndGet();
-            return;
+            return true;
         }
         clerk.post(new DeadLetter(here, receiver, messageType, message, causeOf(cause), 0));
-    }
-
-    @Override
-    public boolean isHeard() {
-        return isWanted;
+        return true;
     }
 
     private static DeadLetter.Cause causeOf(DeadLetters.Cause cause) {
@@ -148,5 +147,8 @@ final class DeadLetterOffice implements DeadLetters.Listener {
 
     void subscribe(Member at, Handle<? super DeadLetter> subscriber) {
         new Handle<>(kernel, kernel.locate(Name.of(at, COUNT), at)).send(new Subscribe(subscriber));
+        if (at.equals(kernel.self())) {
+            isWanted = true; // the order is in the clerk's mail, before any letter from now on
+        }
     }
 }

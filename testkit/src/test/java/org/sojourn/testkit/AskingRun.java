@@ -572,6 +572,7 @@ final class AskingRun {
         for (int i = 0; i < inside.members(); i++) {
             inside.kernel(i).deadLetters().listener((receiver, type, message, cause) -> {
                 ledger.late += cause == DeadLetters.Cause.LATE_REPLY ? 1 : 0;
+                return false;
             });
         }
         List<Handle<Object>> peers = new ArrayList<>();

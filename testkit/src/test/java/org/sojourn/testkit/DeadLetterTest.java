@@ -175,6 +175,58 @@ class DeadLetterTest {
         }
     }
 
+    @Test
+    void subscriber_gone_whatNobodyTakesThenFailsTheRun() {
+        try (TestPlace place = TestPlace.open()) {
+            Handle<DeadLetter> counter = place.create(() -> new Counter(new long[2]));
+            place.system().deadLetters(counter);
+            Handle<Object> mortal = place.create(Mortal::new);
+            mortal.send(1);
+            place.run();
+            counter.stop();
+            place.run();
+            mortal.send(2L);
+
+            Ending ending = place.end();
+
+            assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
+            assertThat(ending.sentences())
+                    .as("the Integer is the subscriber's")
+                    .singleElement()
+                    .asString()
+                    .contains("1 message of java.lang.Long", "Mortal at p0");
+        }
+    }
+
+    @Test
+    void subscriber_justSubscribed_isToldOfWhatComesNext() {
+        try (TestPlace place = TestPlace.open()) {
+            Handle<Object> mortal = place.create(Mortal::new);
+            place.run();
+            Probe<DeadLetter> probe = place.probe(DeadLetter.class);
+            place.system().deadLetters(probe.handle());
+
+            mortal.send(1); // before the place's clerk has taken the order
+
+            assertThat(probe.expectNext(DeadLetter.class).message()).isEqualTo(1);
+            assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
+        }
+    }
+
+    @Test
+    void subscriber_thatTakesNoLetters_isToldOfNothing() {
+        try (TestPlace place = TestPlace.open()) {
+            place.system().deadLetters(place.create(Mortal::new));
+            place.run();
+            place.create(Mortal::new).send(1);
+
+            Ending ending = place.end();
+
+            assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
+            assertThat(ending.sentences()).singleElement().asString().contains(DeadLetter.class.getName());
+        }
+    }
+
     /** Reports the letters by place. */
     private static final class Collector extends Actor<DeadLetter> {
         private final List<DeadLetter> letters;

@@ -44,7 +44,7 @@ class DecodingTest {
                 // Whoever has asked isn't told.
                 new Fault("Undecodables", "answerTo != null", "false", "never came|time-out"),
                 // Nobody is told, and the run goes well.
-                new Fault("Undecodables", "else if (!isHeard)", "else if (false)", "nobody was told of"),
+                new Fault("Undecodables", "else if (!isTold)", "else if (false)", "nobody was told of"),
                 // It is dropped with its creation.
                 new Fault(
                         "Creations",

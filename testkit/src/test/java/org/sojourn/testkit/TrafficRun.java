@@ -203,7 +203,10 @@ final class TrafficRun {
     private static void attend(History history, SimulatedCluster cluster, int place) {
         Kernel kernel = cluster.cluster().kernel(place);
         int at = history.isIn(kernel.self());
-        kernel.deadLetters().listener((receiver, type, message, cause) -> history.dead(at, message, cause));
+        kernel.deadLetters().listener((receiver, type, message, cause) -> {
+            history.dead(at, message, cause);
+            return false;
+        });
     }
 
     /** Kills a place that isn't the init place, now; idempotent. */

@@ -9,7 +9,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Messages that could not be delivered, counted by cause. The first few are logged, then one in ever more. */
+/**
+ * What could not be delivered, counted by cause. The first few are logged, then one in ever more.
+ *
+ * <p>Some dead letters are mistakes of the program, and a run that has made one fails unless the program was told of it. It was told of
+ * a dead letter if a subscriber was there to take it when it was found: this is known for each from {@link #add}, and asked nowhere else.
+ */
 public final class DeadLetters {
     private static final System.Logger LOG = System.getLogger(DeadLetters.class.getName());
 
@@ -53,20 +58,17 @@ public final class DeadLetters {
          * A message could not be delivered. Called by the thread that has found that out, in the midst of other work:
          * it must be short and may neither block nor throw.
          *
-         * @param receiver the receiver, in words
-         * @param messageType the class of the message
-         * @param message the message itself; null if it isn't at hand
+         * @param receiver whom it was for, in words
+         * @param messageType what it was
+         * @param message the message itself, if it is at hand
+         * @param cause why
+         * @return whether the program is told of it: a subscriber gets it, or its number
          */
-        void dead(String receiver, String messageType, @Nullable Object message, Cause cause);
-
-        /** {@return whether a subscriber of the program is told} */
-        default boolean isHeard() {
-            return false;
-        }
+        boolean dead(String receiver, String messageType, @Nullable Object message, Cause cause);
     }
 
     /** Written once, before the place starts. */
-    private volatile Listener listener = (receiver, messageType, message, cause) -> {};
+    private volatile Listener listener = (receiver, messageType, message, cause) -> false;
 
     private final Map<Cause, LongAdder> counts = new EnumMap<>(Cause.class);
     private final AtomicLong logged = new AtomicLong();
@@ -83,27 +85,29 @@ public final class DeadLetters {
         listener = told;
     }
 
-    public boolean isHeard() {
-        return listener.isHeard();
-    }
-
     /**
-     * Counts a dead letter, logs it if it is due, and tells the listener.
+     * Counts a dead letter.
      *
-     * @param receiver the receiver, in words
-     * @param messageType the class of the message; the content isn't logged
-     * @param message the message itself; null if it isn't at hand
+     * @param receiver whom it was for
+     * @param messageType what it was; the content isn't logged
+     * @param message the message itself, or null if it isn't at hand
+     * @param cause why
+     * @return whether the program is told of it
      */
-    public void add(String receiver, String messageType, @Nullable Object message, Cause cause) {
+    public boolean add(String receiver, String messageType, @Nullable Object message, Cause cause) {
         Objects.requireNonNull(counts.get(cause)).increment();
         long number = logged.incrementAndGet();
         if (number <= 10 || Long.bitCount(number) == 1) {
             LOG.log(INFO, "dead letter {0}: {1} for {2}: {3}", number, messageType, receiver, cause.sentence());
         }
-        listener.dead(receiver, messageType, message, cause);
+        return listener.dead(receiver, messageType, message, cause);
     }
 
-    /** {@return those dead letters that only a mistake of the program can have sent} */
+    /**
+     * Returns those that no mailbox takes and that nobody was told of.
+     *
+     * @return counted by sort
+     */
     public Mistakes mistakes() {
         return mistakes;
     }

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * Messages that nobody ever takes: dead letters that no loss and no exit explains, but only a mistake in the program.
- * The end of a run says them in words and counts as failed, unless the program is told of dead letters anyhow.
+ * Messages that no mailbox takes, and of which no subscriber was told: dead letters that no loss and no exit explains, but only a
+ * mistake in the program. The end of a run says them in words and counts as failed.
  *
  * <p>They are counted by sort. The first sorts are kept, and all others share one count. The first of each type of
  * message for each receiver is logged.
@@ -43,10 +43,14 @@ public final class Mistakes {
     private final Map<Sort, Long> counts = new LinkedHashMap<>();
 
     private long others;
-    private boolean isHeard;
 
     Mistakes() {}
 
+    /**
+     * Counts a message of which nobody was told.
+     *
+     * @param sort what it is one of
+     */
     public synchronized void add(Sort sort) {
         if (!counts.containsKey(sort) && counts.size() == KEPT) {
             others++;
@@ -58,22 +62,16 @@ public final class Mistakes {
         counts.merge(sort, 1L, Long::sum);
     }
 
-    /** From now on the program is told of dead letters, so it knows about these. */
-    public synchronized void heard() {
-        isHeard = true;
-    }
-
     /**
-     * {@return a sentence for each sort, and one for those of further sorts; empty if the program is told of dead
-     * letters}
+     * Says what was counted.
+     *
+     * @return a sentence for each sort, and one for those of further sorts
      */
     public synchronized List<String> sentences() {
         List<String> all = new ArrayList<>();
-        if (!isHeard) {
-            counts.forEach((sort, count) -> all.add(sort.sentence(count)));
-            if (others > 0) {
-                all.add(messages(others).replaceFirst(" ", " more ") + " of other sorts that no mailbox took");
-            }
+        counts.forEach((sort, count) -> all.add(sort.sentence(count)));
+        if (others > 0) {
+            all.add(messages(others).replaceFirst(" ", " more ") + " of other sorts that no mailbox took");
         }
         return all;
     }

@@ -459,14 +459,13 @@ public final class Kernel {
         credits.exited(of);
     }
 
-    void undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {
-        deadLetters.add(receiver, message.getClass().getName(), message, cause);
+    /** Counts a dead letter and has its asker know; returns whether a subscriber is told of it. */
+    boolean undeliverable(String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {
+        boolean isTold = deadLetters.add(receiver, message.getClass().getName(), message, cause);
         if (answerTo != null) {
-            Outcome.None.Cause none = cause == DeadLetters.Cause.PLACE_LOST || cause == DeadLetters.Cause.WAY_LOST
-                    ? Outcome.None.Cause.PLACE_LOST
-                    : Outcome.None.Cause.RECEIVER_GONE;
-            requests.answer(answerTo, new Outcome.None(none, receiver + ": " + cause.sentence()));
+            requests.answer(answerTo, Outcome.None.of(cause, receiver));
         }
+        return isTold;
     }
 
     /** What messages to parts here pass through, or null. */

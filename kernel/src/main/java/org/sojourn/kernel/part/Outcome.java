@@ -1,6 +1,7 @@
 package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Codec;
@@ -176,6 +177,12 @@ public sealed interface Outcome {
          */
         public None(Cause cause, String detail) {
             this(cause, detail, null);
+        }
+
+        /** Of a question that is a dead letter. */
+        static None of(DeadLetters.Cause cause, String receiver) {
+            boolean isLost = cause == DeadLetters.Cause.PLACE_LOST || cause == DeadLetters.Cause.WAY_LOST;
+            return new None(isLost ? Cause.PLACE_LOST : Cause.RECEIVER_GONE, receiver + ": " + cause.sentence());
         }
 
         private static None readNone(PacketReader packet) {

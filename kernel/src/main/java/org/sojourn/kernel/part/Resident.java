@@ -172,7 +172,8 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
         int index = layout.taking(mail.mailbox(), mail.message());
         if (index < 0) {
             took();
-            if (!home.isSystem) {
+            boolean isTold = refuse(mail, DeadLetters.Cause.NO_MAILBOX);
+            if (!home.isSystem && !isTold) {
                 home.kernel
                         .deadLetters()
                         .mistakes()
@@ -182,7 +183,6 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
                                 kindName() + " at " + home.kernel.self(),
                                 layout.refusal(mail.mailbox())));
             }
-            refuse(mail, DeadLetters.Cause.NO_MAILBOX);
             return;
         }
         Mailboxes into = boxes;
@@ -280,14 +280,16 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
         refuse(mail, DeadLetters.Cause.EXITED);
     }
 
-    private void refuse(Mail mail, DeadLetters.Cause cause) {
+    /** Returns whether a subscriber is told of it. */
+    private boolean refuse(Mail mail, DeadLetters.Cause cause) {
         if (mail.message() instanceof Signal signal) {
             signal.undeliverable(home.kernel, this);
         } else if (mail.answerTo() instanceof Ticker ticker) {
             ticker.taken(); // a timer ends with its part, and so does its message
         } else {
-            home.kernel.undeliverable(toString(), mail.message(), (ReplyAddress) mail.answerTo(), cause);
+            return home.kernel.undeliverable(toString(), mail.message(), (ReplyAddress) mail.answerTo(), cause);
         }
+        return false;
     }
 
     /**

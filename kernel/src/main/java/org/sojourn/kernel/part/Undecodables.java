@@ -21,8 +21,8 @@ import org.sojourn.kernel.port.Words;
  * <p>What becomes of it is what would become of it had that code failed in the turn of whoever it is for:
  *
  * <ul>
- *   <li>A message is a dead letter. Whoever has asked is told at once; if nobody has asked, and nobody has subscribed to dead
- *       letters, it is a failure that nobody handles, and the run ends as failed.
+ *   <li>A message is a dead letter. Whoever has asked is told at once; if nobody has asked, and no
+ *       subscriber was told, it is a failure that nobody handles, and the run ends as failed.
  *   <li>A message for a group is that for each member.
  *   <li>A part is created and fails, as if its constructor had thrown ({@link Creations}).
  *   <li>An answer is a failure ({@link Outcome}), a notice comes without the object of its failure ({@link Parcel}), and a part that
@@ -45,10 +45,10 @@ final class Undecodables {
     void message(Member from, Name to, @Nullable ReplyAddress answerTo, UndecodableException failure) {
         String receiver = describe(to);
         String sentence = say(from, receiver, failure);
-        boolean isHeard = add(receiver, failure);
+        boolean isTold = add(receiver, failure);
         if (answerTo != null) {
             kernel.requests().answer(answerTo, told(sentence, failure));
-        } else if (!isHeard) {
+        } else if (!isTold) {
             kernel.census().unhandled(sentence);
         }
     }
@@ -56,21 +56,19 @@ final class Undecodables {
     /** A message for members of a group. */
     void broadcast(Member from, Name group, List<Sites.Run> runs, UndecodableException failure) {
         String sentence = say(from, "members of group " + group, failure);
-        boolean isHeard = true;
+        boolean isTold = true;
         for (Sites.Run run : runs) {
             for (int i = 0; i < run.count(); i++) {
-                isHeard &= add(describe(group.member(run.index(i))), failure);
+                isTold &= add(describe(group.member(run.index(i))), failure);
             }
         }
-        if (!isHeard) {
+        if (!isTold) {
             kernel.census().unhandled(sentence);
         }
     }
 
     private boolean add(String receiver, UndecodableException failure) {
-        boolean isHeard = kernel.deadLetters().isHeard();
-        kernel.deadLetters().add(receiver, failure.type(), null, DeadLetters.Cause.UNDECODABLE);
-        return isHeard;
+        return kernel.deadLetters().add(receiver, failure.type(), null, DeadLetters.Cause.UNDECODABLE);
     }
 
     private String describe(Name name) {
