@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 /**
  * The class path with which further JVMs run the program of this one.
  *
- * <p>Mostly it is that of this JVM: with {@code -cp}, with {@code -jar} (the manifest says the rest), with argument files. A program
- * on a module path is looked for in the same jars and folders, without its modules. One that somebody else has loaded, as {@code mvn
- * exec:java} does, is where the class loaders that have loaded it look, as far as these say so and that is files. A class that is in
- * no file, as {@code java Hello.java} or jshell make them, can't be at another place: that is a sentence here, before any place is
- * started.
+ * <p>Mostly it is the class path of this JVM: with {@code -cp}, with {@code -jar} (whose manifest names the rest), with argument files.
+ * For a program on a module path it is the same jars and folders, without modules. A program may have been loaded by another
+ * one, such as {@code mvn exec:java}; then it is the files in which the program's class loaders look, if these tell. A class
+ * that is in no file, as {@code java Hello.java} and jshell make them, can't be at another place. Then a sentence says so, before any
+ * place is started.
  */
 public final class ProgramPath {
     private ProgramPath() {}
@@ -32,7 +32,7 @@ public final class ProgramPath {
      *
      * @param program a class of it
      * @return entries separated as the system does
-     * @throws IOException if it can't be known; the message is a sentence
+     * @throws IOException if there is none; the message is a sentence
      */
     public static String of(Class<?> program) throws IOException {
         return of(program, System.getProperty("java.class.path", ""), System.getProperty("jdk.module.path", ""));
@@ -65,7 +65,7 @@ public final class ProgramPath {
         return String.join(File.pathSeparator, entries);
     }
 
-    /** Where these loaders look, the last one first, since that has loaded the program. */
+    /** The files in which some class loaders look. The last loader's come first, since it has loaded the program. */
     private static void addAll(ClassLoader from, Set<ClassLoader> seen, Set<String> entries) {
         for (ClassLoader loader = from; loader != null && seen.add(loader); loader = loader.getParent()) {
             if (loader instanceof URLClassLoader named) {
@@ -83,7 +83,7 @@ public final class ProgramPath {
                 entries.add(entry);
             }
         } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
-            // No file; whether the program is there shows when it is looked for.
+            // Not a file. If the program's classes are there, the check that follows says so.
         }
     }
 

@@ -10,23 +10,23 @@ import org.sojourn.kernel.member.Opening;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * Says what a place has been decoding for long: a {@code hashCode} without end, a constructor that waits, or a value that is just
- * large. Nothing else that comes by links is taken meanwhile, so whoever wonders why all is still must find the reason. It is said after
- * {@link Bound#BLOCKED_MILLIS} if code of the program is at it, and after {@value #OWN} times as long if the serialiser is, who is as
- * quick as the machine lets it; and then again each time that it has lasted twice as long.
+ * Logs values whose decoding takes long: because of a {@code hashCode} that loops, a constructor that waits, or mere size. Nothing
+ * else that comes by links is taken meanwhile, so the log has to say why a place stands still. It does after {@link
+ * Bound#BLOCKED_MILLIS} if code of the program is running, and after {@value #OWN} times as long if only the serialiser is, which large
+ * values keep busy; and again whenever the time has doubled.
  */
 final class SlowDecoding {
     private static final System.Logger LOG = System.getLogger(SlowDecoding.class.getName());
     private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.BLOCKED_MILLIS.value());
     private static final int OWN = 10;
 
-    /** How long each must have lasted before it is told next. */
+    /** The time that each must have lasted before it is logged next. */
     private final Map<Opening, Long> due = new HashMap<>();
 
     /**
-     * Looks, and logs what has come to be due. For one thread.
+     * Logs those that have lasted long enough. For one thread.
      *
-     * @param openings all that are under way
+     * @param openings the decodings that are under way
      * @param now by the place's clock
      */
     void look(List<Opening> openings, long now) {

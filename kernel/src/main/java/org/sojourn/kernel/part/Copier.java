@@ -7,13 +7,13 @@ import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.port.UndecodableException;
 
 /**
- * Puts what stays at a place through the codec, as if it went to another, if the place was told to: so one place shows whether everything
- * can travel, and whether anybody changes what has been sent.
+ * Copies messages that stay at a place by encoding and decoding them, if the place was told to. So a run of one place shows whether
+ * all messages can travel, and whether the program changes a message after it was sent.
  */
 final class Copier {
     private final Codec codec;
 
-    /** Null if nothing is copied. Its own lock: one thread at a time. */
+    /** Null if nothing is copied. Also its own lock, since it serves one thread at a time. */
     private final Codec.@Nullable Inbound inbound;
 
     Copier(Codec codec, Reference.Resolver resolver, boolean copies) {
@@ -25,7 +25,7 @@ final class Copier {
         return inbound != null;
     }
 
-    /** A copy; the value itself if nothing is copied. */
+    /** Returns a copy of a value; the value itself if nothing is copied. */
     <T> T copy(T value) {
         if (inbound == null) {
             return value;
@@ -41,7 +41,7 @@ final class Copier {
         }
     }
 
-    /** The same for how a request has ended. */
+    /** Returns a copy of the outcome of a request; the outcome itself if nothing is copied. */
     Outcome copy(Outcome outcome) {
         if (inbound == null || !(outcome instanceof Outcome.Value value) || value.value() == null) {
             return outcome;

@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What holds a place active though nothing runs there, in words: main, keep-alives, timers, awaited futures, moves; and turns that don't
- * end. For whoever asks why a
- * run doesn't end; termination detection counts {@link Kernel#hold}, and reads none of this.
+ * The reasons why a place is active though nothing runs there, in words: main, keep-alives, timers, awaited futures, moves, and turns
+ * that don't end. They answer the question why a run doesn't end. Termination detection counts {@link Kernel#hold}, and reads none of
+ * this.
  *
- * <p>Sentences are made when somebody asks, of a place that goes on: each is about right, and exact when the place stands still.
+ * <p>Sentences are made on demand, while the place goes on: they are exact only when the place stands still.
  */
 public final class Holders {
-    /** The frames shown of a stack: more lead nowhere. */
+    /** The number of frames shown of a stack; more would say nothing new. */
     private static final int FRAMES = 8;
 
     private static final List<String> OURS =
@@ -24,7 +24,7 @@ public final class Holders {
     private final Kernel kernel;
     private final Map<Object, Supplier<String>> others = new ConcurrentHashMap<>();
 
-    /** Those that wait for timers or futures. */
+    /** The parts that wait for timers or futures. */
     private final Set<Awaiting> awaiting = ConcurrentHashMap.newKeySet();
 
     Holders(Kernel kernel) {
@@ -32,19 +32,19 @@ public final class Holders {
     }
 
     /**
-     * Somebody holds the place.
+     * Adds a holder of the place.
      *
-     * @param who compared by identity or as it says
-     * @param sentence who that is and since when or where; asked by any thread
+     * @param who the holder; compared by its {@code equals}
+     * @param sentence says who that is, and since when or where; called by any thread
      */
     public void add(Object who, Supplier<String> sentence) {
         others.put(who, sentence);
     }
 
     /**
-     * It holds the place no more.
+     * Removes a holder.
      *
-     * @param who as it was added
+     * @param who the holder that was added
      */
     public void remove(Object who) {
         others.remove(who);
@@ -58,7 +58,7 @@ public final class Holders {
         awaiting.remove(waits);
     }
 
-    /** What holds the place, the program's first; the last sentence says how many more there are if they are more than {@code most}. */
+    /** Returns a sentence for each holder, the program's own first. If there are more than {@code most}, the last counts the rest. */
     List<String> describe(int most) {
         List<String> sentences = new ArrayList<>();
         others.values().forEach(each -> sentences.add(each.get()));

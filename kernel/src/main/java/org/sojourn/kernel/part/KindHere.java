@@ -20,7 +20,7 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     /** Null for cells that have no body yet. */
     final @Nullable Kind kind;
 
-    /** What is called to process: the kind, or what tells of it besides. Plain: see {@link Observation}. */
+    /** Processes messages: the kind itself, or an observer around it. Plain: see {@link Observation}. */
     @Nullable
     Kind runs;
 
@@ -30,38 +30,38 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     /** One mailbox without a constraint: mail is processed in the order of arrival. */
     final boolean isSingle;
 
-    /** Who runs a part of the kind that was idle when a message came. */
+    /** The policy that runs a part which was idle when a message came. */
     final Policy policy;
 
-    /** Who runs it otherwise. */
+    /** The policy that runs a part which has more to do. */
     final Policy queue;
 
-    /** Its turns aren't the workers': none of them may run on another's stack. */
+    /** Whether its turns run on threads of their own: none of them may run on another part's stack. */
     final boolean isApart;
 
-    /** What creation asked of {@link Kinds#policy}. */
+    /** The question of its creation to {@link Kinds#policy}. */
     final String asked;
 
-    /** Somebody has chosen the policy, so that what is measured doesn't change it. */
+    /** Whether the program has chosen the policy: measurements don't change it then. */
     final boolean isChosen;
 
     /**
-     * What its parts become when they are run next, since their policy was corrected; null as long as it holds. Written by {@link
-     * Kernel#correct}, read by whoever is about to run a part: one that reads too early runs it once more as before.
+     * The kind that its parts change to when they run next, after their policy was corrected; null before. Written by {@link
+     * Kernel#correct}, read by a thread that is about to run a part: one that reads too early runs it once more as before.
      */
     volatile @Nullable KindHere heir;
 
-    /** What processing takes; of cells that have no body yet, what constructing takes. */
+    /** The cost of processing a message; of cells that have no body yet, the cost of their construction. */
     final Cost cost;
 
     /**
-     * Of cells that have no body yet: the kind that births of the same origin had last. Written without synchronisation; see
-     * {@link #adopted} for how an answer that is no longer right is kept out.
+     * Of cells that have no body yet: the kind that births of the same origin had last. Written without synchronisation; {@link
+     * #adopted} says why an outdated kind isn't kept.
      */
     @Nullable
     KindHere usual;
 
-    /** Of cells that have no body yet: what makes one; null if nobody has asked for their creation. */
+    /** Of cells that have no body yet: the origin of their bodies; null if their creation hasn't been asked for. */
     @Nullable
     Object origin;
 
@@ -80,10 +80,10 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     /** A part that holds less than this is within every bound. */
     final int fewest;
 
-    /** What is more than this is beyond every bound; beyond the usual one where mailboxes aren't known yet. */
+    /** A part that holds more than this is beyond every bound, or beyond the usual one where its mailboxes aren't known yet. */
     final int most;
 
-    /** The kind of parts that have no body yet, and of which it is known what will make one. */
+    /** The kind of parts that have no body yet, and whose origin is known. */
     static KindHere unborn(Kernel kernel, Object origin, String asked) {
         KindHere made = unborn(kernel, false, asked);
         made.origin = origin;
@@ -115,11 +115,11 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
     }
 
     /**
-     * The kind of a body that was born here, or that another was replaced by.
+     * The kind of a body that was constructed here, or that has replaced another.
      *
-     * <p>While somebody asks who runs it, the answer may change. So whoever keeps an answer reads afterwards whether the answers are
-     * still those that it asked for, and {@link Kernel#reconsider} first says that they aren't and then throws out what is kept:
-     * each writes before it reads, so one of them sees the other.
+     * <p>The policy of a kind may change while a thread asks for it. So the thread keeps the answer first, and then reads whether
+     * the policies have changed meanwhile; {@link Kernel#reconsider} first notes that they have, and then throws out the answers
+     * that are kept. Each writes before it reads, so one of them sees the other.
      */
     KindHere adopted(Kind its) {
         KindHere known = usual;
@@ -137,12 +137,13 @@ final class KindHere implements Context.Tally, Mailboxes.Starvation {
 
     /** How many of its parts live here. */
     long alive() {
-        // Exits are read first: a part that comes in between is counted as alive, and none as less than nothing.
+        // Exits are read first: a part that is created in between counts as alive, and the difference is never
+        // negative.
         long gone = exited.sum() + left.sum();
         return created.sum() + came.sum() - gone;
     }
 
-    /** Whom its parts are, for people. */
+    /** The name of the kind, for people. */
     @Override
     public String toString() {
         return kind == null ? "a selector in its construction" : kind.name();

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Threads that are no parts and wait at this place for what a part of it has asked. If the part leaves, the answer goes after it;
- * if it exits or is restarted, nobody takes the answer any more. They would wait for ever; so they are told.
+ * Threads of the program that wait for the answer to a question of a part at this place. If the part leaves, the answer goes after it;
+ * if it exits or is restarted, the answer is taken by nobody. The threads would wait for ever, so they are told.
  *
- * <p>One that waits before the part is packed keeps it here, by what then hangs on the answer ({@link Pending#staysBecause}).
- * This is for those that begin to between then and the leaving. A thread looks whether the part has left and is noted in one
+ * <p>A thread that began to wait before the part is packed keeps the part here ({@link Pending#staysBecause}). This object is for
+ * threads that begin to wait between packing and leaving. A thread looks whether the part has left and is noted in one
  * step, by the lock of this object; the part's turn looks for threads under the same lock, after it has closed its inbox, which
  * is what {@link Movable#isElsewhere} reads. So if the thread comes first, it is found; if it comes second, it finds that the
- * part has left. An exit closes the inbox as well. A restart raises the number of the part's life before it looks for threads, and each of
- * these tells in which life was asked what it waits for.
+ * part has left. An exit closes the inbox as well. A restart raises the number of the part's life before it looks for threads, and each
+ * thread says in which life its question was asked.
  */
 public final class Waiters {
     private final Map<Cell, List<CompletableFuture<?>>> waiting = new HashMap<>();
@@ -26,8 +26,8 @@ public final class Waiters {
      * Has a thread told when a part leaves this place, exits or is restarted.
      *
      * @param asker the part
-     * @param life in which of its lives it has asked
-     * @param left completed with null then; now, if that has happened
+     * @param life the number of the part's life in which it has asked
+     * @param left completed with null then; at once if that has happened already
      */
     public void add(Cell asker, int life, CompletableFuture<?> left) {
         synchronized (this) {
@@ -43,7 +43,7 @@ public final class Waiters {
      * Forgets a thread that waits no more.
      *
      * @param asker the part
-     * @param left what {@link #add} was given
+     * @param left the argument of {@link #add}
      */
     public synchronized void remove(Cell asker, CompletableFuture<?> left) {
         List<CompletableFuture<?>> known = waiting.get(asker);
