@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.WorkStealing;
 
@@ -25,7 +23,7 @@ class ReplacedWorkersTest {
     private static final int MOST_APART = 16;
 
     /** A thread for each worker. */
-    private static final class Threads implements Workers {
+    private static final class Threads extends WorkersAlone {
         private final AtomicReferenceArray<Loop> loops;
 
         Threads(int count) {
@@ -92,29 +90,6 @@ class ReplacedWorkersTest {
             stuck.end();
             fresh.start();
         }
-
-        @Override
-        public boolean isWaiting(int worker) {
-            return true;
-        }
-
-        @Override
-        public Own startOwn(String name, Role role) {
-            throw new UnsupportedOperationException("the workers are all there is");
-        }
-
-        @Override
-        public String lacksVirtual() {
-            return "the workers are all there is";
-        }
-
-        @Override
-        public void startVirtual(String name, Runnable once) {
-            throw new UnsupportedOperationException(lacksVirtual());
-        }
-
-        @Override
-        public void await(CompletableFuture<?> event) {}
 
         @Override
         public void stop() {

@@ -6,9 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.ExitReason;
 import org.sojourn.selectors.Exited;
@@ -58,6 +61,97 @@ class SpeechlessTest {
 
     private record Go(int place) {}
 
+    /** Code of a selector that can throw, beside its handler. */
+    enum Where {
+        CONSTRUCTOR("its construction"),
+        PRE_START("its construction"),
+        AFTER_MOVE("afterMove"),
+        FUNCTION_OF_A_FUTURE("the value of a future"),
+        FUNCTION_OF_A_FAILED_FUTURE("the failure of a future"),
+        CONTINUATION("a continuation of a request"),
+        CONSTRAINT("deciding on a constraint of its mailboxes");
+
+        private final String words;
+
+        Where(String words) {
+            this.words = words;
+        }
+    }
+
+    /** Fails where it is told to. */
+    private static final class FailingAt extends Selector<Object> {
+        static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
+
+        private static final Mailbox<Object> CHOSEN =
+                Mailbox.of("chosen", Object.class).when(FailingAt.class, (self, message) -> self.takes());
+
+        private final Where where;
+        private final Speechless how;
+
+        FailingAt(Where where, Speechless how) {
+            super(where == Where.CONSTRAINT ? CHOSEN : ALL);
+            this.where = where;
+            this.how = how;
+            failIf(Where.CONSTRUCTOR);
+        }
+
+        private boolean takes() {
+            failIf(Where.CONSTRAINT);
+            return true;
+        }
+
+        private void failIf(Where here) {
+            if (where == here) {
+                throw how.made();
+            }
+        }
+
+        private Object failed() {
+            throw how.made();
+        }
+
+        @Override
+        protected void preStart() {
+            failIf(Where.PRE_START);
+        }
+
+        @Override
+        protected void afterMove(Place from) {
+            failIf(Where.AFTER_MOVE);
+        }
+
+        @Override
+        protected void process(Object message) {
+            switch (where) {
+                case AFTER_MOVE -> migrateTo(new Place(1));
+                case FUNCTION_OF_A_FUTURE ->
+                    pipeTo(CompletableFuture.completedFuture("done"), value -> failed(), failure -> failure);
+                case FUNCTION_OF_A_FAILED_FUTURE ->
+                    pipeTo(CompletableFuture.failedFuture(how.made()), value -> value, failure -> failed());
+                case CONTINUATION -> ask();
+                default -> SEEN.add("not reached");
+            }
+        }
+
+        private void ask() {
+            Handle<Object> other = create(Answering::new);
+            other.request(Ask::new, Duration.ofMinutes(1)).thenAccept(answer -> failed());
+        }
+    }
+
+    private static final class Answering extends Selector<Object> {
+        static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
+
+        Answering() {
+            super(ALL);
+        }
+
+        @Override
+        protected void process(Object message) {
+            ((Ask) message).asker().reply("an answer");
+        }
+    }
+
     /** Fails in its handler, or in what is run before or after it. */
     private static final class Failing extends Selector<Object> {
         static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
@@ -90,26 +184,54 @@ class SpeechlessTest {
         }
     }
 
-    private static final class Onlooker extends Selector<Object> {
+    /** Watches what it creates, before that has begun. */
+    private static final class Parent extends Selector<Object> {
         static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
-        private final Handle<?> who;
+        private final Where where;
+        private final Speechless how;
 
-        Onlooker(Handle<?> who) {
+        Parent(Where where, Speechless how) {
             super(ALL);
-            this.who = who;
+            this.where = where;
+            this.how = how;
         }
 
         @Override
         protected void preStart() {
-            watch(who, ALL);
+            Handle<Object> child = create(() -> new FailingAt(where, how));
+            watch(child, ALL);
+            child.send("go");
         }
 
         @Override
         protected void process(Object message) {
             if (message instanceof Exited exited) {
-                SEEN.add(exited.reason() instanceof ExitReason.Failed failed ? failed.description() : "exited");
+                note(exited.reason());
             }
         }
+    }
+
+    private static final class Piping extends Selector<Object> {
+        static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
+        private final Speechless how;
+
+        Piping(Speechless how) {
+            super(ALL);
+            this.how = how;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Throwable failure) {
+                SEEN.add(failure.getClass().getName());
+            } else {
+                pipeTo(CompletableFuture.failedFuture(how.made()), value -> value, failure -> failure);
+            }
+        }
+    }
+
+    private static void note(ExitReason reason) {
+        SEEN.add(reason instanceof ExitReason.Failed failed ? failed.description() : "exited");
     }
 
     @BeforeEach
@@ -120,7 +242,7 @@ class SpeechlessTest {
 
     private static Handle<Object> watched(SimulatedCluster cluster, int at, Speechless how) {
         Handle<Object> made = cluster.place(0).create(new Place(at), () -> new Failing(how));
-        cluster.place(0).create(() -> new Onlooker(made));
+        cluster.place(0).create(() -> new Onlooker(made, SpeechlessTest::note));
         return made;
     }
 
@@ -142,6 +264,37 @@ class SpeechlessTest {
                         .contains("failed in processing", how.made().getClass().getName());
                 assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
             }
+        }
+    }
+
+    static Stream<Arguments> everywhere() {
+        return Stream.of(Where.values())
+                .flatMap(where -> Stream.of(Speechless.values()).map(how -> Arguments.of(where, how)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everywhere")
+    void codeOfAPart_thatThrowsIt_endsThePartAndTellsItsWatcher(Where where, Speechless how) {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 7)) {
+            cluster.place(0).create(() -> new Parent(where, how));
+
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
+            assertThat(SEEN)
+                    .singleElement()
+                    .asString()
+                    .contains("failed in ", where.words, how.made().getClass().getName());
+        }
+    }
+
+    /** A future whose own failure has no words is told to the program as it is. */
+    @ParameterizedTest
+    @EnumSource
+    void failureOfAFuture_withoutWords_isTheMessageMadeOfIt(Speechless how) {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 7)) {
+            cluster.place(0).create(() -> new Piping(how)).send("go");
+
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
+            assertThat(SEEN).containsExactly(how.made().getClass().getName());
         }
     }
 

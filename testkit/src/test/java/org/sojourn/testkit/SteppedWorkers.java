@@ -1,12 +1,10 @@
 package org.sojourn.testkit;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.sojourn.kernel.port.Workers;
 
 /** Workers that a test steps; a wake is only noted. */
-final class SteppedWorkers implements Workers {
+final class SteppedWorkers extends WorkersAlone {
     private final int count;
     private Role[] roles = {};
     private boolean isShortOfThreads;
@@ -52,29 +50,6 @@ final class SteppedWorkers implements Workers {
         }
         roles[worker] = role;
     }
-
-    @Override
-    public boolean isWaiting(int worker) {
-        return true;
-    }
-
-    @Override
-    public Own startOwn(String name, Role role) {
-        throw new UnsupportedOperationException("the workers are all there is");
-    }
-
-    @Override
-    public String lacksVirtual() {
-        return "the workers are all there is";
-    }
-
-    @Override
-    public void startVirtual(String name, Runnable once) {
-        throw new UnsupportedOperationException(lacksVirtual());
-    }
-
-    @Override
-    public void await(CompletableFuture<?> event) {}
 
     @Override
     public void stop() {}

@@ -26,7 +26,6 @@ import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.DeadLetter;
 import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.ExitReason;
-import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
@@ -133,26 +132,9 @@ class UndecodableTest {
         }
     }
 
-    /** Notes how somebody fails. */
-    private static final class Onlooker extends Selector<Object> {
-        static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
-        private final Handle<?> who;
-
-        Onlooker(Handle<?> who) {
-            super(ALL);
-            this.who = who;
-        }
-
-        @Override
-        protected void preStart() {
-            watch(who, ALL);
-        }
-
-        @Override
-        protected void process(Object message) {
-            if (message instanceof Exited exited && exited.reason() instanceof ExitReason.Failed failed) {
-                SEEN.add("failed: " + failed.description() + " / " + failed.cause());
-            }
+    private static void note(ExitReason reason) {
+        if (reason instanceof ExitReason.Failed failed) {
+            SEEN.add("failed: " + failed.description() + " / " + failed.cause());
         }
     }
 
@@ -338,7 +320,7 @@ class UndecodableTest {
         try (SimulatedCluster cluster = serialiser.cluster(2)) {
             Handle<Object> unborn = cluster.place(0).create(new Place(1), factory(Fragile.BAD));
             unborn.send("early");
-            cluster.place(0).create(() -> new Onlooker(unborn));
+            cluster.place(0).create(() -> new Onlooker(unborn, UndecodableTest::note));
 
             Ending ending = cluster.run();
 
@@ -394,7 +376,7 @@ class UndecodableTest {
     void notice_comesWithoutItsFailure(Serialiser serialiser) {
         try (SimulatedCluster cluster = serialiser.cluster(2)) {
             Handle<Object> keeper = cluster.place(0).create(new Place(1), Keeper::new);
-            cluster.place(0).create(() -> new Onlooker(keeper));
+            cluster.place(0).create(() -> new Onlooker(keeper, UndecodableTest::note));
             cluster.advance(Duration.ofSeconds(1));
             keeper.send(new Fail());
             assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);

@@ -18,6 +18,7 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.SelectorPlace;
 
@@ -152,8 +153,8 @@ public final class PlaceMain {
             place.mainReturned();
             returned.complete(null);
         } else {
-            failure.printStackTrace();
-            end(place, Ending.Word.FAILED, "main failed: " + failure, Ending.Word.FAILED.status());
+            Words.printable(failure).printStackTrace();
+            end(place, Ending.Word.FAILED, "main failed: " + Words.of(failure), Ending.Word.FAILED.status());
         }
     }
 

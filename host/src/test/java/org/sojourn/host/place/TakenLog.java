@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** Takes what one class logs during a test, and keeps it off the screen. */
 final class TakenLog extends Handler implements BeforeEachCallback, AfterEachCallback {
     private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final List<Throwable> thrown = new CopyOnWriteArrayList<>();
     private final Logger logger;
 
     TakenLog(Class<?> type) {
@@ -22,6 +23,11 @@ final class TakenLog extends Handler implements BeforeEachCallback, AfterEachCal
     /** What was logged so far, with its parameters filled in. */
     List<String> lines() {
         return lines;
+    }
+
+    /** The failures that were logged so far. */
+    List<Throwable> thrown() {
+        return thrown;
     }
 
     @Override
@@ -39,6 +45,9 @@ final class TakenLog extends Handler implements BeforeEachCallback, AfterEachCal
     @Override
     public void publish(LogRecord entry) {
         Object[] parameters = entry.getParameters();
+        if (entry.getThrown() != null) {
+            thrown.add(entry.getThrown());
+        }
         lines.add(parameters == null ? entry.getMessage() : MessageFormat.format(entry.getMessage(), parameters));
     }
 
