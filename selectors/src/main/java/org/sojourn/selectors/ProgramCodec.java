@@ -3,6 +3,7 @@ package org.sojourn.selectors;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Reference;
+import org.sojourn.kernel.port.UnencodableException;
 
 /** The codec of a place, with the exception that programs know for what it refuses. */
 record ProgramCodec(Codec codec) implements Codec {
@@ -10,7 +11,7 @@ record ProgramCodec(Codec codec) implements Codec {
     public Encoded encode(Object value) {
         try {
             return codec.encode(value);
-        } catch (org.sojourn.kernel.port.UnsendableException e) {
+        } catch (UnencodableException e) {
             throw new UnsendableException(e);
         }
     }
@@ -19,7 +20,7 @@ record ProgramCodec(Codec codec) implements Codec {
     public Encoded encodePart(Object value, Object body) {
         try {
             return codec.encodePart(value, body);
-        } catch (org.sojourn.kernel.port.UnsendableException e) {
+        } catch (UnencodableException e) {
             throw new UnsendableException(e);
         }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Answer;
@@ -581,7 +581,7 @@ class MovedAnswersTest {
                             () -> second.add(cluster.place(1).move(keeper, new Place(2))))
                     .join());
             packing.next(() -> {
-                throw new UnsendableException("not now");
+                throw new UnencodableException("not now");
             });
 
             assertThatThrownBy(() -> cluster.await(first)).hasMessageContaining("not now");

@@ -25,7 +25,7 @@ import org.sojourn.kernel.part.Parcel;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.kernel.port.Words;
 
 /**
@@ -238,7 +238,7 @@ public final class Migration implements Mover {
     }
 
     private static String describe(Throwable failure) {
-        return failure instanceof UnsendableException ? Words.message(failure) : Words.of(failure);
+        return failure instanceof UnencodableException ? Words.message(failure) : Words.of(failure);
     }
 
     private boolean leave(Cell cell, Departure order) {

@@ -13,7 +13,7 @@ import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.UndecodableException;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /**
  * Creation at another place.
@@ -92,7 +92,7 @@ public final class Creations {
         }
         try {
             return ask(at, description, birth.asked());
-        } catch (UnsendableException bound) { // to this place, as it was made for it
+        } catch (UnencodableException bound) { // to this place, as it was made for it
             return null;
         }
     }

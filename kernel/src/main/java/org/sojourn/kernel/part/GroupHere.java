@@ -187,7 +187,7 @@ public final class GroupHere {
      *
      * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
      * @param message the message
-     * @throws org.sojourn.kernel.port.UnsendableException if members were created elsewhere and the message can't travel;
+     * @throws org.sojourn.kernel.port.UnencodableException if members were created elsewhere and the message can't travel;
      *     none is sent it then
      */
     public void broadcast(int mailbox, Object message) {

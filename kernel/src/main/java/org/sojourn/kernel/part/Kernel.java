@@ -237,7 +237,7 @@ public final class Kernel {
      * @param description what {@link Kinds#births} makes births of
      * @param births makes them here, given the group
      * @return the group
-     * @throws org.sojourn.kernel.port.UnsendableException if some are to live elsewhere and the description can't travel
+     * @throws org.sojourn.kernel.port.UnencodableException if some are to live elsewhere and the description can't travel
      */
     public GroupHere createGroup(
             Sites sites, Object description, Function<GroupHere, IntFunction<Kinds.Birth>> births) {
@@ -278,7 +278,7 @@ public final class Kernel {
      * @param description what {@link Kinds#birth} makes a birth of, at the other place
      * @param asked what the birth asks of {@link Kinds#policy} there; empty for nothing
      * @return the part
-     * @throws org.sojourn.kernel.port.UnsendableException if the description can't travel
+     * @throws org.sojourn.kernel.port.UnencodableException if the description can't travel
      */
     public Target createAt(Member at, Object description, String asked) {
         if (at.equals(self())) {

@@ -68,7 +68,7 @@ public interface Kind {
      *
      * @param body the part
      * @return the body first; what else the kind keeps of it, lambdas among it
-     * @throws org.sojourn.kernel.port.UnsendableException if something can't travel
+     * @throws org.sojourn.kernel.port.UnencodableException if something can't travel
      */
     default Object[] pack(Object body) {
         return new Object[] {body};

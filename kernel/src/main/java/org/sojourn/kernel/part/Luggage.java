@@ -18,7 +18,7 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /**
  * All that a part has when it moves: its body with what its kind keeps of it, guards, mail in order, notices that wait,
@@ -207,7 +207,7 @@ public final class Luggage {
      * @param kernel the kernel of this place
      * @param packet the packet
      * @return the objects, to end the packet with
-     * @throws UnsendableException if something can't travel; names the path to it
+     * @throws UnencodableException if something can't travel; names the path to it
      */
     public Encoded write(Kernel kernel, PacketWriter packet) {
         PacketWriter numbers = new PacketWriter(PacketKind.SHIP, 128);
@@ -224,7 +224,7 @@ public final class Luggage {
         if (recovery != null) {
             Object description = recovery.birth().description();
             if (description == null) {
-                throw new UnsendableException(name + " can't move: what restarts it is known at its place only");
+                throw new UnencodableException(name + " can't move: what restarts it is known at its place only");
             }
             recovery.write(kernel, numbers);
             values.add(description);

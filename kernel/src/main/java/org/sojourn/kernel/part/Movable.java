@@ -202,7 +202,7 @@ public abstract sealed class Movable extends Resident permits Cell {
      * Takes what the part has, all of which has been filed.
      *
      * @return what moves; the part keeps it until it has left
-     * @throws org.sojourn.kernel.port.UnsendableException if something can't travel
+     * @throws org.sojourn.kernel.port.UnencodableException if something can't travel
      */
     public final Luggage pack() {
         Signal.Create unborn = rest().unborn;

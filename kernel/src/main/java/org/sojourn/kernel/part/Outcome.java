@@ -30,7 +30,7 @@ public sealed interface Outcome {
      *
      * @param codec the codec
      * @return what a packet ends with that it is written to; null if it has no object
-     * @throws org.sojourn.kernel.port.UnsendableException if it can't travel
+     * @throws org.sojourn.kernel.port.UnencodableException if it can't travel
      */
     default @Nullable Encoded encode(Codec codec) {
         return null;

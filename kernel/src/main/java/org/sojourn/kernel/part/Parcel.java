@@ -15,7 +15,7 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.UndecodableException;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.kernel.sched.Context;
 
 /**
@@ -393,7 +393,7 @@ public abstract sealed class Parcel {
             try {
                 value = signal.outcome.encode(kernel().codec());
                 outcome = signal.outcome;
-            } catch (UnsendableException e) {
+            } catch (UnencodableException e) {
                 Outcome told = new Outcome.Failure(new IllegalStateException(
                         "the answer can't travel to where the asker is by now: " + e.getMessage()));
                 value = told.encode(kernel().codec());

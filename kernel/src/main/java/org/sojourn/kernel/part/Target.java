@@ -12,7 +12,7 @@ public sealed interface Target permits Resident, Located {
      * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
      * @param message the message
      * @param answerTo who is told if it can't be delivered, or null
-     * @throws org.sojourn.kernel.port.UnsendableException if the part is elsewhere and the message can't travel
+     * @throws org.sojourn.kernel.port.UnencodableException if the part is elsewhere and the message can't travel
      */
     void send(int mailbox, Object message, @Nullable ReplyAddress answerTo);
 

@@ -12,18 +12,18 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.UndecodableException;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.kernel.port.Words;
 
 /**
- * What has come from other places and can't be rebuilt here, since code of the program fails.
+ * Values from other places that can't be rebuilt here, because code of the program fails while they are decoded.
  *
- * <p>What becomes of it is what would become of it had that code failed in the turn of whoever it is for:
+ * <p>They end as if that code had failed in the turn of their receiver:
  *
  * <ul>
  *   <li>A message is a dead letter. Whoever has asked is told at once; if nobody has asked, and no
  *       subscriber was told, it is a failure that nobody handles, and the run ends as failed.
- *   <li>A message for a group is that for each member.
+ *   <li>A message for a group is a dead letter for each member.
  *   <li>A part is created and fails, as if its constructor had thrown ({@link Creations}).
  *   <li>An answer is a failure ({@link Outcome}), a notice comes without the object of its failure ({@link Parcel}), and a part that
  *       moves stays where it was.
@@ -34,7 +34,7 @@ final class Undecodables {
 
     private final Kernel kernel;
 
-    /** How often, by the class whose code has failed. */
+    /** Counts failures by the class whose code has failed. */
     private final Map<String, Long> times = new ConcurrentHashMap<>();
 
     Undecodables(Kernel kernel) {
@@ -77,18 +77,18 @@ final class Undecodables {
         return here == null ? name.toString() : here.toString();
     }
 
-    /** What the asker is told: with what was thrown, if that can travel. */
+    /** Makes the failure that the asker gets. It has the exception of the program as its cause if that can travel. */
     private Outcome told(String sentence, UndecodableException failure) {
         Outcome told = new Outcome.Failure(new IllegalStateException(sentence, failure.getCause()));
         try {
             told.encode(kernel.codec());
             return told;
-        } catch (UnsendableException e) {
+        } catch (UnencodableException e) {
             return new Outcome.Failure(new IllegalStateException(sentence));
         }
     }
 
-    /** Logs the first, second, fourth, eighth... of each class. */
+    /** Makes a sentence of a failure, and logs the first, second, fourth, eighth... of each class. */
     private String say(Member from, String receiver, UndecodableException failure) {
         String sentence = kernel.self() + " can't decode a message from " + from + " for " + receiver + ": "
                 + failure.getMessage();

@@ -18,7 +18,7 @@ public interface Codec {
      *
      * @param value a message, a factory or a task; may contain {@linkplain Reference references}
      * @return the bytes
-     * @throws UnsendableException if something in it may not or can't travel; names the path to it
+     * @throws UnencodableException if something in it may not or can't travel; names the path to it
      */
     Encoded encode(Object value);
 
@@ -29,7 +29,7 @@ public interface Codec {
      * @param value holds the part's object and what moves with it
      * @param body the part's own object
      * @return the bytes
-     * @throws UnsendableException if something in it may not or can't travel; names the path to it
+     * @throws UnencodableException if something in it may not or can't travel; names the path to it
      */
     Encoded encodePart(Object value, Object body);
 

@@ -2,7 +2,7 @@ package org.sojourn.net.codec;
 
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.MalformedException;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /**
  * Whether the object of a part may be written or read just now: the one that moves, and in its own package only. Of an engine,
@@ -18,7 +18,7 @@ final class BodyGuard {
 
     void writes(Object value) {
         if (value != writing) {
-            throw new UnsendableException(value.getClass().getName() + " never travels; send its handle");
+            throw new UnencodableException(value.getClass().getName() + " never travels; send its handle");
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.kernel.port.MalformedException;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /**
  * The numbers that this codec gives to classes. The first few belong to classes that both ends know without being
@@ -67,7 +67,7 @@ final class ClassNumbers {
         }
         int number = FIRST + numbers.size() * 2 + low;
         if (number >= BOUND) {
-            throw new UnsendableException(type.getName() + " may not travel: this place has sent " + numbers.size()
+            throw new UnencodableException(type.getName() + " may not travel: this place has sent " + numbers.size()
                     + " classes, which is the bound");
         }
         Class<?>[] next = Arrays.copyOf(classes, Math.max(classes.length, number + 1));

@@ -3,6 +3,7 @@ package org.sojourn.net.codec;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * What a codec is made with.
@@ -19,8 +20,11 @@ public record CodecOptions(
         List<Substitute<?, ?>> substitutes,
         Predicate<Class<?>> refused,
         int maxPayloadBytes) {
-    /** The bound on an encoded value unless another is given: 256 MiB. */
-    public static final int DEFAULT_MAX_PAYLOAD_BYTES = 256 << 20;
+    /**
+     * The bound on an encoded value unless another is given: 255 MiB. A link's bound on what a value travels in is larger by a frame,
+     * in which there is room for whatever goes with the value, so it is here that a value is refused, by its name.
+     */
+    public static final int DEFAULT_MAX_PAYLOAD_BYTES = Bound.PAYLOAD_BYTES.intValue() - Bound.FRAME_BYTES.intValue();
 
     /**
      * Checks the components.

@@ -11,6 +11,11 @@ interface Form {
     /** Writes a value, of the class that the form was made for. */
     void write(Object value, Output out);
 
+    /** Why a value doesn't travel though its class does, as the end of a sentence that begins with the class; null if it does. */
+    default @Nullable String objection(Object value) {
+        return null;
+    }
+
     /** Reads what {@link #write} wrote. */
     Object read(Input in);
 

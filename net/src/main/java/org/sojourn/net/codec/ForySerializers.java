@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Reference;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /** The serialisers that we give to Fory. */
 final class ForySerializers {
@@ -30,7 +30,7 @@ final class ForySerializers {
 
         @Override
         public void write(WriteContext context, Object value) {
-            throw new UnsendableException(value.getClass().getName() + " may not travel");
+            throw new UnencodableException(value.getClass().getName() + " may not travel");
         }
 
         @Override

@@ -19,8 +19,8 @@ final class FrameForm implements Form {
         String loader = in.text();
         String module = in.text();
         String version = in.text();
-        String type = ValueForms.text(in);
-        String method = ValueForms.text(in);
+        String type = TextForm.text(in);
+        String method = TextForm.text(in);
         return new StackTraceElement(loader, module, version, type, method, in.text(), (int) in.number());
     }
 }

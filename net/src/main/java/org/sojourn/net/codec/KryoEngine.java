@@ -21,7 +21,7 @@ import org.objenesis.strategy.StdInstantiatorStrategy;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Reference;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /** One Kryo: classes by number, serialisers chosen by {@link Shapes}, an input that counts lengths. */
 final class KryoEngine implements GraphEngine {
@@ -234,7 +234,7 @@ final class KryoEngine implements GraphEngine {
 
         @Override
         public void write(Kryo kryo, Output output, Object value) {
-            throw new UnsendableException(type.getName() + " may not travel");
+            throw new UnencodableException(type.getName() + " may not travel");
         }
 
         @Override

@@ -9,7 +9,7 @@ import java.lang.reflect.Parameter;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.MalformedException;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /**
  * Lambdas as factories and tasks.
@@ -69,7 +69,7 @@ final class Lambdas {
 
     private LambdaParts describe(Object lambda, @Nullable Object body, int nesting) {
         if (nesting > MAX_NESTING) {
-            throw new UnsendableException(
+            throw new UnencodableException(
                     "a lambda that captures lambdas " + nesting + " deep can't travel; the bound is " + MAX_NESTING);
         }
         SerializedLambda form = serializedForm(lambda);
@@ -77,7 +77,7 @@ final class Lambdas {
         String where = "lambda in " + capturing.getSimpleName();
         String objection = shapes.objectionToPackage(capturing);
         if (objection != null) {
-            throw new UnsendableException(where + ": " + capturing.getName() + " " + objection);
+            throw new UnencodableException(where + ": " + capturing.getName() + " " + objection);
         }
         @Nullable Object[] captured = new @Nullable Object[form.getCapturedArgCount()];
         for (int i = 0; i < captured.length; i++) {
@@ -88,7 +88,7 @@ final class Lambdas {
             } else if (value != null) {
                 String reason = shapes.objection(value, body);
                 if (reason != null) {
-                    throw new UnsendableException(where + ": captures " + nameOf(capturing, form, i) + ": "
+                    throw new UnencodableException(where + ": captures " + nameOf(capturing, form, i) + ": "
                             + value.getClass().getName() + " " + reason);
                 }
             }
@@ -109,7 +109,7 @@ final class Lambdas {
         String name = lambda.getClass().getName();
         String owner = name.substring(0, name.indexOf("$$Lambda"));
         if (!(lambda instanceof Serializable)) {
-            throw new UnsendableException("lambda in " + owner + " can't travel: its functional interface isn't"
+            throw new UnencodableException("lambda in " + owner + " can't travel: its functional interface isn't"
                     + " java.io.Serializable; use one that is, or a record");
         }
         try {
@@ -117,7 +117,7 @@ final class Lambdas {
             method.setAccessible(true);
             return (SerializedLambda) method.invoke(lambda);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new UnsendableException(
+            throw new UnencodableException(
                     "lambda in " + owner + " can't travel: it can't be described; if the program is a"
                             + " module, open its package to org.sojourn.net",
                     e);
@@ -129,7 +129,7 @@ final class Lambdas {
         try {
             return Class.forName(name, false, lambda.getClass().getClassLoader());
         } catch (ClassNotFoundException e) {
-            throw new UnsendableException("lambda in " + name + " can't travel: its class can't be found", e);
+            throw new UnencodableException("lambda in " + name + " can't travel: its class can't be found", e);
         }
     }
 

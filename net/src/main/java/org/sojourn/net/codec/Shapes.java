@@ -79,7 +79,12 @@ final class Shapes {
     /** Why an object doesn't travel with a part, or in a message if that is null; null if it does. */
     @Nullable
     String objection(Object value, @Nullable Object body) {
-        return value == body ? objectionToBody(value.getClass()) : objection(value.getClass());
+        if (value == body) {
+            return objectionToBody(value.getClass());
+        }
+        String toClass = objection(value.getClass());
+        Form form = toClass == null ? formOf(value.getClass()) : null;
+        return form == null ? toClass : form.objection(value);
     }
 
     /** Why objects of a class don't travel, as the end of a sentence that begins with its name; null if they do. */

@@ -1,7 +1,7 @@
 package org.sojourn.net.codec;
 
 import org.sojourn.kernel.port.MalformedException;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /** A class that travels in the shape of another. */
 record SubstituteForm<T, S>(Substitute<T, S> substitute) implements Form {
@@ -9,7 +9,7 @@ record SubstituteForm<T, S>(Substitute<T, S> substitute) implements Form {
     public void write(Object value, Output out) {
         S shape = substitute.encode().apply(substitute.type().cast(value));
         if (!substitute.shape().isInstance(shape)) {
-            throw new UnsendableException(
+            throw new UnencodableException(
                     "the substitute of " + substitute.type().getName() + " made "
                             + (shape == null ? "null" : shape.getClass().getName()) + " and not "
                             + substitute.shape().getName());

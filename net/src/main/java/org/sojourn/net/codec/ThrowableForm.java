@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.MalformedException;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /**
  * Exceptions travel as data: message, stack trace, cause, what was suppressed, and the fields that classes outside the
@@ -89,7 +89,7 @@ final class ThrowableForm implements Form {
             try {
                 out.value(field.get(value));
             } catch (IllegalAccessException e) {
-                throw new UnsendableException(type.getName() + "." + field.getName() + " can't be read", e);
+                throw new UnencodableException(type.getName() + "." + field.getName() + " can't be read", e);
             }
         }
     }

@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
+import org.sojourn.kernel.port.Words;
 
 /**
  * Finds what can't travel in a value that a serialiser has refused, and the path to it. Runs after a failure only, so
@@ -58,29 +59,37 @@ final class UnsendablePath {
         this.body = body;
     }
 
-    static UnsendableException explain(Shapes shapes, Object root, @Nullable Object body, Throwable failure) {
+    static UnencodableException explain(Shapes shapes, Object root, @Nullable Object body, Throwable failure) {
         TooLargeException tooLarge = TooLargeException.in(failure);
         if (tooLarge != null) {
             return new UnsendablePath(shapes, body).tooLarge(root, tooLarge.bytes());
         }
-        String found = new UnsendablePath(shapes, body).search(root);
+        String found = find(shapes, root, body);
         if (found != null) {
-            return new UnsendableException(found); // says it all: how the library came to the same is of no use
+            return new UnencodableException(found); // says it all: how the library came to the same is of no use
         }
-        if (failure instanceof UnsendableException already) {
-            return new UnsendableException(String.valueOf(already.getMessage()));
+        if (failure instanceof UnencodableException already) {
+            return new UnencodableException(String.valueOf(already.getMessage()));
         }
         String name = root.getClass().getName();
-        if (failure instanceof StackOverflowError
-                || String.valueOf(failure.getMessage()).contains("depth")) {
-            return new UnsendableException(name + " is nested too deeply to travel; the bound is "
+        if (failure instanceof StackOverflowError || Words.message(failure).contains("depth")) {
+            return new UnencodableException(name + " is nested too deeply to travel; the bound is "
                     + GraphCodec.MAX_DEPTH + " objects within each other: send long chains as a list");
         }
-        return new UnsendableException(name + " can't travel: " + failure, failure);
+        return new UnencodableException(name + " can't travel: " + Words.of(failure), failure);
+    }
+
+    /** The search calls code of the program, such as iterators, which may fail again: the serialiser's own words have to do then. */
+    private static @Nullable String find(Shapes shapes, Object root, @Nullable Object body) {
+        try {
+            return new UnsendablePath(shapes, body).search(root);
+        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+            return null;
+        }
     }
 
     /** Names the bound, and the largest single part of the value. */
-    private UnsendableException tooLarge(Object root, long bytes) {
+    private UnencodableException tooLarge(Object root, long bytes) {
         int bound = shapes.options().maxPayloadBytes();
         Step largest = null;
         long size = 0;
@@ -98,7 +107,7 @@ final class UnsendablePath {
                 : ", the most of it perhaps in " + largest.path() + " ("
                         + largest.value().getClass().getTypeName() + " of " + size + ")";
         Object named = body == null ? root : body;
-        return new UnsendableException(named.getClass().getTypeName() + " takes more than " + bound
+        return new UnencodableException(named.getClass().getTypeName() + " takes more than " + bound
                 + " bytes, which is the bound (" + bytes + " bytes so far)" + most + "; send it in parts");
     }
 

@@ -25,13 +25,10 @@ import java.util.TimeZone;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.MalformedException;
-import org.sojourn.kernel.port.UndecodableException;
-import org.sojourn.kernel.port.UnsendableException;
 
 /**
  * Forms of the JDK's value types that libraries write in ways of their own, or not at all: one form each, whatever the library.
@@ -45,16 +42,17 @@ final class ValueForms {
     private static final Map<Class<?>, Form> FORMS = new HashMap<>();
 
     static {
-        Form path = new Text(Object::toString, text -> FileSystems.getDefault().getPath(text));
+        Form path =
+                new TextForm(Object::toString, text -> FileSystems.getDefault().getPath(text));
         FORMS.put(PATH, path);
         FORMS.put(Path.class, path);
-        FORMS.put(File.class, new Text(Object::toString, File::new));
-        FORMS.put(URI.class, new Text(Object::toString, URI::create));
-        FORMS.put(Currency.class, new Text(value -> ((Currency) value).getCurrencyCode(), Currency::getInstance));
-        FORMS.put(Charset.class, new Text(value -> ((Charset) value).name(), Charset::forName));
-        FORMS.put(TimeZone.class, new Text(ValueForms::idOf, TimeZone::getTimeZone));
-        FORMS.put(ZONE, new Text(ValueForms::idOf, TimeZone::getTimeZone));
-        FORMS.put(MathContext.class, new Text(Object::toString, MathContext::new));
+        FORMS.put(File.class, new TextForm(Object::toString, File::new));
+        FORMS.put(URI.class, new TextForm(Object::toString, URI::create));
+        FORMS.put(Currency.class, new TextForm(value -> ((Currency) value).getCurrencyCode(), Currency::getInstance));
+        FORMS.put(Charset.class, new TextForm(value -> ((Charset) value).name(), Charset::forName));
+        FORMS.put(TimeZone.class, new TextForm(value -> ((TimeZone) value).getID(), TimeZone::getTimeZone));
+        FORMS.put(ZONE, new TextForm(value -> ((TimeZone) value).getID(), TimeZone::getTimeZone));
+        FORMS.put(MathContext.class, new TextForm(Object::toString, MathContext::new));
         FORMS.put(ConcurrentLinkedQueue.class, new QueueForm(ConcurrentLinkedQueue::new));
         FORMS.put(ConcurrentLinkedDeque.class, new QueueForm(ConcurrentLinkedDeque::new));
         FORMS.put(StackTraceElement.class, new FrameForm());
@@ -84,51 +82,6 @@ final class ValueForms {
             return Charset.class;
         }
         return type == PATH ? Path.class : type == ZONE ? TimeZone.class : null;
-    }
-
-    private static String idOf(Object value) {
-        TimeZone zone = (TimeZone) value;
-        if (!TimeZone.getTimeZone(zone.getID()).hasSameRules(zone)) {
-            throw new UnsendableException(
-                    "the time zone " + zone.getID() + " has other rules than its id says; send a ZoneOffset");
-        }
-        return zone.getID();
-    }
-
-    /** Reads a text that there has to be. */
-    static String text(Form.Input in) {
-        String text = in.text();
-        if (text == null) {
-            throw new MalformedException("a null where a text has to be");
-        }
-        return text;
-    }
-
-    /** What one JVM knows, such as a character set, a currency or a path, another one may not. */
-    private static Object made(String text, Supplier<Object> maker) {
-        try {
-            return maker.get();
-        } catch (RuntimeException e) {
-            throw new UndecodableException(
-                    "a class of the JDK",
-                    "a value whose text is '" + Shapes.brief(text) + "' can't be rebuilt by this JVM: "
-                            + Shapes.brief(e.toString()),
-                    e);
-        }
-    }
-
-    /** What its text says all of. */
-    private record Text(Function<Object, String> encode, Function<String, Object> decode) implements Form {
-        @Override
-        public void write(Object value, Output out) {
-            out.text(encode.apply(value));
-        }
-
-        @Override
-        public Object read(Input in) {
-            String text = text(in);
-            return made(text, () -> decode.apply(text));
-        }
     }
 
     /** Queues that a library would take apart by the hooks of Java's own serialisation. */
@@ -173,22 +126,6 @@ final class ValueForms {
         }
     }
 
-    private static final class PatternForm implements Form {
-        @Override
-        public void write(Object value, Output out) {
-            Pattern pattern = (Pattern) value;
-            out.text(pattern.pattern());
-            out.number(pattern.flags());
-        }
-
-        @Override
-        public Object read(Input in) {
-            String text = text(in);
-            int flags = Math.toIntExact(in.number());
-            return made(text, () -> Pattern.compile(text, flags));
-        }
-    }
-
     /** By its tag; the few that no tag says all of, such as those with odd variants, by language, country and variant. */
     private static final class LocaleForm implements Form {
         @Override
@@ -210,9 +147,9 @@ final class ValueForms {
             if (tag != null) {
                 return Locale.forLanguageTag(tag);
             }
-            String language = text(in);
-            String country = text(in);
-            return new Locale(language, country, text(in));
+            String language = TextForm.text(in);
+            String country = TextForm.text(in);
+            return new Locale(language, country, TextForm.text(in));
         }
     }
 

@@ -22,7 +22,7 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.net.wire.Connection;
 import org.sojourn.net.wire.Loop;
 import org.sojourn.net.wire.Wire;
@@ -165,7 +165,7 @@ public final class LinkMesh implements Links {
     @Override
     public void send(Member to, Lane lane, long orderKey, byte[] payload) {
         if (payload.length > options.payloadBytes()) {
-            throw new UnsendableException("a message of " + payload.length + " bytes, encoded, for " + to
+            throw new UnencodableException("a message of " + payload.length + " bytes, encoded, for " + to
                     + "; the bound is " + options.payloadBytes() + ": send it in parts");
         }
         if (stopping) {

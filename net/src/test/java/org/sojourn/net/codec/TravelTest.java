@@ -45,10 +45,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Encoded;
-import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.net.canary.Canary;
 import org.sojourn.net.codec.Samples.Worker;
 import org.sojourn.net.codec.Samples.Wrapper;
@@ -245,9 +247,9 @@ class TravelTest {
         return all;
     }
 
-    private static UnsendableException refusal(Function<CodecOptions, GraphCodec> library, Object value) {
+    private static UnencodableException refusal(Function<CodecOptions, GraphCodec> library, Object value) {
         return catchThrowableOfType(
-                UnsendableException.class,
+                UnencodableException.class,
                 () -> library.apply(CodecContract.options()).encode(value));
     }
 
@@ -256,7 +258,7 @@ class TravelTest {
     void valueThatMayNotTravel_encoded_isRefusedWithAdviceThatFits(Function<CodecOptions, GraphCodec> library)
             throws Exception {
         for (Map.Entry<Object, String> each : adviceByValue().entrySet()) {
-            UnsendableException inClass = refusal(library, new Holder(each.getKey()));
+            UnencodableException inClass = refusal(library, new Holder(each.getKey()));
             assertThat(inClass)
                     .as(each.getKey().getClass().getName())
                     .hasMessageStartingWith("Holder.content: ")
@@ -311,7 +313,7 @@ class TravelTest {
         GraphCodec codec = library.apply(bounded(100_000));
         Wrapper many = new Wrapper(List.of(new Holder(new byte[300]), new Holder(new byte[101_000])));
         assertThatThrownBy(() -> codec.encode(many))
-                .isInstanceOf(UnsendableException.class)
+                .isInstanceOf(UnencodableException.class)
                 .hasMessageStartingWith(Wrapper.class.getName() + " takes more than 100000 bytes, which is the bound (")
                 .hasMessageContaining("Wrapper.content[1].content (byte[] of 101000)")
                 .hasMessageEndingWith("; send it in parts");
@@ -320,7 +322,7 @@ class TravelTest {
             words.add("word " + i + "x".repeat(MANY));
         }
         assertThatThrownBy(() -> codec.encode(new Wrapper(words)))
-                .isInstanceOf(UnsendableException.class)
+                .isInstanceOf(UnencodableException.class)
                 .hasMessageContaining("Wrapper.content (java.util.ArrayList of " + MANY + ")");
         assertThat(codec.encode(new Wrapper(new byte[99_000])).bytes()).hasSizeLessThanOrEqualTo(100_000);
     }
@@ -331,8 +333,47 @@ class TravelTest {
         GraphCodec codec = library.apply(bounded(1_000));
         Worker body = new Worker();
         assertThatThrownBy(() -> codec.encodePart(new Object[] {body, new byte[2_000]}, body))
-                .isInstanceOf(UnsendableException.class)
+                .isInstanceOf(UnencodableException.class)
                 .hasMessageStartingWith(Worker.class.getName() + " takes more than 1000 bytes");
+    }
+
+    private static final class NoWords extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("no words");
+        }
+    }
+
+    /** Fails whenever it is asked for its content. */
+    static final class Grumpy extends ArrayList<Object> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public int size() {
+            throw new NoWords();
+        }
+
+        @Override
+        public java.util.Iterator<Object> iterator() {
+            throw new NoWords();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void value_whoseCodeFailsWithoutWords_isRefused(Function<CodecOptions, GraphCodec> library) {
+        assertThat(refusal(library, new Grumpy())).hasMessageStartingWith(Grumpy.class.getName() + " can't travel: ");
+        assertThat(refusal(library, new Wrapper(new Grumpy())))
+                .hasMessageStartingWith(Wrapper.class.getName() + " can't travel: ");
+    }
+
+    /** So a value that is too large for a message is refused by its name, and not by a link, which knows bytes only. */
+    @Test
+    void boundOfAValue_usually_leavesAFrameForWhatGoesWithIt() {
+        int besides = Bound.PAYLOAD_BYTES.intValue() - CodecOptions.DEFAULT_MAX_PAYLOAD_BYTES;
+        assertThat(besides).isGreaterThanOrEqualTo(Bound.FRAME_BYTES.intValue());
     }
 
     /** Whatever a library reserves before it writes, what fits the bound is sent. */

@@ -4,7 +4,7 @@ package org.sojourn.kernel.port;
  * A value may not or can't travel. The message names the path to the offending field, its class, and what to do. The room that owns the
  * kinds of parts may give programs an exception of its own that is one of these.
  */
-public class UnsendableException extends IllegalArgumentException {
+public class UnencodableException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
     /**
@@ -12,7 +12,7 @@ public class UnsendableException extends IllegalArgumentException {
      *
      * @param message path, class, reason, remedy
      */
-    public UnsendableException(String message) {
+    public UnencodableException(String message) {
         super(message);
     }
 
@@ -22,7 +22,7 @@ public class UnsendableException extends IllegalArgumentException {
      * @param message path, class, reason, remedy
      * @param cause what the serialiser said
      */
-    public UnsendableException(String message, Throwable cause) {
+    public UnencodableException(String message, Throwable cause) {
         super(message, cause);
     }
 }
