@@ -8,15 +8,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What holds a place active though nothing runs there, in words: main, keep-alives, timers, awaited futures, moves; and turns that don't
- * end. For whoever asks why a
- * run doesn't end; termination detection counts {@link Kernel#hold}, and reads none of this.
+ * What holds a place active though nothing runs there, in words: main, keep-alives, timers, awaited futures, moves; and what runs:
+ * a turn that doesn't end may have just begun. For whoever asks why a run doesn't end; termination detection counts {@link Kernel#hold}, and reads none of this.
  *
  * <p>Sentences are made when somebody asks, of a place that goes on: each is about right, and exact when the place stands still.
  */
 public final class Holders {
     /** The frames shown of a stack: more lead nowhere. */
     private static final int FRAMES = 8;
+
+    private static final int TRIES = 5;
 
     private static final List<String> OURS =
             List.of("org.sojourn.kernel.", "org.sojourn.host.", "jdk.internal.", "java.lang.reflect.");
@@ -60,10 +61,8 @@ public final class Holders {
 
     /** What holds the place, the program's first; the last sentence says how many more there are if they are more than {@code most}. */
     List<String> describe(int most) {
-        List<String> sentences = new ArrayList<>();
-        others.values().forEach(each -> sentences.add(each.get()));
-        sentences.sort(null);
-        sentences.addAll(Dump.replaced(kernel));
+        List<String> sentences = new ArrayList<>(others());
+        sentences.addAll(Dump.turns(kernel));
         List<String> moves = kernel.mover().underWay();
         int threads = kernel.muting().threads();
         int all = sentences.size() + awaiting.size() + moves.size() + (threads > 0 ? 1 : 0);
@@ -91,6 +90,20 @@ public final class Holders {
         List<String> first = new ArrayList<>(sentences.subList(0, Math.min(most - 1, sentences.size())));
         first.add("and " + (all - first.size()) + " more");
         return first;
+    }
+
+    /**
+     * In the order of the alphabet. Main goes on while it is asked where it is, and early in the life of a JVM that takes long: if
+     * the holders are others by then, they are asked again, a few times.
+     */
+    private List<String> others() {
+        List<String> sentences = List.of();
+        Set<Object> asked = Set.of();
+        for (int i = 0; i < TRIES && (i == 0 || !asked.equals(others.keySet())); i++) {
+            asked = Set.copyOf(others.keySet());
+            sentences = others.values().stream().map(Supplier::get).sorted().toList();
+        }
+        return sentences;
     }
 
     /**
