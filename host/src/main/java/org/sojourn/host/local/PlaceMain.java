@@ -152,8 +152,7 @@ public final class PlaceMain {
             place.mainReturned();
             returned.complete(null);
         } else {
-            failure.printStackTrace();
-            end(place, Ending.Word.FAILED, "main failed: " + failure, Ending.Word.FAILED.status());
+            end(place, Ending.Word.FAILED, MainMethod.failed(failure), Ending.Word.FAILED.status());
         }
     }
 

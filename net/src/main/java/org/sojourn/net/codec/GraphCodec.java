@@ -13,6 +13,7 @@ import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.Words;
 
 /**
  * What the codecs have in common; a library is plugged in below it.
@@ -126,7 +127,7 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
             // What wasn't refused may have broken off where the library set a class up, and left it half done for good.
             isSound = e instanceof UnsendableException;
             throw root == null
-                    ? new UnsendableException("null can't travel: " + e, e)
+                    ? new UnsendableException("null can't travel: " + Words.of(e), e)
                     : UnsendablePath.explain(shapes, root, body, e);
         } finally {
             if (isSound) {

@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.UnsendableException;
+import org.sojourn.kernel.port.Words;
 
 /**
  * Finds what can't travel in a value that a serialiser has refused, and the path to it. Runs after a failure only, so
@@ -71,12 +72,11 @@ final class UnsendablePath {
             return new UnsendableException(String.valueOf(already.getMessage()));
         }
         String name = root.getClass().getName();
-        if (failure instanceof StackOverflowError
-                || String.valueOf(failure.getMessage()).contains("depth")) {
+        if (failure instanceof StackOverflowError || Words.message(failure).contains("depth")) {
             return new UnsendableException(name + " is nested too deeply to travel; the bound is "
                     + GraphCodec.MAX_DEPTH + " objects within each other: send long chains as a list");
         }
-        return new UnsendableException(name + " can't travel: " + failure, failure);
+        return new UnsendableException(name + " can't travel: " + Words.of(failure), failure);
     }
 
     /** Names the bound, and the largest single part of the value. */
