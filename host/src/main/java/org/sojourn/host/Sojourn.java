@@ -42,8 +42,8 @@ import org.sojourn.selectors.SelectorSystem;
  * come of the run; if it throws, before or after {@code close}, the run has failed.
  *
  * <p>All methods may be called by any thread. When the run has ended, as {@link #close} returns, whatever asks it for something, its
- * handles and groups included, throws {@link IllegalStateException}: nothing would come of it. {@link #here}, {@link #places},
- * {@link #counts}, {@link #progress}, {@link #result} and {@link #stop} still work.
+ * handles and groups included, throws {@link IllegalStateException}: nothing would come of it. {@link #here}, {@link #places}
+ * and {@link #counts} still work.
  */
 public final class Sojourn implements SelectorSystem, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Sojourn.class.getName());

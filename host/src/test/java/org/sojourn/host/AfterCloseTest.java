@@ -94,6 +94,9 @@ class AfterCloseTest {
         calls.put("keepAlive", sojourn::keepAlive);
         calls.put("worked", () -> sojourn.worked(1));
         calls.put("dump", sojourn::dump);
+        calls.put("progress", () -> sojourn.progress("work", 1, 2));
+        calls.put("result", () -> sojourn.result("key", 1));
+        calls.put("stop", () -> sojourn.stop(5));
         return calls.entrySet().stream()
                 .map(call -> DynamicTest.dynamicTest(
                         call.getKey(),
@@ -110,6 +113,16 @@ class AfterCloseTest {
     static final class Letters extends Actor<DeadLetter> {
         @Override
         protected void process(DeadLetter message) {}
+    }
+
+    @Test
+    void work_ofFewerThanNoUnits_isRefusedWithASentence() {
+        try (Sojourn sojourn = Sojourn.start()) {
+            assertThatThrownBy(() -> sojourn.worked(-1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("work of -1 units");
+            sojourn.worked(0);
+        }
     }
 
     @Test

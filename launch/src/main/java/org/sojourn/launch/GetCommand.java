@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "  paused     who is paused",
             "  starved    which mailboxes starve behind others of higher priority",
             "  failures   failures that nobody handled, and restarts",
-            "  open       what keeps the run open: main, keepAlive(), timers, futures, moves",
+            "  open       what keeps the run open: main, keepAlive(), timers, futures, moves, turns",
             "",
             "Each place is asked by itself: their lines are of different moments."
         })

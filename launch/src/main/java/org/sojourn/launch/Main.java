@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
             "      mvn verify                        all tests",
             "",
             "Exit status: 0 finished or quiescent, 1 the program failed, 2 wrong use,",
-            "             3 the run stalled, 4 a place was lost, 130 Ctrl-C."
+            "             3 the run stalled, 4 a place was lost, 130 Ctrl-C, 143 SIGTERM."
         })
 public final class Main implements Runnable {
     static final String VERSION = "Sojourn 0.1.0-SNAPSHOT";

@@ -216,8 +216,7 @@ final class OneJvm {
                         init.mainReturned();
                         returned.complete(null);
                     } else {
-                        failure.printStackTrace();
-                        early(Ending.Word.FAILED, "main failed: " + failure, Ending.Word.FAILED.status());
+                        early(Ending.Word.FAILED, MainMethod.failed(failure), Ending.Word.FAILED.status());
                     }
                 },
                 "sojourn-main");

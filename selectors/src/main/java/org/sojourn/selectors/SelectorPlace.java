@@ -544,6 +544,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public void progress(String label, long done, long total) {
         Given.name(label, "label");
+        open("progress is reported");
         report(
                 new PacketWriter(PacketKind.REPORT, 64)
                         .u8(PROGRESS)
@@ -556,6 +557,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public void result(String key, Object value) {
         Given.name(key, "key");
+        open("a result is reported");
         String json = Json.of(Given.value(value, "value"));
         int bytes = json.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > RESULT_BYTES) {
@@ -572,6 +574,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         if (status < 0 || status > 255) {
             throw new IllegalArgumentException("exit status " + status + " is outside 0..255");
         }
+        open("the run is stopped");
         kernel.hold(); // for good: an end by itself, found while this is on its way, would come before it
         kernel.holders().add(console, () -> "stop(" + status + "), which the program has called");
         report(new PacketWriter(PacketKind.REPORT, 8).u8(STOP).i32(status), () -> console.stop(status));
@@ -595,6 +598,10 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public void worked(long units) {
+        if (units < 0) {
+            throw new IllegalArgumentException(
+                    "work of " + units + " units is counted; what has been counted isn't taken back: give 0 or more");
+        }
         open("work is counted");
         kernel.census().worked(units);
     }

@@ -231,7 +231,8 @@ public interface SelectorSystem {
     /**
      * Counts units of work done at this place, for the table at the end of the run.
      *
-     * @param units how many more
+     * @param units how many more, 0 or more
+     * @throws IllegalArgumentException if there are fewer than 0
      */
     void worked(long units);
 

@@ -114,7 +114,7 @@ class LossTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         1 | p1 was lost (it ran out of memory: Java heap space; its heap holds at most
-        0 | p0, the init place, was lost (its process exited with status 3 and ran no shutdown hooks, as a JVM does that has run out of memory; its heap holds at most
+        0 | p0, the init place, was lost (it ran out of memory, by all signs: its process exited with status 3 and ran no shutdown hooks; its heap holds at most
         """)
     void place_thatHasNoMemoryLeft_endsAndIsLostForThatReason(String place, String sentence) {
         String[] typed = ("run own.Hoarder " + place + " --places 2 --heap 64m --json").split(" ");

@@ -36,12 +36,22 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
         KILL,
         /** The place at which main runs is killed. */
         KILL_INIT,
+        /** The place at which main runs is stopped for longer than it may be silent. */
+        SILENCE_INIT,
         /** A place is stopped for longer than it may be silent. */
         SILENCE,
         /** The cable between two hosts loses packets, is cut one way, pulled for a while, or slow. */
         CABLE,
         /** The cable between two hosts is pulled for good. */
         UNPLUGGED;
+
+        boolean isLossOfInit() {
+            return this == KILL_INIT || this == SILENCE_INIT;
+        }
+
+        boolean isSilence() {
+            return this == SILENCE || this == SILENCE_INIT;
+        }
 
         boolean isOverTwoHosts() {
             return this == CABLE || this == UNPLUGGED;
@@ -63,7 +73,7 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
         @Override
         public String toString() {
             return switch (trouble) {
-                case CALM, KILL_INIT, UNPLUGGED -> trouble.name();
+                case CALM, KILL_INIT, SILENCE_INIT, UNPLUGGED -> trouble.name();
                 case CUTS, CABLE, BUSY -> trouble + " " + size;
                 case SLICES -> trouble + " p" + place + " " + size;
                 case STOP -> trouble + " p" + place + " " + size + " ms";
@@ -109,8 +119,8 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
         Trouble[] all = Trouble.values();
         String only = System.getProperty("sojourn.storm.trouble");
         Trouble main = only != null ? Trouble.valueOf(only) : all[(int) Math.floorMod(seed, (long) all.length)];
-        boolean isSilenced = main == Trouble.SILENCE || main == Trouble.UNPLUGGED;
-        boolean isLossy = isSilenced || main == Trouble.KILL || main == Trouble.KILL_INIT;
+        boolean isSilenced = main.isSilence() || main == Trouble.UNPLUGGED;
+        boolean isLossy = isSilenced || main == Trouble.KILL || main.isLossOfInit();
         boolean isRotated = random.nextInt(3) == 0;
         Shape shape = new Shape(
                 main.isOverTwoHosts() ? 4 : random.nextInt(2, 5),
@@ -126,7 +136,7 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
         }
         Event worst = event(main, shape, random);
         events.add(worst);
-        if (random.nextBoolean() && main != Trouble.KILL_INIT) {
+        if (random.nextBoolean() && !main.isLossOfInit()) {
             Event last = gentle(main, shape, random);
             boolean isGone = worst.isLoss() && last.place() == worst.place() || main == Trouble.UNPLUGGED;
             events.add(isGone ? new Event(last.trouble(), 0, last.size()) : last);
@@ -138,7 +148,7 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
 
     /** Something by which nobody is lost. */
     private static Event gentle(Trouble main, Shape shape, SplittableRandom random) {
-        List<Trouble> few = main.isOverTwoHosts() || main == Trouble.SILENCE
+        List<Trouble> few = main.isOverTwoHosts() || main.isSilence()
                 ? List.of(Trouble.SLICES)
                 : List.of(Trouble.CUTS, Trouble.SLICES, Trouble.STOP);
         return event(few.get(random.nextInt(few.size())), shape, random);
@@ -155,7 +165,7 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
             default -> 0;
         };
         Event event = new Event(trouble, other, size);
-        return event.isLoss() ? event : new Event(trouble, trouble == Trouble.KILL_INIT ? 0 : any, size);
+        return event.isLoss() ? event : new Event(trouble, trouble.isLossOfInit() ? 0 : any, size);
     }
 
     /** The places that are lost by it. */
@@ -164,7 +174,7 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
         for (Event each : events) {
             switch (each.trouble()) {
                 case KILL, SILENCE -> lost.add(each.place());
-                case KILL_INIT -> lost.add(0);
+                case KILL_INIT, SILENCE_INIT -> lost.add(0);
                 case UNPLUGGED -> lost.addAll(List.of(2, 3));
                 default -> {}
             }

@@ -161,7 +161,7 @@ final class StormRun implements AutoCloseable {
                 Sojourn.signal(place.pid(), "KILL");
                 await("the end of p" + event.place() + ", which is killed", () -> !place.isAlive());
             }
-            case SILENCE -> {
+            case SILENCE, SILENCE_INIT -> {
                 Sojourn.signal(place.pid(), "STOP");
                 await("the end of p" + event.place() + ", which is silent", () -> !place.isAlive());
             }
@@ -176,7 +176,7 @@ final class StormRun implements AutoCloseable {
                 await("the end of p2 and p3", () -> living().size() == 2);
             }
         }
-        if (event.trouble() != Storm.Trouble.KILL_INIT) {
+        if (!event.trouble().isLossOfInit()) {
             awaitMore(living());
         }
     }

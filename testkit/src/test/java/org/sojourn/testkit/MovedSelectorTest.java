@@ -319,6 +319,22 @@ class MovedSelectorTest {
         }
     }
 
+    @Test
+    void move_thatIsTakenBack_isNotCounted() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            Handle<Object> part = cluster.place(0).create(Failing::new);
+            cluster.advance(SECOND);
+            cluster.cluster().packets().hold((from, to, kind) -> true);
+            CompletableFuture<Place> moved = cluster.place(0).move(part, new Place(1));
+            cluster.cluster().settle(() -> cluster.cluster().kernel(0).census().moves() == 1);
+            cluster.crash(1);
+            cluster.advance(SECOND);
+
+            assertThat(moved).isCompletedExceptionally();
+            assertThat(cluster.cluster().kernel(0).census().moves()).isZero();
+        }
+    }
+
     /** What is logged of refused moves while a cluster of two runs. */
     private static List<String> refusals(Consumer<SelectorSystem> program) {
         List<String> logged = new ArrayList<>();

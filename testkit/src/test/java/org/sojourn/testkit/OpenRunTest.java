@@ -3,11 +3,18 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.part.Holders;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -81,6 +88,66 @@ class OpenRunTest {
                             + " (1000|9\\d\\d) ms, and awaits a future \\(pipeTo\\), for \\d+ ms so far");
             Scripted.tell(waiting, Scripted::leave);
             assertThat(open(cluster, 1)).isEmpty();
+        }
+    }
+
+    @Test
+    void turn_thatHasntEnded_isSaidToHoldTheRunOpen() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            List<String> open = new ArrayList<>();
+            Scripted.tell(scripted(cluster, 1), self -> open.addAll(openNow(cluster, 1)));
+            cluster.cluster().settle(() -> false);
+
+            assertThat(open).singleElement().asString().matches("the turn of Scripted at p1 in mailbox \".*\", on .*");
+        }
+    }
+
+    @Test
+    void main_thatGoesOnWhileItIsLookedAt_isNotNamedInsteadOfWhatHoldsTheRunThen() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(1, 1)) {
+            Holders holders = ((SelectorPlace) cluster.place(0)).kernel().holders();
+            Object main = new Object();
+            holders.add(main, () -> {
+                holders.add("kept", () -> "what it keeps open");
+                holders.remove(main);
+                return "it, in close()";
+            });
+
+            assertThat(openNow(cluster, 0)).containsExactly(MAIN, "what it keeps open");
+        }
+    }
+
+    /** Looks, before it moves, what its place is said to do. */
+    private static final class Looking extends Actor<Object> {
+        private static final List<String> RUNS = new CopyOnWriteArrayList<>();
+        private static volatile Supplier<Dump> look = () -> new Dump("", Map.of());
+
+        @Override
+        protected void process(Object message) {
+            migrateTo(new Place(1));
+        }
+
+        @Override
+        protected void beforeMove(Place to) {
+            RUNS.addAll(look.get().sentences().getOrDefault(Dump.Sort.RUNS, List.of()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void selector_thatMoves_isSaidToBeInItsMoveWhoeverHasOrderedIt(boolean isOwn) {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            Looking.RUNS.clear();
+            Looking.look = () -> Dump.of(((SelectorPlace) cluster.place(0)).kernel());
+            Handle<Object> moving = cluster.place(0).create(Looking::new);
+            if (isOwn) {
+                moving.send("go");
+            } else {
+                cluster.place(0).move(moving, new Place(1));
+            }
+            cluster.cluster().settle(() -> false);
+
+            assertThat(Looking.RUNS).singleElement().asString().contains("Looking at p0", " in its move, on ");
         }
     }
 

@@ -54,7 +54,7 @@ class TerminationScheduleTest {
     @Test
     void idleStamp_thatLeavesOutWhatRoomsAdd_isFound() {
         new Fault(
-                        "sched.Policies",
+                        "Policies",
                         "for (Policy each : made) {\n            long",
                         "for (Policy each : List.<Policy>of()) {\n            long",
                         "false")

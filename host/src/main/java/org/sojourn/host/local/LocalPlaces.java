@@ -22,7 +22,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,6 +31,7 @@ import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.quiesce.Ending;
 
 /**
  * Places as child processes of this one.
@@ -40,7 +40,9 @@ import org.sojourn.kernel.port.Network;
  * binds its ports and tells them; when all have, each is told where the others listen and starts. Nobody guesses ports, so
  * two runs at once don't meet. The listener is closed as soon as every place has connected.
  *
- * <p><b>Verdict.</b> The end of a process is the verdict on its place: the others are told at once.
+ * <p><b>Verdict.</b> The end of a process is the verdict on its place: the others are told at once. That a place is silent is for the
+ * others to judge. Those that hear nothing of the init place end and say so; when nobody is left who may still hear it, and it doesn't
+ * answer here either, its process is ended by force. A process that a signal has stopped would otherwise keep the run open for good.
  *
  * <p><b>End.</b> {@link #stop} asks every process to stop in order, waits {@link Bound#STOP_SECONDS}, and ends by force what is
  * left. A process whose line closes ends by itself.
@@ -55,6 +57,8 @@ public final class LocalPlaces {
     public static final Duration SILENCE = Duration.ofMillis(Bound.LOCAL_SILENCE_MILLIS.value());
 
     private static final int STOP_SECONDS = Bound.STOP_SECONDS.intValue();
+    private static final int LOST = Ending.Word.TERMINATED_WITH_LOSS.status();
+    private static final Duration ANSWER = Duration.ofSeconds(Bound.TELL_SECONDS.value());
 
     /**
      * One place to be.
@@ -123,6 +127,7 @@ public final class LocalPlaces {
     private final Network.@Nullable Address own;
     private final Consumer<Map<Member, Network.Address>> onRoster;
     private final ServerSocket server;
+    private final Door door;
     private final Tickets tickets;
     private final Map<Member, Process> processes = new TreeMap<>();
     private final Map<Member, Thread> errors = new ConcurrentHashMap<>();
@@ -137,6 +142,14 @@ public final class LocalPlaces {
     private final Set<Member> exiting = new HashSet<>();
     private final Map<Member, Long> heaps = new TreeMap<>();
     private final Map<Member, String> exhausted = new TreeMap<>();
+
+    /** Those that have said that they can't go on with the init place, and what they have said. */
+    private final Map<Member, String> deaf = new TreeMap<>();
+
+    /** Those that the init place holds to be out: what they say of it proves nothing. */
+    private final Set<Member> outcasts = new HashSet<>();
+
+    private boolean isInitSilent;
     private boolean stopping;
     private final CountDownLatch ends;
 
@@ -146,9 +159,6 @@ public final class LocalPlaces {
     private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
 
     private final AtomicInteger questionsAsked = new AtomicInteger();
-
-    /** How many connections may be opening at once. */
-    private final Semaphore openings = new Semaphore(64);
 
     /**
      * Starts the processes. Returns when they are started, long before they run.
@@ -191,6 +201,7 @@ public final class LocalPlaces {
         this.onRoster = onRoster;
         this.listener = listener;
         this.server = new ServerSocket(0, plans.size() + 16, InetAddress.getLoopbackAddress());
+        this.door = new Door(server, this::open);
         this.tickets =
                 new Tickets(plans.stream().map(plan -> plan.member().place()).toList());
         this.ends = new CountDownLatch(plans.size());
@@ -202,7 +213,7 @@ public final class LocalPlaces {
             processes.put(plan.member(), process);
             process.onExit().thenAccept(ended -> ended(plan.member(), ended.exitValue()));
         }
-        daemon("sojourn-accept", this::accept);
+        daemon("sojourn-accept", door::accept);
     }
 
     private Process process(Plan plan) throws IOException {
@@ -271,28 +282,10 @@ public final class LocalPlaces {
 
     // ---- lines ----------------------------------------------------------------------------------------------------
 
-    /** Each connection has a thread of its own while it is opened, so that a slow stranger keeps no place waiting. */
-    private void accept() {
-        try (server) {
-            while (true) {
-                Socket socket = server.accept();
-                if (openings.tryAcquire()) {
-                    daemon("sojourn-open", () -> {
-                        open(socket);
-                        openings.release();
-                    });
-                } else {
-                    closeQuietly(socket);
-                }
-            }
-        } catch (IOException e) {
-            LOG.log(DEBUG, "the launcher's listener has closed: {0}", e.getMessage());
-        }
-    }
-
     private void open(Socket socket) {
         try {
             Control.Opened opened = Control.accept(socket, tickets);
+            door.leave(socket);
             for (Plan plan : plans) {
                 if (plan.member().place() == opened.place() && register(plan, opened.control())) {
                     opened.admit(shared.secret());
@@ -318,7 +311,7 @@ public final class LocalPlaces {
             opened.control().close();
         } catch (IOException e) {
             LOG.log(WARNING, "a stranger at the launcher''s port was refused: {0}", e.getMessage());
-            closeQuietly(socket);
+            Door.closeQuietly(socket);
         }
     }
 
@@ -330,21 +323,13 @@ public final class LocalPlaces {
         return registered;
     }
 
-    private static void closeQuietly(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            LOG.log(DEBUG, "a refused connection could not be closed", e);
-        }
-    }
-
     private void read(Member from, Control line) {
         try {
             for (Notice notice = line.nextNotice(); notice != null; notice = line.nextNotice()) {
                 if (notice instanceof Notice.Bound bound) {
                     bound(from, bound);
                 } else if (notice instanceof Notice.Lost lost) {
-                    kill(lost.member());
+                    lost(from, lost.member());
                 } else if (notice instanceof Notice.Told told) {
                     answered(told.question(), told);
                 } else if (notice instanceof Notice.Drained drained) {
@@ -352,6 +337,11 @@ public final class LocalPlaces {
                 } else {
                     if (notice instanceof Notice.Exiting) {
                         exits(from);
+                    } else if (notice instanceof Notice.Fatal fatal && fatal.status() == LOST) {
+                        synchronized (this) {
+                            deaf.put(from, fatal.sentence());
+                        }
+                        judgeInit();
                     }
                     listener.notice(from, notice);
                 }
@@ -360,6 +350,15 @@ public final class LocalPlaces {
             LOG.log(WARNING, "the line of {0} is broken: {1}", from, e.getMessage());
             kill(from);
         }
+    }
+
+    private void lost(Member from, Member lost) {
+        synchronized (this) {
+            if (from.equals(shared.init())) {
+                outcasts.add(lost);
+            }
+        }
+        kill(lost);
     }
 
     private synchronized void exits(Member from) {
@@ -427,6 +426,28 @@ public final class LocalPlaces {
             broadcast(new Order.Lost(member, how));
         }
         listener.ended(member, status, how);
+        judgeInit();
+    }
+
+    /** Whenever somebody has said that nothing is heard of the init place, or has ended after that: who else would hear it? */
+    private void judgeInit() {
+        synchronized (this) {
+            if (deaf.isEmpty() || stopping || gone.contains(shared.init()) || !processes.containsKey(shared.init())) {
+                return;
+            }
+        }
+        daemon("sojourn-verdict", () -> {
+            Set<Member> hearing = new HashSet<>(ask(ANSWER).keySet());
+            synchronized (this) {
+                hearing.removeAll(deaf.keySet());
+                deaf.keySet().removeAll(outcasts);
+                if (deaf.isEmpty() || !hearing.isEmpty() || stopping || gone.contains(shared.init())) {
+                    return;
+                }
+                isInitSilent = true;
+            }
+            kill(shared.init());
+        });
     }
 
     /** What a place said before its process ended may still be read: its line ends with it. */
@@ -450,6 +471,10 @@ public final class LocalPlaces {
             hearOut(errors.get(member));
         }
         synchronized (this) {
+            if (isInitSilent && member.equals(shared.init())) {
+                return String.join("; ", deaf.values())
+                        + "; the launcher has asked it in vain, and ended its process by force";
+            }
             return new ProcessEnd(
                             status,
                             announced,

@@ -16,6 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.quiesce.Ending;
 
 /** The main method of a program: found as {@code java} finds it, an inherited one too, and called. */
@@ -86,6 +87,17 @@ public final class MainMethod {
         }
         cut(failure, Collections.newSetFromMap(new IdentityHashMap<>()));
         return failure;
+    }
+
+    /**
+     * Prints what main has thrown, as far as it can be printed.
+     *
+     * @param failure what {@link #call} has returned
+     * @return a sentence that says so
+     */
+    public static String failed(Throwable failure) {
+        Words.printable(failure).printStackTrace();
+        return "main failed: " + Words.of(failure);
     }
 
     /**

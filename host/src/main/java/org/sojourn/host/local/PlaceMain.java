@@ -18,7 +18,6 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
-import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.SelectorPlace;
 
@@ -153,8 +152,7 @@ public final class PlaceMain {
             place.mainReturned();
             returned.complete(null);
         } else {
-            Words.printable(failure).printStackTrace();
-            end(place, Ending.Word.FAILED, "main failed: " + Words.of(failure), Ending.Word.FAILED.status());
+            end(place, Ending.Word.FAILED, MainMethod.failed(failure), Ending.Word.FAILED.status());
         }
     }
 

@@ -45,10 +45,10 @@ record ProcessEnd(int status, boolean announced, @Nullable String exhausted, lon
         if (exhausted != null) {
             return "it ran out of memory: " + exhausted + (exhausted.contains("heap") ? more() : "");
         }
-        return "its process exited with status " + status
-                + (mayBeMemory(status, announced)
-                        ? " and ran no shutdown hooks, as a JVM does that has run out of memory" + more()
-                        : "");
+        String exited = "its process exited with status " + status;
+        return mayBeMemory(status, announced)
+                ? "it ran out of memory, by all signs: " + exited + " and ran no shutdown hooks" + more()
+                : exited;
     }
 
     private String more() {

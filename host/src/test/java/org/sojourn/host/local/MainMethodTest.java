@@ -46,6 +46,22 @@ class MainMethodTest {
         public static void main(String[] args) {}
     }
 
+    /** Fails to say what it is. */
+    static final class Speechless extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("no words");
+        }
+    }
+
+    @Test
+    void failed_withAnExceptionThatFailsToDescribeItself_namesItsClass() {
+        assertThat(MainMethod.failed(new Speechless()))
+                .startsWith("main failed: " + Speechless.class.getName() + " (whose description fails");
+    }
+
     private static MainMethod find(Class<?> program) throws ReflectiveOperationException {
         return MainMethod.find(program.getName(), MainMethodTest.class.getClassLoader());
     }

@@ -15,7 +15,7 @@ class ProcessEndTest {
         3   | true  | -               | its program called System.exit(3)
         3   | false | Java heap space | it ran out of memory: Java heap space; its heap holds at most 64 MB, and --heap gives it more
         3   | false | Metaspace       | it ran out of memory: Metaspace
-        3   | false | -               | its process exited with status 3 and ran no shutdown hooks, as a JVM does that has run out of memory; its heap holds at most 64 MB, and --heap gives it more
+        3   | false | -               | it ran out of memory, by all signs: its process exited with status 3 and ran no shutdown hooks; its heap holds at most 64 MB, and --heap gives it more
         """)
     void end_ofEachSort_isSaidForWhatItIs(int status, boolean announced, String exhausted, String said) {
         assertThat(new ProcessEnd(status, announced, exhausted, 64 << 20, "--heap").said())

@@ -379,6 +379,7 @@ public final class Migration implements Mover {
         arrival.mayGo = true;
         arrivals.put(name, arrival);
         routes.comes(shipment.of, part, arrival.epoch);
+        kernel.census().takenBack();
         shipment.order.refused(kernel, part + " can't move: " + reason);
     }
 

@@ -35,6 +35,7 @@ public final class Census {
     private final LongAdder failed = new LongAdder();
     private final LongAdder restarts = new LongAdder();
     private final LongAdder leftUnborn = new LongAdder();
+    private final LongAdder takenBack = new LongAdder();
     private final Map<Long, String> failures = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> starved = new ConcurrentHashMap<>();
     private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
@@ -208,7 +209,13 @@ public final class Census {
      */
     public long moves() {
         return leftUnborn.sum()
-                + kinds.values().stream().mapToLong(here -> here.left.sum()).sum();
+                + kinds.values().stream().mapToLong(here -> here.left.sum()).sum()
+                - takenBack.sum();
+    }
+
+    /** A part that had left is here again, since the other place couldn't take it. */
+    public void takenBack() {
+        takenBack.increment();
     }
 
     /** A part has left that nobody has counted as created here. */

@@ -43,7 +43,7 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
         PAUSED,
         /** Who holds how much mail, and which mail the place holds back for those who are moving. */
         HOLDS,
-        /** What keeps the run open though nothing runs: main, keep-alives, timers, futures, moves. */
+        /** What keeps the run open: main, keep-alives, timers, futures, moves, and the turns that run. */
         OPEN;
 
         /**
@@ -105,11 +105,7 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
     }
 
     private static List<String> running(Kernel kernel) {
-        Stream<String> turns = kernel.policies().running().stream()
-                .limit(LINES + 1L)
-                .map(context -> describe(kernel, context))
-                .filter(sentence -> !sentence.isEmpty());
-        return Stream.concat(decoding(kernel), turns).toList();
+        return Stream.concat(decoding(kernel), inTurns(kernel)).toList();
     }
 
     /** What the place has been decoding for so long that somebody has looked at it before. */
@@ -120,12 +116,16 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
                 .map(opening -> opening.describe(opening.lasts(now), opening.code()));
     }
 
-    /** The turns that didn't end, so that others have the places of their workers. */
-    static List<String> replaced(Kernel kernel) {
-        return kernel.policies().task().running().stream()
-                .filter(kernel.policies().task()::isReplaced)
-                .map(context -> "the turn of " + describe(kernel, context))
-                .toList();
+    /** What runs: as long as it does, the run goes on. */
+    static List<String> turns(Kernel kernel) {
+        return inTurns(kernel).map(sentence -> "the turn of " + sentence).toList();
+    }
+
+    private static Stream<String> inTurns(Kernel kernel) {
+        return kernel.policies().running().stream()
+                .limit(LINES + 1L)
+                .map(context -> describe(kernel, context))
+                .filter(sentence -> !sentence.isEmpty());
     }
 
     /** What a thread is in the midst of: the parts on its stack, the innermost first, and where in their code it is. */

@@ -8,15 +8,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The reasons why a place is active though nothing runs there, in words: main, keep-alives, timers, awaited futures, moves, and turns
- * that don't end. They answer the question why a run doesn't end. Termination detection counts {@link Kernel#hold}, and reads none of
- * this.
+ * The reasons why a place is active, in words: main, keep-alives, timers, awaited futures, moves, and the turns that run, of which one
+ * that doesn't end may have just begun. They answer the question why a run doesn't end. Termination detection counts {@link Kernel#hold},
+ * and reads none of this.
  *
  * <p>Sentences are made on demand, while the place goes on: they are exact only when the place stands still.
  */
 public final class Holders {
     /** The number of frames shown of a stack; more would say nothing new. */
     private static final int FRAMES = 8;
+
+    private static final int TRIES = 5;
 
     private static final List<String> OURS =
             List.of("org.sojourn.kernel.", "org.sojourn.host.", "jdk.internal.", "java.lang.reflect.");
@@ -60,10 +62,8 @@ public final class Holders {
 
     /** Returns a sentence for each holder, the program's own first. If there are more than {@code most}, the last counts the rest. */
     List<String> describe(int most) {
-        List<String> sentences = new ArrayList<>();
-        others.values().forEach(each -> sentences.add(each.get()));
-        sentences.sort(null);
-        sentences.addAll(Dump.replaced(kernel));
+        List<String> sentences = new ArrayList<>(others());
+        sentences.addAll(Dump.turns(kernel));
         List<String> moves = kernel.mover().underWay();
         int threads = kernel.muting().threads();
         int all = sentences.size() + awaiting.size() + moves.size() + (threads > 0 ? 1 : 0);
@@ -91,6 +91,20 @@ public final class Holders {
         List<String> first = new ArrayList<>(sentences.subList(0, Math.min(most - 1, sentences.size())));
         first.add("and " + (all - first.size()) + " more");
         return first;
+    }
+
+    /**
+     * In the order of the alphabet. Main goes on while it is asked where it is, and early in the life of a JVM that takes long: if
+     * the holders are others by then, they are asked again, a few times.
+     */
+    private List<String> others() {
+        List<String> sentences = List.of();
+        Set<Object> asked = Set.of();
+        for (int i = 0; i < TRIES && (i == 0 || !asked.equals(others.keySet())); i++) {
+            asked = Set.copyOf(others.keySet());
+            sentences = others.values().stream().map(Supplier::get).sorted().toList();
+        }
+        return sentences;
     }
 
     /**

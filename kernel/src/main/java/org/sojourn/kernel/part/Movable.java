@@ -139,6 +139,7 @@ public abstract sealed class Movable extends Resident permits Cell {
             return false;
         }
         its.departure = null;
+        atMove();
         boolean isGone = kernel().mover().depart((Cell) this, order);
         if (!isGone) {
             Signal.Create first = its.unborn;

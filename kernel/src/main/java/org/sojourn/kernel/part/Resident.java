@@ -35,6 +35,7 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     /** An overloaded part looks whether it still is one after so many messages at most. */
     private static final int SELDOM = 32;
 
+    private static final byte MOVING = -2;
     static final short CONSTRUCTED = 1;
     static final short PAUSED = 2;
     static final short MUTED = 4;
@@ -231,6 +232,10 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
     /** What it processes next comes from no mailbox. */
     final void atNone() {
         at = -1;
+    }
+
+    final void atMove() {
+        at = MOVING;
     }
 
     final boolean isHalted() {
@@ -701,21 +706,13 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
                 .toString();
     }
 
-    /**
-     * Returns the name of its kind.
-     *
-     * @return as people see it; that of nothing in particular while it has no body
-     */
+    /** Returns the name of its kind as people see it; that of nothing in particular while it has no body. */
     public final String kindName() {
         Kind known = home.kind;
         return known == null ? "a selector" : known.name();
     }
 
-    /**
-     * Returns the name of the kind that it has, or will have if it becomes what others of the same origin did.
-     *
-     * @return as people see it; null if nobody can know
-     */
+    /** Returns the name of the kind that it has, or will have if it becomes what others of the same origin did; null if nobody can know. */
     public final @Nullable String kindToBe() {
         KindHere here = home;
         KindHere usual = here.usual;
@@ -782,7 +779,10 @@ public abstract sealed class Resident extends Inbox implements Target permits Mo
         if (known == null || !is(CONSTRUCTED)) {
             return this + " in its construction";
         }
-        return at < 0 ? this + " in the continuation of a request" : this + " in mailbox \"" + mailboxAt() + '"';
+        if (at < 0) {
+            return this + (at == MOVING ? " in its move" : " in the continuation of a request");
+        }
+        return this + " in mailbox \"" + mailboxAt() + '"';
     }
 
     /** Returns kind, name and place, as {@code BoundedBuffer p0/17}. */

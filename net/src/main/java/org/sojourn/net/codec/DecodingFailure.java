@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.ProgramCode;
 import org.sojourn.kernel.port.UndecodableException;
+import org.sojourn.kernel.port.Words;
 
 /**
  * Whose fault it is that a value can't be rebuilt.
@@ -86,7 +87,7 @@ final class DecodingFailure {
     }
 
     private static String typeOf(Throwable thrown) {
-        String text = message(thrown);
+        String text = Words.message(thrown);
         return text.startsWith(UNUSABLE) ? Shapes.brief(text.substring(UNUSABLE.length())) : "a class of the program";
     }
 
@@ -127,7 +128,7 @@ final class DecodingFailure {
 
     /** Kryo says by which fields it came there. */
     private static String path(Throwable failure) {
-        String text = message(failure);
+        String text = Words.message(failure);
         int trace = text.indexOf("Serialization trace:");
         if (trace < 0) {
             return "";
@@ -140,20 +141,7 @@ final class DecodingFailure {
         return Shapes.brief(path.toString());
     }
 
-    /** An exception of the program may fail to describe itself, too. */
     private static String describe(Throwable failure) {
-        try {
-            return Shapes.brief(String.valueOf(failure).replaceAll("\\s+", " "));
-        } catch (Throwable another) { // it was asked for words only
-            return failure.getClass().getName();
-        }
-    }
-
-    private static String message(Throwable failure) {
-        try {
-            return String.valueOf(failure.getMessage());
-        } catch (Throwable another) { // see describe
-            return "";
-        }
+        return Shapes.brief(Words.of(failure).replaceAll("\\s+", " "));
     }
 }
