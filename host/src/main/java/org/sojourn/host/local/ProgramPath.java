@@ -65,7 +65,7 @@ public final class ProgramPath {
         return String.join(File.pathSeparator, entries);
     }
 
-    /** Where these loaders look, the last one first, since that has loaded the program. */
+    /** Adds the places where these loaders look, the last loader first, since it has loaded the program. */
     private static void addAll(ClassLoader from, Set<ClassLoader> seen, Set<String> entries) {
         for (ClassLoader loader = from; loader != null && seen.add(loader); loader = loader.getParent()) {
             if (loader instanceof URLClassLoader named) {

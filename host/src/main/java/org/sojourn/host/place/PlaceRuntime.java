@@ -21,6 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.balance.Balancers;
 import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -133,7 +134,7 @@ public final class PlaceRuntime {
                 settings::mayTravel,
                 console,
                 System.getProperty("sojourn.policy", ""),
-                made -> new Balancing(made, settings.balance(), System.err::println));
+                made -> new Balancing(made, settings.balance(), Balancers.of(settings.balance()), System.err::println));
         Advisers.find(loader).ifPresent(selectors::advisedBy);
         this.kernel = selectors.kernel();
         ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(kernel.tracing()::by);
@@ -261,7 +262,7 @@ public final class PlaceRuntime {
         }
     }
 
-    /** Says that the run is over: who leaves from now on is not lost. Idempotent. */
+    /** Says that the run is over: a place that leaves from now on isn't lost. Idempotent. */
     public void over() {
         stopped.set(true);
         kernel.over();
@@ -339,7 +340,7 @@ public final class PlaceRuntime {
         }
     }
 
-    /** What would be said of each place if it were lost now. */
+    /** A sentence about each place, for the case that it is lost. */
     private static String lived(Map<Member, PlaceReport> reports) {
         List<String> all = new ArrayList<>();
         new TreeMap<>(reports).forEach((member, report) -> all.add("at " + member + " " + PlaceReport.lived(report)));

@@ -11,8 +11,8 @@ import org.sojourn.kernel.port.Bound;
 
 /**
  * Says what a place has been decoding for long: a {@code hashCode} without end, a constructor that waits, or a value that is just
- * large. Nothing else that comes by links is taken meanwhile, so whoever wonders why all is still must find the reason. It is said after
- * {@link Bound#BLOCKED_MILLIS} if code of the program is at it, and after {@value #OWN} times as long if the serialiser is, who is as
+ * large. Nothing else that comes by links is taken meanwhile, so people who see everything stand still must find the reason. It is said after
+ * {@link Bound#BLOCKED_MILLIS} if code of the program is at it, and after {@value #OWN} times as long if the serialiser is, which is as
  * quick as the machine lets it; and then again each time that it has lasted twice as long.
  */
 final class SlowDecoding {

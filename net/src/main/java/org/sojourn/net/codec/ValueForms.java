@@ -104,7 +104,7 @@ final class ValueForms {
         return text;
     }
 
-    /** What one JVM knows, such as a character set, a currency or a path, another one may not. */
+    /** Makes what another JVM may not know: a character set, a currency or a path. */
     private static Object made(String text, Supplier<Object> maker) {
         try {
             return maker.get();
@@ -117,7 +117,7 @@ final class ValueForms {
         }
     }
 
-    /** What its text says all of. */
+    /** Values that their text describes in full. */
     private record Text(Function<Object, String> encode, Function<String, Object> decode) implements Form {
         @Override
         public void write(Object value, Output out) {
@@ -189,7 +189,7 @@ final class ValueForms {
         }
     }
 
-    /** By its tag; the few that no tag says all of, such as those with odd variants, by language, country and variant. */
+    /** By its tag. The few locales that no tag describes in full, such as those with odd variants, go by language, country and variant. */
     private static final class LocaleForm implements Form {
         @Override
         public void write(Object value, Output out) {
