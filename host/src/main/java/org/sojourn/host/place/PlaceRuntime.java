@@ -216,7 +216,7 @@ public final class PlaceRuntime {
     }
 
     /**
-     * Names who is told how the places are, each {@link Bound#SAMPLE_MILLIS} at the init place. Before {@link #start}.
+     * Sets the listener that is told how the places are, each {@link Bound#SAMPLE_MILLIS} at the init place. Before {@link #start}.
      *
      * @param watcher told by threads that must not wait
      */
@@ -228,7 +228,7 @@ public final class PlaceRuntime {
      * Starts the place. At the init place the program's main is held to be running until {@link #mainReturned}.
      *
      * @param onExpelled told, once, with a sentence, if this place is declared out and must end
-     * @param onLost told of each place that this one holds to be out, so that whoever has started it ends it and tells the
+     * @param onLost told of each place that this one holds to be out, so that its launcher ends it and tells the
      *     others: all must hold the same
      */
     public void start(Consumer<String> onExpelled, Consumer<Member> onLost) {
@@ -423,7 +423,7 @@ public final class PlaceRuntime {
     /**
      * Counts what waits here.
      *
-     * @return messages, as far as those who hold them can be found
+     * @return messages, as far as their holders can be found
      */
     public long waiting() {
         return Dump.waiting(kernel);
