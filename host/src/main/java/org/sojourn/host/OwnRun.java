@@ -84,7 +84,7 @@ final class OwnRun implements Sojourn.Run {
         };
     }
 
-    /** As a place of a launcher does; whoever closes the run meanwhile finds it closed in order. */
+    /** As a place of a launcher does; a thread that closes the run meanwhile finds it closed in order. */
     private void exit(PlaceRuntime running, int status) {
         shutDown(running);
         System.exit(status);
@@ -227,7 +227,7 @@ final class OwnRun implements Sojourn.Run {
         }
     }
 
-    /** Returns when all is shut down; true to the first who asks for it. */
+    /** Returns when all is shut down; true to the first thread that asks for it. */
     private boolean shutDown(PlaceRuntime running) {
         if (ended.getAndSet(true)) {
             closed.join();

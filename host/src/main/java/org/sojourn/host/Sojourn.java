@@ -53,7 +53,7 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
 
     /** What becomes of a run when it ends: the difference between a launcher's place and a JVM of its own. */
     interface Run {
-        /** Main has nothing more to say; returns when the run has ended, and throws if that was not well. */
+        /** Main is done. Returns when the run has ended, and throws if it has ended badly. */
         void finish();
     }
 

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which policies kinds have at one place that nobody has chosen one for: what was measured goes before what an adviser says. */
+/** The policies, at one place, of kinds for which none was chosen: what was measured goes before what an adviser says. */
 final class Advice {
-    /** Null where nobody advises. Set before the place starts, if at all. */
+    /** Set before the place starts; null where there is none. */
     private @Nullable PolicyAdviser adviser;
 
     private final Runnable onChange;
@@ -22,12 +22,12 @@ final class Advice {
         this.onChange = onChange;
     }
 
-    /** Has somebody asked from now on. */
+    /** Asks this adviser from now on. */
     void by(PolicyAdviser who) {
         adviser = who;
     }
 
-    /** The policy of new selectors of a kind, as far as it is known now; asks if nobody has. */
+    /** The policy of new selectors of a kind, as far as it is known now; asks the adviser the first time. */
     ExecutionPolicy of(SelectorKind kind) {
         ExecutionPolicy known = measured.get(kind);
         return known != null ? known : advised(kind);
@@ -49,7 +49,7 @@ final class Advice {
         return said.getOrDefault(kind, ExecutionPolicy.TASK);
     }
 
-    /** What a kind does was measured. */
+    /** Notes a policy that suits a kind better, by what was measured. */
     void measured(SelectorKind kind, ExecutionPolicy better) {
         measured.put(kind, better);
     }

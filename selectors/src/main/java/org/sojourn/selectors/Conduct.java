@@ -27,7 +27,7 @@ final class Conduct<M> {
         return new Packed(self, words, behaviour, watched, translations, conditionOf, conditions);
     }
 
-    /** What has moved with a selector; null if it was none. */
+    /** The conduct that has moved with a selector, or null. */
     static <M> @Nullable Conduct<M> of(Packed packed) {
         if (packed.behaviour() == null && packed.watched().isEmpty()) {
             return null;

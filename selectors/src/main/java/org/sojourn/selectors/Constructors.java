@@ -20,7 +20,7 @@ final class Constructors {
 
     private Constructors() {}
 
-    /** Checks at the caller what can be checked there. */
+    /** Finds a constructor at the caller, as far as it can be checked there. */
     static Constructor<?> find(Class<?> type, Object[] arguments) {
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (accepts(constructor.getParameterTypes(), arguments)) {

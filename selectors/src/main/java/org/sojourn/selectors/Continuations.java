@@ -11,7 +11,7 @@ import org.sojourn.kernel.part.Pending;
 import org.sojourn.kernel.port.MalformedException;
 
 /**
- * What goes on with the answers that a selector waits for, when it moves.
+ * The continuations of answers that a selector waits for, when it moves.
  *
  * <pre>
  *   numbers: joins, each join, then for each question: ALONE and its stages, or a join and the place in it
@@ -97,7 +97,7 @@ final class Continuations {
         return numbers.get(numbersRead++);
     }
 
-    /** Whatever it is; null is an answer like another. */
+    /** The next object; null is an answer like any other. */
     Object object() {
         if (objectsRead == objects.size()) {
             throw new MalformedException("continuations with fewer objects than they say");

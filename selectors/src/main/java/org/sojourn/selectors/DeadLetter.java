@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A message that could not be delivered, as {@link SelectorSystem#deadLetters(Handle) subscribers} get it.
  *
  * @param place where that was found out
- * @param receiver whom it was for, in words
+ * @param receiver the receiver, in words
  * @param messageType the class of the message, or of the late answer, in words
  * @param message the message itself; null for a late answer, for what could not be decoded, and where the message can't travel to the
  *     subscriber

@@ -16,15 +16,15 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 
 /**
- * Passes the dead letters of one place on to those who have subscribed, wherever they are.
+ * Passes the dead letters of one place on to its subscribers, wherever they are.
  *
- * <p><b>Never in the way.</b> Dead letters are found in the midst of other work: in somebody's send, in the end of a
+ * <p><b>Never in the way.</b> Dead letters are found in the midst of other work: in a send, in the end of a
  * selector, on a link's thread. There only a counter is raised and the letter is left to the <em>clerk</em>, a selector
  * of the runtime's own at each place. The clerk sends it on as any selector would, and is muted by a slow subscriber as
  * any selector would be; then at most {@link Bound#DEAD_LETTERS} letters wait for it, and the next ones are counted
  * and told as a number. Without subscribers, nothing is left to anybody.
  *
- * <p><b>Of the whole run.</b> The clerk of each place has a well-known name. Who subscribes to all places does so at each
+ * <p><b>Of the whole run.</b> The clerk of each place has a well-known name. A subscription to all places is one at each
  * clerk, also at those of places that join later.
  *
  * <p><b>No echo.</b> A dead letter that can't be delivered itself is counted by the kernel like any other, but not passed
@@ -36,7 +36,7 @@ final class DeadLetterOffice implements DeadLetters.Listener {
 
     private static final int BOUND = Bound.DEAD_LETTERS.intValue();
 
-    /** Asks a clerk for all that it gets from now on. */
+    /** Asks a clerk for all letters that it gets from now on. */
     record Subscribe(Handle<? super DeadLetter> subscriber) {}
 
     /** Passes letters on. */

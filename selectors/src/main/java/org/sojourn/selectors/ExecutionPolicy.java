@@ -6,14 +6,14 @@ import org.sojourn.kernel.sched.Policy;
 import org.sojourn.selectors.comparison.PlainPolicies;
 
 /**
- * Who runs a selector. Order, guards, exclusion and visibility are the same under each policy; what differs is cost, and
+ * The way in which a selector is run. Order, guards, exclusion and visibility are the same under each policy; what differs is cost, and
  * what a handler may do to others by taking long or by blocking.
  *
  * <p><b>How one is chosen</b>, what is named first going before the rest:
  *
  * <ol>
- *   <li>for the whole run, by whoever runs it: the system property {@code sojourn.policy=SEQ};
- *   <li>for a kind, by whoever runs it: {@code sojourn.policy=Account=THREAD,com.example.Teller=VIRTUAL};
+ *   <li>for the whole run, by its user: the system property {@code sojourn.policy=SEQ};
+ *   <li>for a kind, by the user of the run: {@code sojourn.policy=Account=THREAD,com.example.Teller=VIRTUAL};
  *   <li>for one selector, by its creator: {@link SelectorSystem#create(ExecutionPolicy, SelectorFactory)};
  *   <li>for a class, by its author: {@link RunBy};
  *   <li>for a class, by what was measured: its handlers have kept the workers from others;
@@ -42,7 +42,7 @@ public enum ExecutionPolicy {
      */
     VIRTUAL(Policies::virtual),
     /**
-     * The sender's thread, within the bounds of inline sends, if the selector is idle; if it isn't, whoever runs it goes on
+     * The sender's thread, within the bounds of inline sends, if the selector is idle; if it isn't, its present owner goes on
      * with it. No send waits. Messages from outside of selectors are processed by the workers.
      */
     MONITOR(Policies::monitor),

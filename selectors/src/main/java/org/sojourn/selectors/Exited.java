@@ -4,7 +4,7 @@ package org.sojourn.selectors;
  * Tells a watcher that a selector has exited. It is processed after every message that the exited one has sent to the
  * watcher and that an enabled mailbox holds, and it reaches a selector whatever its guards and however paused.
  *
- * @param who who has exited
+ * @param who the selector that has exited
  * @param reason why
  */
 public record Exited(Handle<?> who, ExitReason reason) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What callers must give. Null is refused at the call, before anything is done, with the parameter's name and what to give instead:
+ * Arguments that a caller must give. Null is refused at the call, before anything is done, with the parameter's name and what to give instead:
  * found later, it would be found in somebody else's turn.
  */
 final class Given {
@@ -56,7 +56,7 @@ final class Given {
         return required(name, parameter, "give a text");
     }
 
-    /** Anything else that needs to be there. */
+    /** Any other value. */
     static <T> T value(@Nullable T value, String parameter) {
         return required(value, parameter, "it must be given");
     }

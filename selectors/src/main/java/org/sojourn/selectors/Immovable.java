@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Immovable {
     /**
-     * Says why, for whoever is refused.
+     * Says why, for the message of a refusal.
      *
      * @return a clause, such as "it holds the window"
      */

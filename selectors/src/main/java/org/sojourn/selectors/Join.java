@@ -196,10 +196,10 @@ public final class Join<R> {
      * comes before the request that it is making; and if it throws, or gives the join its continuation, nothing is sent, and what it
      * has asked before stays.
      *
-     * @param whom who is asked
+     * @param whom the receiver
      * @param question makes the message
      * @param <T> the answer
-     * @param <N> the messages of the one who is asked
+     * @param <N> the messages of the receiver
      * @return this
      * @throws UnsendableException if the question can't travel; it isn't one of the requests then, as it
      *     isn't when {@code question} throws
@@ -212,11 +212,11 @@ public final class Join<R> {
     /**
      * Asks a mailbox; otherwise like {@link #ask(Handle, Function)}.
      *
-     * @param whom who is asked
+     * @param whom the receiver
      * @param mailbox one of its mailboxes
      * @param question makes the message
      * @param <T> the answer
-     * @param <M> the messages of the one who is asked
+     * @param <M> the messages of the receiver
      * @param <N> what the mailbox accepts
      * @return this
      * @throws UnsendableException if the question can't travel; it isn't one of the requests then, as it

@@ -138,8 +138,8 @@ public final class Mailbox<M> {
 
     /**
      * Returns this mailbox with a bound. If it holds more, selectors that send to it are muted after their present message,
-     * and other threads wait in {@link Handle#send}, until half of the bound is worked off; who sends to another mailbox of
-     * the same selector isn't. Nothing is dropped, so what senders in mid-message have sent may exceed the bound.
+     * and other threads wait in {@link Handle#send}, until half of the bound is worked off; senders to another mailbox of
+     * the same selector aren't. Nothing is dropped, so what senders in mid-message have sent may exceed the bound.
      *
      * @param messages at least 1; 4,096 if none is given
      * @return another declaration

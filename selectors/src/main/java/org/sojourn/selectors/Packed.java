@@ -44,7 +44,7 @@ record Packed(
         return all.toArray();
     }
 
-    /** What was of a type before it moved is of that type still. */
+    /** The object in its type: what had it before the move has it still. */
     @SuppressWarnings("unchecked") // that can't be checked; a lambda of another interface fails where it is called
     static <T> T restored(Object moved) {
         return (T) moved;

@@ -7,7 +7,7 @@ public final class PlaceLostException extends SojournException {
     /**
      * Makes the exception.
      *
-     * @param message who was asked, and which place is lost
+     * @param message names the receiver, and the place that is lost
      */
     public PlaceLostException(String message) {
         super(message);

@@ -3,7 +3,7 @@ package org.sojourn.selectors;
 import java.util.function.Consumer;
 
 /**
- * Advises policies for classes of selectors for which nobody has chosen one: neither whoever runs the program, nor the creator, nor
+ * Advises policies for classes of selectors for which nobody has chosen one: neither the user of the run, nor the creator, nor
  * {@link RunBy}. A host finds one by {@link java.util.ServiceLoader}.
  *
  * <p>The first selectors of a class run as {@link ExecutionPolicy#TASK} while the adviser thinks; those that are created after its

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What whoever runs the program says about policies: one for all, or some by kind.
+ * The rules about policies that come with the command or its properties: one policy for all, or some by kind.
  *
  * <pre>
  *   rules  =  "" | rule {"," rule}
@@ -60,7 +60,7 @@ final class PolicyRules {
         return unmet.stream().sorted().toList();
     }
 
-    /** The policy of a selector, or null if nobody has said anything; {@code asked} is what its creator named, or empty. */
+    /** The policy of a selector, or null if there is no rule; {@code asked} is what its creator named, or empty. */
     @Nullable
     ExecutionPolicy choose(SelectorKind kind, String asked) {
         unmet.remove(kind.fullName());

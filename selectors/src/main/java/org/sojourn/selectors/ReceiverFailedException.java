@@ -12,7 +12,7 @@ public final class ReceiverFailedException extends SojournException {
     /**
      * Makes the exception.
      *
-     * @param message who has failed, in which message, and with what
+     * @param message names the receiver, the message in which it failed, and the failure
      * @param cause what it has thrown; null if that couldn't travel
      */
     public ReceiverFailedException(String message, @Nullable Throwable cause) {

@@ -7,7 +7,7 @@ public final class ReceiverGoneException extends SojournException {
     /**
      * Makes the exception.
      *
-     * @param message who was asked, and why there is no answer
+     * @param message names the receiver, and says why there is no answer
      */
     public ReceiverGoneException(String message) {
         super(message);

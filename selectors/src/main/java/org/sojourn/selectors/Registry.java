@@ -23,7 +23,7 @@ final class Registry extends Actor<Registry.Message> {
 
     record Lookup(String name, ReplyTo<Handle<?>> asker) implements Message {}
 
-    /** Whoever has looked something up waits no more, and wants to know which names there are instead. */
+    /** The end of a look-up that has waited long enough, which asks for the names that there are instead. */
     record GiveUp(String name, ReplyTo<Handle<?>> waiting, ReplyTo<List<String>> asker) implements Message {}
 
     private static final int MOST_NAMES = 10;
@@ -59,7 +59,7 @@ final class Registry extends Actor<Registry.Message> {
     /**
      * Looks a name up; if nobody registers it in time, says which names there are.
      *
-     * @param patience how long to wait for these
+     * @param patience how long to wait for the names
      */
     static CompletableFuture<Handle<?>> lookup(
             Handle<Message> registry, String name, Duration timeout, Duration patience) {

@@ -7,7 +7,7 @@ public final class RequestTimeoutException extends SojournException {
     /**
      * Makes the exception.
      *
-     * @param message who was asked, and the bound
+     * @param message names the receiver, and the bound
      */
     public RequestTimeoutException(String message) {
         super(message);

@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The policy that runs the selectors of a class and of its subclasses, unless their creator or whoever runs the program
+ * The policy that runs the selectors of a class and of its subclasses, unless their creator or the user of the run
  * says otherwise.
  *
  * <pre>{@code

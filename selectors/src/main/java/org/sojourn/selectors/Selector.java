@@ -54,8 +54,8 @@ import org.sojourn.kernel.part.Departure;
  * will end with status 1.
  *
  * <p><b>Interrupts.</b> Selectors share threads, so an interrupt belongs to the code during which it came: {@link #process}, a continuation,
- * or the constructor with {@link #preStart}. Whoever interrupts its own thread finds the status until that code returns, also after it has
- * sent to others who ran on its stack meanwhile. Then the status is cleared, which is logged once for each kind: the next message,
+ * or the constructor with {@link #preStart}. Code that interrupts its own thread finds the status until it returns, also after it has
+ * sent to others that ran on its stack meanwhile. Then the status is cleared, which is logged once for each kind: the next message,
  * this selector's or another's, begins without. A selector is ended by {@link Handle#stop}, not by an interrupt.
  *
  * <p><b>Limits.</b> 1 to 62 mailboxes.
@@ -374,7 +374,7 @@ public abstract class Selector<M> {
      * Asks to be told when a selector exits: {@link Exited} is processed as a message of the given mailbox, but whatever its
      * guard. If the watched one has exited already or never existed, that is told at once.
      *
-     * @param who whom to watch
+     * @param who the handle of the one to watch
      * @param mailbox one that this selector has declared
      * @throws IllegalStateException if it waits for 1,024 notices of the same exit in the same mailbox already
      */
@@ -388,7 +388,7 @@ public abstract class Selector<M> {
     /**
      * Asks to be told when a selector exits, in the words of this selector's own protocol.
      *
-     * @param who whom to watch
+     * @param who the handle of the one to watch
      * @param mailbox one that this selector has declared
      * @param translate makes the message of the notice
      * @param <N> what the mailbox accepts
@@ -430,7 +430,7 @@ public abstract class Selector<M> {
      * it waits for others of these.
      *
      * <p><b>What refuses.</b> A field, or what a continuation captures, that can't travel, the path to which is told to
-     * whoever has asked for the move, or logged after this method; a class that is {@link Immovable}; a {@link #beforeMove}
+     * the one that has asked for the move, or logged after this method; a class that is {@link Immovable}; a {@link #beforeMove}
      * that throws; a place that is lost, or is lost meanwhile: then {@link #afterMove} is called here. The selector goes on here
      * then.
      *

@@ -24,7 +24,7 @@ final class SelectorKind implements Kind {
         /** The kind that a class's selectors usually have; a racing writer only costs another equal kind. */
         volatile @Nullable SelectorKind usual;
 
-        /** All that there were, by their mailboxes in words. */
+        /** All kinds of the class so far, by their mailboxes in words. */
         final Map<List<String>, SelectorKind> all = new ConcurrentHashMap<>();
 
         final Constraints constraints = new Constraints();
@@ -38,7 +38,7 @@ final class SelectorKind implements Kind {
         }
     }
 
-    /** The mailbox of those that declare none. */
+    /** The mailbox of selectors that declare none. */
     private static final Mailbox<?>[] ONE = numbered(1);
 
     private final String name;
@@ -149,7 +149,7 @@ final class SelectorKind implements Kind {
         return fullName;
     }
 
-    /** What its author has chosen; null for nothing. */
+    /** The policy that its author has chosen, or null. */
     @Nullable
     ExecutionPolicy usualPolicy() {
         return policy;

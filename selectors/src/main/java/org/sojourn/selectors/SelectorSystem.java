@@ -61,7 +61,7 @@ public interface SelectorSystem {
     /**
      * Creates a selector at this place that is run by a policy of the caller's choice.
      *
-     * @param policy who runs it, unless whoever runs the program says otherwise
+     * @param policy runs it, unless the user of the run says otherwise
      * @param factory constructs it, on a worker
      * @param <M> its messages
      * @return its handle, usable at once
@@ -72,7 +72,7 @@ public interface SelectorSystem {
      * Creates a selector at a place that is run by a policy of the caller's choice.
      *
      * @param at the place
-     * @param policy who runs it, unless whoever runs the program says otherwise
+     * @param policy runs it, unless the user of the run says otherwise
      * @param factory constructs it, at that place
      * @param <M> its messages
      * @return its handle, usable at once
@@ -132,7 +132,7 @@ public interface SelectorSystem {
     /**
      * Creates a selector at this place that is run by a policy, whatever its class says, as HJDS spells it.
      *
-     * @param policy who runs it, unless whoever runs the program says otherwise
+     * @param policy runs it, unless the user of the run says otherwise
      * @param type its class, with a constructor that takes the arguments
      * @param arguments for the constructor
      * @param <M> its messages
@@ -144,7 +144,7 @@ public interface SelectorSystem {
      * Creates a selector at a place that is run by a policy, whatever its class says, as HJDS spells it.
      *
      * @param place the place's number
-     * @param policy who runs it, unless whoever runs the program says otherwise
+     * @param policy runs it, unless the user of the run says otherwise
      * @param type its class, with a constructor that takes the arguments
      * @param arguments for the constructor; they travel
      * @param <M> its messages
@@ -209,7 +209,7 @@ public interface SelectorSystem {
     void deadLetters(Place at, Handle<? super DeadLetter> subscriber);
 
     /**
-     * Reports progress to whoever watches the run: a bar on a terminal.
+     * Reports progress to people who watch the run: a bar on a terminal.
      *
      * @param label what is being done, in a word or two
      * @param done how much is done

@@ -22,7 +22,7 @@ import org.sojourn.kernel.port.Bound;
  *       constructor, {@code preStart} or a constraint would come again: it ends the selector.
  *   <li>{@link #restart}: {@code postExit} is called, and the factory constructs another selector in place of the failed one,
  *       with the same name, so every handle remains good, and the same mail, in order; guards are as declared. Watchers
- *       aren't told. Whom the failed one watched isn't watched any more, and answers to its requests are dead letters:
+ *       aren't told. What the failed one watched isn't watched any more, and answers to its requests are dead letters:
  *       constructor and {@code preStart} begin anew. A pause lasts. What exceeds the bound ends the selector.
  *   <li>{@link #escalate}: it ends, and its <em>scope</em> fails by that.
  * </ul>

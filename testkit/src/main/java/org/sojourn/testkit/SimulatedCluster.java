@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
+import org.sojourn.kernel.balance.Balancers;
+import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Detector;
@@ -117,7 +120,7 @@ public final class SimulatedCluster implements AutoCloseable {
         private String policies = "";
         private boolean copyLocal;
         private BalanceSettings balance = BalanceSettings.NONE;
-        private @Nullable Supplier<Balancer> balancer;
+        private @Nullable Function<Balancing, Balancer> balancer;
         private @Nullable Codec codec;
         private Supplier<Detector> detector = FourCounter::new;
         private Duration limit = Duration.ofMinutes(10);
@@ -260,7 +263,7 @@ public final class SimulatedCluster implements AutoCloseable {
         }
 
         /** Balances with a budget, or dry, or by another policy than the shipped ones. */
-        Builder balance(BalanceSettings settings, @Nullable Supplier<Balancer> other) {
+        Builder balance(BalanceSettings settings, @Nullable Function<Balancing, Balancer> other) {
             balance = settings;
             balancer = other;
             return this;
@@ -403,7 +406,7 @@ public final class SimulatedCluster implements AutoCloseable {
                     policies,
                     copyLocal,
                     balance,
-                    balancer == null ? balance::balancer : balancer,
+                    balancer == null ? Balancers.of(balance) : balancer,
                     codec != null ? codec : newCodec(),
                     loader(),
                     rule()::permits,

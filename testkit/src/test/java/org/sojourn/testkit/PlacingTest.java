@@ -271,22 +271,21 @@ class PlacingTest {
 
     /** Wants everything moved after each message. */
     private static final class Greedy implements Balancer {
-        private @Nullable Balancing here;
+        private final Balancing here;
 
-        @Override
-        public void begin(Balancing place) {
+        private Greedy(Balancing place) {
             here = place;
             place.watchMessages();
         }
 
         @Override
         public void processed(Cell part) {
-            Objects.requireNonNull(here).offer(part, placeForNew(), "it wants to");
+            here.offer(part, placeForNew(), "it wants to");
         }
 
         @Override
         public Member placeForNew() {
-            return Objects.requireNonNull(here).others().get(0);
+            return here.others().get(0);
         }
     }
 

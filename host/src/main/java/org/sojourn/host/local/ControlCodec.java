@@ -364,7 +364,7 @@ final class ControlCodec {
         return count;
     }
 
-    /** Longer than writeUTF allows: results may be. */
+    /** Results may be longer than writeUTF allows. */
     static void write(DataOutputStream out, String text) throws IOException {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         out.writeInt(utf8.length);

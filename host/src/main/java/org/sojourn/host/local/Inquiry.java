@@ -80,7 +80,7 @@ public final class Inquiry {
     }
 
     /**
-     * Answers who has connected, and closes the connection.
+     * Answers the client, and closes the connection.
      *
      * @param socket the connection
      * @param secret what this run and the asker know

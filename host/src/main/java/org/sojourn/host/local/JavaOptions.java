@@ -18,7 +18,8 @@ public final class JavaOptions {
         String noFile = "-XX:+PerfDisableSharedMem";
         // Standard output is the program's; with --json it is one object.
         String toError = "-XX:+DisplayVMOutputToStderr";
-        // Any thread may be the one that it is thrown in, as the links' or who watches the launcher: then the place
+        // Any thread may be the one that it is thrown in, as the links' or the one that watches the launcher: then the
+        // place
         // neither works nor ends.
         String noZombie = "-XX:+ExitOnOutOfMemoryError";
         // Fory and Kryo; otherwise the JVM prints warnings.

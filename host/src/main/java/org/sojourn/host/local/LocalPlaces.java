@@ -63,7 +63,7 @@ public final class LocalPlaces {
     /**
      * One place to be.
      *
-     * @param member who it will be
+     * @param member the member that it will be
      * @param host the address that it binds to
      * @param port the port for its links, 0 for a free one
      * @param classPath its class path
@@ -85,7 +85,7 @@ public final class LocalPlaces {
      * @param arguments its arguments
      * @param outputToError whether what the program prints goes to standard error
      * @param verdicts whether the end of a process is told to the others; a test may leave that to the views
-     * @param heapOption what gives places a larger heap, for whoever started them
+     * @param heapOption the option that gives places a larger heap, for sentences to the user
      */
     public record Shared(
             Member init,
@@ -132,7 +132,7 @@ public final class LocalPlaces {
     private final Map<Member, Process> processes = new TreeMap<>();
     private final Map<Member, Thread> errors = new ConcurrentHashMap<>();
 
-    /** Guarded by this: the lines of the places that have connected, who reads them, and where the places listen. */
+    /** Guarded by this: the lines of the places that have connected, the threads that read them, and where the places listen. */
     private final Map<Member, Control> lines = new TreeMap<>();
 
     private final Map<Member, Thread> readers = new TreeMap<>();

@@ -14,7 +14,7 @@ import java.util.logging.Logger;
  * configures java.util.logging by its usual properties, or brings another back end of {@link System.Logger}, has its own way.
  *
  * <p>What a program itself logs looks as java.util.logging has it, with the place and the selector that logs before it. The
- * runtime's own sentences name whom they are about.
+ * runtime's own sentences name the place or part that they are about.
  */
 public final class Logging {
     private static final String FORMAT = "java.util.logging.SimpleFormatter.format";

@@ -23,7 +23,7 @@ import org.sojourn.kernel.quiesce.Ending;
 public final class MainMethod {
     private static final System.Logger LOG = System.getLogger(MainMethod.class.getName());
 
-    /** Main may go on for so long when the run is over before anybody is told. */
+    /** So long after the end of the run main may go on before that is told. */
     private static final int PATIENCE_SECONDS = 5;
 
     private final Class<?> program;
@@ -121,7 +121,7 @@ public final class MainMethod {
                 late);
     }
 
-    /** Takes away the frames of whoever called the program, which are the last, and those of the call itself. */
+    /** Takes away the frames of the program's caller, which are the last, and those of the call itself. */
     private static void cut(@Nullable Throwable failure, Set<Throwable> seen) {
         if (failure == null || !seen.add(failure)) {
             return;

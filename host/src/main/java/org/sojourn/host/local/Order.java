@@ -9,7 +9,7 @@ import org.sojourn.kernel.port.Network;
 /** What a launcher tells a place. */
 public sealed interface Order {
     /**
-     * Who the place is and how it runs; it binds its ports and answers {@link Notice.Bound}.
+     * Which place it is and how it runs; it binds its ports and answers {@link Notice.Bound}.
      *
      * @param self the place
      * @param init the init place

@@ -22,14 +22,14 @@ record ProcessEnd(int status, boolean announced, @Nullable String exhausted, lon
     private static final int LAST_SIGNAL = 160;
     private static final String LAST_LINE = "Terminating due to java.lang.OutOfMemoryError: ";
 
-    /** What a JVM has no more of that writes this line to its standard error, if it says that. */
+    /** The resource that a JVM has run out of, if this line of its standard error says so. */
     static Optional<String> exhausted(String line) {
         return line.startsWith(LAST_LINE)
                 ? Optional.of(line.substring(LAST_LINE.length()).strip())
                 : Optional.empty();
     }
 
-    /** Whether its standard error is to be read to the end before anything is said. */
+    /** Whether to read its standard error to the end before saying anything. */
     static boolean mayBeMemory(int status, boolean announced) {
         return status == OUT_OF_MEMORY && !announced;
     }

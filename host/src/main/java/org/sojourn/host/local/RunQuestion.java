@@ -22,7 +22,7 @@ public record RunQuestion(What what, int place) {
         PLACES,
         /** How they are. */
         ALL,
-        /** That a place is to be drained. */
+        /** Drains a place. */
         DRAIN;
 
         static What of(int code) throws IOException {

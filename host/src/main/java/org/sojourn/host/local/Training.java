@@ -17,7 +17,7 @@ public final class Training {
      * A question.
      *
      * @param text the question
-     * @param asker who wants to know
+     * @param asker where the answer goes
      */
     record Question(String text, ReplyTo<String> asker) {}
 

@@ -7,7 +7,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.sojourn.selectors.PolicyAdviser;
 
-/** Finds who advises policies, if the class path has somebody: {@code -Dsojourn.mapping=off} does without. */
+/** Finds an adviser on policies, if the class path has one: {@code -Dsojourn.mapping=off} does without. */
 final class Advisers {
     private static final System.Logger LOG = System.getLogger(Advisers.class.getName());
 

@@ -107,7 +107,7 @@ final class BlockedWorkers {
     private final ThreadWorkers workers;
     private final Watchdog watchdog;
 
-    /** By worker; those whose turns have ended in the meantime among them. */
+    /** By worker; some turns may have ended in the meantime. */
     private final Map<Integer, Sight> sights = new HashMap<>();
 
     private final Map<String, Long> times = new HashMap<>();
@@ -137,7 +137,7 @@ final class BlockedWorkers {
         }
     }
 
-    /** What was seen of the same turn and the same selector before; null if a worker runs no selector. */
+    /** What was seen before of the same turn and the same selector; null if the worker runs no selector. */
     private @Nullable Sight sight(Watchdog.Seen seen) {
         Sight known = sights.get(seen.worker());
         if (known != null && known.first.turn() == seen.turn() && known.cell.equals(seen.task())) {

@@ -27,7 +27,7 @@ final class KindProfile {
 
     final LongAdder blocked = new LongAdder();
 
-    /** Those of all kinds, by part. */
+    /** The samples of all kinds, by part. */
     private final Map<Object, Sample> all;
 
     private final List<Sample> own = new CopyOnWriteArrayList<>();
@@ -41,7 +41,7 @@ final class KindProfile {
     static final class Sample {
         private static final long NEVER = -1;
 
-        /** Arrivals that are known of and not processed. */
+        /** Mail that has arrived and wasn't processed yet. */
         private final AtomicInteger pending = new AtomicInteger();
 
         /** When the oldest of them came to an idle part; {@link #NEVER} if it wasn't idle. */
@@ -63,7 +63,7 @@ final class KindProfile {
         /** Returns the number of the message. */
         long begins(long now) {
             if (ended != NEVER) {
-                // What nobody is known to have sent, as a timer's, is taken to come when it is processed.
+                // A message without a known sender, such as a timer's, counts as coming when it is processed.
                 long came = pending.get() == 0 ? now : arrived;
                 wait += came == NEVER ? 0 : Math.max(0, came - ended);
             }

@@ -28,7 +28,7 @@ final class Looks {
         }
     }
 
-    /** Makes what looks at nothing yet; {@code place} is for people. */
+    /** Looks at nothing yet; {@code place} is for people. */
     Looks(String place) {
         this.place = place;
     }

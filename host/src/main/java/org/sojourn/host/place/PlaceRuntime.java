@@ -21,6 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.balance.Balancers;
 import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -133,7 +134,7 @@ public final class PlaceRuntime {
                 settings::mayTravel,
                 console,
                 System.getProperty("sojourn.policy", ""),
-                made -> new Balancing(made, settings.balance(), System.err::println));
+                made -> new Balancing(made, settings.balance(), Balancers.of(settings.balance()), System.err::println));
         Advisers.find(loader).ifPresent(selectors::advisedBy);
         this.kernel = selectors.kernel();
         ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(kernel.tracing()::by);
@@ -215,7 +216,7 @@ public final class PlaceRuntime {
     }
 
     /**
-     * Names who is told how the places are, each {@link Bound#SAMPLE_MILLIS} at the init place. Before {@link #start}.
+     * Sets the listener that is told how the places are, each {@link Bound#SAMPLE_MILLIS} at the init place. Before {@link #start}.
      *
      * @param watcher told by threads that must not wait
      */
@@ -227,7 +228,7 @@ public final class PlaceRuntime {
      * Starts the place. At the init place the program's main is held to be running until {@link #mainReturned}.
      *
      * @param onExpelled told, once, with a sentence, if this place is declared out and must end
-     * @param onLost told of each place that this one holds to be out, so that whoever has started it ends it and tells the
+     * @param onLost told of each place that this one holds to be out, so that its launcher ends it and tells the
      *     others: all must hold the same
      */
     public void start(Consumer<String> onExpelled, Consumer<Member> onLost) {
@@ -261,7 +262,7 @@ public final class PlaceRuntime {
         }
     }
 
-    /** Says that the run is over: who leaves from now on is not lost. Idempotent. */
+    /** Says that the run is over: a place that leaves from now on isn't lost. Idempotent. */
     public void over() {
         stopped.set(true);
         kernel.over();
@@ -339,7 +340,7 @@ public final class PlaceRuntime {
         }
     }
 
-    /** What would be said of each place if it were lost now. */
+    /** A sentence about each place, for the case that it is lost. */
     private static String lived(Map<Member, PlaceReport> reports) {
         List<String> all = new ArrayList<>();
         new TreeMap<>(reports).forEach((member, report) -> all.add("at " + member + " " + PlaceReport.lived(report)));
@@ -422,7 +423,7 @@ public final class PlaceRuntime {
     /**
      * Counts what waits here.
      *
-     * @return messages, as far as those who hold them can be found
+     * @return messages, as far as their holders can be found
      */
     public long waiting() {
         return Dump.waiting(kernel);

@@ -22,16 +22,16 @@ final class RoleThread implements Workers.Own {
     private final Thread thread;
     private volatile boolean isEnded;
 
-    /** How long it looks out before it parks. */
+    /** How long a worker looks for work before it parks. */
     private static final long LOOK_OUT_NANOS = Bound.LOOK_OUT_NANOS.value();
 
-    /** Looks between two at the clock. */
+    /** So many looks come between two at the clock. */
     private static final int LOOKS = 64;
 
     /** A wait that was shorter, the waking included, would have been worth the looking out. */
     private static final long SHORT_NANOS = 4 * LOOK_OUT_NANOS;
 
-    /** At this score or above, waits are expected to be short. */
+    /** From this score on, waits are expected to be short. */
     private static final int WORTH_IT = 2;
 
     private static final int HIGHEST_SCORE = 4;
@@ -39,10 +39,10 @@ final class RoleThread implements Workers.Own {
     /** Where another thread could run instead there is nothing to gain from looking out. */
     private static final boolean HAS_CORES = Runtime.getRuntime().availableProcessors() > 1;
 
-    /** Of the last waits, how many were short, about. This thread's only. */
+    /** About how many of the last waits were short. Used by this thread only. */
     private int shortWaits;
 
-    /** Set by whoever wakes, before it looks whether the thread is parked. */
+    /** Set by a waker before it looks whether the thread is parked. */
     private volatile boolean isWoken;
 
     /** Set by the thread before it parks, and before its last look at whether it was woken. */

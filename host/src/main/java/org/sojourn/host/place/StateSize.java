@@ -54,7 +54,7 @@ record StateSize(boolean isState, long size, boolean isWhole) {
         return type.getPackageName().equals(Selector.class.getPackageName());
     }
 
-    /** Of a body, between two of its messages. */
+    /** {@return the size of a body, between two of its messages} */
     static StateSize of(Object body) {
         return within(body, 0);
     }

@@ -19,8 +19,9 @@ import org.sojourn.kernel.sched.Substitutes.Stuck;
 import org.sojourn.kernel.sched.Task;
 
 /**
- * Has other threads take the places of workers whose turns don't end, and says so: who is in such a turn and where, who sent to it on the
- * same stack, and who waits. For the first, second, fourth, eighth ... such turn of each kind.
+ * Has other threads take the places of workers whose turns don't end, and says so: which part is in such a turn and
+ * where, which one sent to it on the same stack, and which ones wait. For the first, second, fourth, eighth ... such
+ * turn of each kind.
  */
 final class StuckWorkers {
     private static final System.Logger LOG = System.getLogger(StuckWorkers.class.getName());

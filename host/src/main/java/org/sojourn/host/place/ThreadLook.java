@@ -24,7 +24,7 @@ record ThreadLook(Doing doing, StackTraceElement[] stack) {
         /** It is in native code of others. */
         IN_NATIVE;
 
-        /** Whether the thread is taken from others who could use it. */
+        /** Whether the thread is taken from others that could use it. */
         boolean isBlocking() {
             return this != COMPUTES;
         }

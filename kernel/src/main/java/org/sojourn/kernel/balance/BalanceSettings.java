@@ -64,14 +64,4 @@ public record BalanceSettings(
     public BalanceSettings withRotateMessages(int messages) {
         return new BalanceSettings(policy, movesPerSecond, isDryRun, worthNanos, messages);
     }
-
-    /** {@return a new policy, for one place} */
-    public Balancer balancer() {
-        return switch (policy) {
-            case "poll" -> new Polling();
-            case "measure" -> new Measuring();
-            case "rotate" -> new Rotation(rotateMessages);
-            default -> new Unmoved();
-        };
-    }
 }

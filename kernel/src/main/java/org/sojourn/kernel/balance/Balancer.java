@@ -4,19 +4,12 @@ import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.port.Member;
 
 /**
- * A policy that says which parts move where, and when: one object for each place. It decides; {@link Balancing} keeps
- * the budget, moves nothing in a dry run, and asks parts in their turns.
+ * A policy that says which parts move where, and when: one object for each place, made with what it sees and may do. It
+ * decides; {@link Balancing} keeps the budget, moves nothing in a dry run, and asks parts in their turns.
  *
  * <p>Workers, the links' thread and the clock's call it; it must be short.
  */
 public interface Balancer {
-    /**
-     * Begins, before the place starts.
-     *
-     * @param here what the policy sees and may do
-     */
-    void begin(Balancing here);
-
     /** No worker has anything to do. Also called when one may have got something in between. */
     default void starved() {}
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
@@ -129,29 +130,20 @@ public final class Balancing {
      * Balances the parts of a place.
      *
      * @param kernel its kernel, before its start
-     * @param teller told what a dry run would move, a sentence each; by any thread
-     */
-    public Balancing(Kernel kernel, BalanceSettings settings, Consumer<String> teller) {
-        this(kernel, settings, settings.balancer(), teller);
-    }
-
-    /**
-     * Balances the parts of a place by a policy that isn't among the usual ones.
-     *
-     * @param kernel its kernel, before its start
      * @param settings budget, dry run and worth; the policy's name isn't looked at
-     * @param balancer the policy, for this place alone
+     * @param maker makes the policy, as {@link Balancers#of} does, from what it sees and may do
      * @param teller told what a dry run would move, a sentence each; by any thread
      */
-    public Balancing(Kernel kernel, BalanceSettings settings, Balancer balancer, Consumer<String> teller) {
+    public Balancing(
+            Kernel kernel, BalanceSettings settings, Function<Balancing, Balancer> maker, Consumer<String> teller) {
         this.kernel = kernel;
-        this.balancer = balancer;
         this.isDryRun = settings.isDryRun();
         this.worthNanos = settings.worthNanos();
         this.budget = new Budget(kernel.clock(), settings.movesPerSecond());
         this.teller = teller;
         this.loads = new Loads(kernel.self());
         this.asked = kernel.clock().nanoTime() - LOAD_NANOS;
+        this.balancer = maker.apply(this);
         kernel.switchboard().on(PacketKind.POLL, this::polled);
         kernel.switchboard().on(PacketKind.LOAD, this::told);
         kernel.switchboard().watch(new Switchboard.Watcher() {
@@ -161,7 +153,6 @@ public final class Balancing {
                 balancer.lost(member);
             }
         });
-        balancer.begin(this);
     }
 
     // ---- what a policy sees ---------------------------------------------------------------------------------------
@@ -234,12 +225,12 @@ public final class Balancing {
 
     /** Has {@link Balancer#sent} called from now on. */
     public void watchSends() {
-        kernel.observation().tellTalks(balancer::sent);
+        kernel.observation().tellTalks((part, to) -> balancer.sent(part, to));
     }
 
     /** Has {@link Balancer#starved} called from now on. */
     public void watchIdleness() {
-        kernel.onStarved(balancer::starved);
+        kernel.onStarved(() -> balancer.starved());
     }
 
     /** Has something done later, on the clock's thread; it must be short. */

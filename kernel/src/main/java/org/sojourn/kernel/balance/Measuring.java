@@ -1,9 +1,7 @@
 package org.sojourn.kernel.balance;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Talks;
 import org.sojourn.kernel.port.Bound;
@@ -31,7 +29,7 @@ final class Measuring implements Balancer {
     private static final int SENDS = Bound.MEASURED_SENDS.intValue();
     private static final int MARGIN = 4;
 
-    private @Nullable Balancing place;
+    private final Balancing place;
 
     /** Smoothed; written by looks, read by parts that judge whether to move. */
     private volatile int load;
@@ -42,36 +40,31 @@ final class Measuring implements Balancer {
     private int looksAhead;
     private long pause = LOOK;
 
-    @Override
-    public void begin(Balancing here) {
-        place = here;
-        here.watchSends();
-        here.later(LOOK, this::look);
-    }
-
-    private Balancing here() {
-        return Objects.requireNonNull(place);
+    Measuring(Balancing place) {
+        this.place = place;
+        place.watchSends();
+        place.later(LOOK, this::look);
     }
 
     private void look() {
-        int now = here().waiting();
+        int now = place.waiting();
         load = (load + now + 1) / 2;
-        List<Member> others = here().others();
+        List<Member> others = place.others();
         if (!others.isEmpty()) {
             tellIfChanged(others);
             giveIfAhead(others);
         }
         pause = now == 0 && load <= 1 ? Math.min(LAST_LOOK, 2 * pause) : LOOK;
-        here().later(pause, this::look);
+        place.later(pause, this::look);
     }
 
     private void tellIfChanged(List<Member> others) {
         int change = Math.abs(load - toldLoad);
         if (change > 1 && 4 * change >= toldLoad) {
             toldLoad = load;
-            int first = here().chance(others.size());
+            int first = place.chance(others.size());
             for (int i = 0, told = 0; i < others.size() && 1 << told <= others.size(); i++, told++) {
-                here().tell(others.get((first + i) % others.size()));
+                place.tell(others.get((first + i) % others.size()));
             }
         }
     }
@@ -79,14 +72,14 @@ final class Measuring implements Balancer {
     private void giveIfAhead(List<Member> others) {
         Member least = others.get(0);
         for (Member each : others) {
-            least = here().waitingAt(each) < here().waitingAt(least) ? each : least;
+            least = place.waitingAt(each) < place.waitingAt(least) ? each : least;
         }
-        int there = here().waitingAt(least);
+        int there = place.waitingAt(least);
         int ahead = load - there;
-        looksAhead = ahead >= MARGIN && 4 * ahead >= load && here().hasSpare() ? looksAhead + 1 : 0;
+        looksAhead = ahead >= MARGIN && 4 * ahead >= load && place.hasSpare() ? looksAhead + 1 : 0;
         if (looksAhead == 2) {
             looksAhead = 0;
-            here().give(least, ahead / 2, load + " parts wait here and " + there + " there");
+            place.give(least, ahead / 2, load + " parts wait here and " + there + " there");
         }
     }
 
@@ -98,13 +91,13 @@ final class Measuring implements Balancer {
             return;
         }
         Member most = talks.judge();
-        if (most != null && !most.equals(here().here()) && here().waitingAt(most) <= load + MARGIN) {
-            here().offer(part, most, "two thirds of what it sends goes there");
+        if (most != null && !most.equals(place.here()) && place.waitingAt(most) <= load + MARGIN) {
+            place.offer(part, most, "two thirds of what it sends goes there");
         }
     }
 
     @Override
     public Member placeForNew() {
-        return here().leastLoaded();
+        return place.leastLoaded();
     }
 }

@@ -3,7 +3,6 @@ package org.sojourn.kernel.balance;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,7 @@ final class Polling implements Balancer {
         SILENT
     }
 
-    private @Nullable Balancing place;
+    private final Balancing place;
 
     /** Guarded by this, as all that follows. */
     private State state = State.WORKING;
@@ -71,36 +70,31 @@ final class Polling implements Balancer {
     private boolean isLooking;
     private long look = LOOK;
 
-    @Override
-    public void begin(Balancing here) {
-        place = here;
-        here.watchIdleness();
-    }
-
-    private Balancing here() {
-        return Objects.requireNonNull(place);
+    Polling(Balancing place) {
+        this.place = place;
+        place.watchIdleness();
     }
 
     // ---- without work -----------------------------------------------------------------------------------------------
 
     @Override
     public synchronized void starved() {
-        if (state == State.WORKING && here().isIdle()) {
+        if (state == State.WORKING && place.isIdle()) {
             vain = 0;
             ask();
         }
     }
 
     private void ask() {
-        List<Member> others = here().others();
+        List<Member> others = place.others();
         if (others.isEmpty()) {
             state = State.WORKING;
             return;
         }
-        Member member = others.get(here().chance(others.size()));
+        Member member = others.get(place.chance(others.size()));
         asked = member;
         state = State.ASKING;
-        if (!here().ask(member, false)) {
+        if (!place.ask(member, false)) {
             inVain();
         }
     }
@@ -118,14 +112,14 @@ final class Polling implements Balancer {
 
     private void pause(long nanos) {
         state = State.PAUSING;
-        here().later(nanos, this::resume);
+        place.later(nanos, this::resume);
     }
 
     private synchronized void resume() {
         if (state != State.PAUSING) {
             return;
         }
-        if (here().isIdle()) {
+        if (place.isIdle()) {
             ask();
         } else {
             state = State.WORKING;
@@ -133,16 +127,16 @@ final class Polling implements Balancer {
     }
 
     private void leaveRequests() {
-        List<Member> all = new ArrayList<>(here().others());
+        List<Member> all = new ArrayList<>(place.others());
         Set<Member> chosen = new LinkedHashSet<>();
         int own = (int)
-                all.stream().filter(each -> each.compareTo(here().here()) < 0).count();
+                all.stream().filter(each -> each.compareTo(place.here()) < 0).count();
         for (int distance = 1; distance <= all.size(); distance *= 2) {
             // The other places in a circle, this one between two of them.
             chosen.add(all.get((own + distance - 1) % all.size()));
         }
         helpers = chosen;
-        chosen.forEach(each -> here().ask(each, true));
+        chosen.forEach(each -> place.ask(each, true));
     }
 
     @Override
@@ -177,10 +171,10 @@ final class Polling implements Balancer {
             lookLater();
         } else {
             waiting.remove(by); // it has found work in between, and asks anew
-            if (here().hasSpare()) {
-                here().give(by, GIFT, by + " has nothing to do");
+            if (place.hasSpare()) {
+                place.give(by, GIFT, by + " has nothing to do");
             } else {
-                here().tell(by);
+                place.tell(by);
             }
         }
     }
@@ -188,14 +182,14 @@ final class Polling implements Balancer {
     private void lookLater() {
         if (!isLooking && !waiting.isEmpty()) {
             isLooking = true;
-            here().later(look, this::look);
+            place.later(look, this::look);
         }
     }
 
     private synchronized void look() {
         isLooking = false;
-        if (here().hasSpare()) {
-            waiting.forEach(each -> here().give(each, GIFT, each + " has nothing to do"));
+        if (place.hasSpare()) {
+            waiting.forEach(each -> place.give(each, GIFT, each + " has nothing to do"));
             look = Math.min(LAST_LOOK, 2 * look); // until it turns out that there was something
         }
         lookLater();
@@ -212,6 +206,6 @@ final class Polling implements Balancer {
     /** Here: places with nothing to do will ask for it. */
     @Override
     public Member placeForNew() {
-        return here().here();
+        return place.here();
     }
 }

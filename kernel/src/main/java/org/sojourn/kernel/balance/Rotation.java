@@ -1,27 +1,21 @@
 package org.sojourn.kernel.balance;
 
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.port.Member;
 
 /**
- * The policy {@code rotate}: each part that can moves to the next place after every message, or after every so many. It makes
- * nothing faster; it shows that a program can't tell where its parts are. It counts messages and looks at no clock, so it is silent
- * when nothing runs.
+ * The policy {@code rotate}: each part that can moves to the next place after every message, or after every so many. It
+ * makes nothing faster; it shows that a program can't tell where its parts are. It counts messages and looks at no
+ * clock, so it is silent when nothing runs.
  */
 final class Rotation implements Balancer {
     private final int every;
-    private @Nullable Balancing here;
+    private final Balancing place;
 
-    Rotation(int every) {
+    Rotation(Balancing place, int every) {
+        this.place = place;
         this.every = every;
-    }
-
-    @Override
-    public void begin(Balancing place) {
-        here = place;
         place.watchMessages();
     }
 
@@ -29,7 +23,6 @@ final class Rotation implements Balancer {
     public void processed(Cell part) {
         int messages = part.counted();
         if (messages % every == 0 && part.couldLeave()) {
-            Balancing place = Objects.requireNonNull(here);
             Member next = placeForNew();
             if (!next.equals(place.here())) {
                 place.offer(
@@ -43,7 +36,6 @@ final class Rotation implements Balancer {
     /** The next place in order. */
     @Override
     public Member placeForNew() {
-        Balancing place = Objects.requireNonNull(here);
         List<Member> others = place.others();
         for (Member each : others) {
             if (each.compareTo(place.here()) > 0) {

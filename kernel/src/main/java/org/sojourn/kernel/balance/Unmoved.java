@@ -1,20 +1,17 @@
 package org.sojourn.kernel.balance;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 
 /** The policy {@code none}: parts stay where they are, and new ones live where they are created. */
 final class Unmoved implements Balancer {
-    private @Nullable Balancing here;
+    private final Balancing place;
 
-    @Override
-    public void begin(Balancing place) {
-        here = place;
+    Unmoved(Balancing place) {
+        this.place = place;
     }
 
     @Override
     public Member placeForNew() {
-        return Objects.requireNonNull(here).here();
+        return place.here();
     }
 }

@@ -47,7 +47,7 @@ public final class Mailboxes {
     private final int[] overtaken;
 
     /** Bit i: since the last look, mailbox i could have gone each time and never did. */
-    private long passed = -1;
+    private long overlooked = -1;
 
     /** Bit i: mailbox i was starved at the last look. */
     private long starved;
@@ -115,7 +115,7 @@ public final class Mailboxes {
         }
         Mail mail = choose(body, candidates);
         if (mail != null) {
-            passed &= candidates & ~(1L << index);
+            overlooked &= candidates & ~(1L << index);
         }
         return mail;
     }
@@ -163,7 +163,7 @@ public final class Mailboxes {
     }
 
     private void look(Object body, long candidates) {
-        long starving = passed & candidates;
+        long starving = overlooked & candidates;
         for (long fresh = starving & ~starved; fresh != 0; fresh &= fresh - 1) {
             int box = Long.numberOfTrailingZeros(fresh);
             if (isAllowed(box, body)) {
@@ -173,7 +173,7 @@ public final class Mailboxes {
             }
         }
         starved = starving;
-        passed = -1;
+        overlooked = -1;
         untilLook = WINDOW;
     }
 

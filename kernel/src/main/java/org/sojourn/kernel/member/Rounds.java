@@ -64,8 +64,6 @@ public final class Rounds {
     /**
      * Takes the packets of both kinds from now on.
      *
-     * @param switchboard sends and takes them
-     * @param self this place
      * @param asks the kind of the questions
      * @param answers the kind of the answers
      * @param asked answers the questions of other places
@@ -88,7 +86,6 @@ public final class Rounds {
      * Says when a lost place is no longer awaited, instead of at once. To be said before the first round.
      *
      * @param when given the place, and what drops it
-     * @return this
      */
     public Rounds losing(BiConsumer<Member, Runnable> when) {
         losing = when;
@@ -106,7 +103,7 @@ public final class Rounds {
     }
 
     /**
-     * Asks.
+     * Asks a question.
      *
      * @param places this place may be among them, and isn't asked
      * @param orderKey the question goes behind what was sent under this key
@@ -136,11 +133,7 @@ public final class Rounds {
         settle(number, self, null);
     }
 
-    /**
-     * A place is lost: no round awaits it any longer.
-     *
-     * @param place the place
-     */
+    /** A place is lost: no round awaits it any longer. */
     public void lost(Member place) {
         new TreeMap<>(rounds).keySet().forEach(number -> drop(number, place));
     }

@@ -45,16 +45,6 @@ final class Calling implements Policy {
         }
     }
 
-    @Override
-    public void submitSoon(Task task) {
-        submit(task);
-    }
-
-    @Override
-    public void tend() {
-        // what is queued is tended there
-    }
-
     /** Everything runs within turns of other policies, whose stamps cover it. */
     @Override
     public long idleStamp() {

@@ -68,11 +68,6 @@ final class OwnThreads implements Policy {
     }
 
     @Override
-    public void submitSoon(Task task) {
-        submit(task);
-    }
-
-    @Override
     public void gone(Task task) {
         Seat seat = seats.remove(task);
         if (seat != null) {
@@ -86,11 +81,6 @@ final class OwnThreads implements Policy {
                 .map(seat -> seat.stand.context())
                 .filter(Objects::nonNull)
                 .toList();
-    }
-
-    @Override
-    public void tend() {
-        // a task's thread waits for nothing but the task
     }
 
     @Override

@@ -37,10 +37,12 @@ public interface Policy {
     void submit(Task task);
 
     /**
-     * Makes a task run soon. The current worker takes it next, or soon after its present turn, which is expected to be
-     * short; so no other worker is woken for it alone. On other threads this is {@link #submit}.
+     * Makes a task run soon. Where a policy has workers, the current one takes it next, or soon after its present turn,
+     * which is expected to be short; so no other worker is woken for it alone. Otherwise this is {@link #submit}.
      */
-    void submitSoon(Task task);
+    default void submitSoon(Task task) {
+        submit(task);
+    }
 
     /**
      * {@return the contexts of this policy's threads that are in a turn at this moment} Empty if its tasks run on
@@ -52,9 +54,9 @@ public interface Policy {
 
     /**
      * Wakes a worker if one is idle while work waits. The host calls this now and then, since turns aren't always as
-     * short as expected.
+     * short as expected. Nothing to do for a policy that wakes a thread for each task.
      */
-    void tend();
+    default void tend() {}
 
     /**
      * {@return a negative value if something runs or waits to run} Otherwise a version: if two looks return the same

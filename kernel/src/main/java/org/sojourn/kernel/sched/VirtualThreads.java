@@ -43,18 +43,8 @@ final class VirtualThreads implements Policy {
     }
 
     @Override
-    public void submitSoon(Task task) {
-        submit(task);
-    }
-
-    @Override
     public List<Context> running() {
         return stands.stream().map(Stand::context).filter(Objects::nonNull).toList();
-    }
-
-    @Override
-    public void tend() {
-        // the JDK tends its own threads
     }
 
     @Override

@@ -19,23 +19,21 @@ public final class Watchdog {
      * @param task the innermost on its stack
      * @param nanos for how long, at least, in ns
      * @param turn the number of the turn
-     * @param times how often it has been told of this turn, this time included
      */
-    public record Seen(int worker, Task task, long nanos, long turn, int times) {}
+    public record Seen(int worker, Task task, long nanos, long turn) {}
 
     private final WorkStealing policy;
     private final Clock clock;
     private final long patience;
 
     /**
-     * For each worker: the turn that it was in, when that was seen first, when it was told last, and how often. Two
-     * tellings are a time apart by the clock, so that a machine that stood still makes no turn a long one.
+     * For each worker: the turn that it was in, when that was seen first, and when it was told last. Two tellings are a
+     * time apart by the clock, so that a machine that stood still makes no turn a long one.
      */
     private final long[] turn;
 
     private final long[] since;
     private final long[] toldAt;
-    private final int[] told;
 
     /**
      * Makes a watchdog.
@@ -49,7 +47,6 @@ public final class Watchdog {
         this.turn = new long[policy.workers()];
         this.since = new long[policy.workers()];
         this.toldAt = new long[policy.workers()];
-        this.told = new int[policy.workers()];
     }
 
     /** {@return the workers whose turns have become too long since the last look, or too long once more} */
@@ -62,12 +59,11 @@ public final class Watchdog {
                 turn[i] = present;
                 since[i] = now;
                 toldAt[i] = now;
-                told[i] = 0;
             } else if (now - toldAt[i] >= patience) {
                 Task task = policy.runningOn(i);
                 if (task != null && policy.turnOf(i) == present) {
                     seen = seen.isEmpty() ? new ArrayList<>() : seen;
-                    seen.add(new Seen(i, task, now - since[i], present, ++told[i]));
+                    seen.add(new Seen(i, task, now - since[i], present));
                     toldAt[i] = now;
                 }
             }

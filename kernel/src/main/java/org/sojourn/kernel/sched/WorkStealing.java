@@ -20,10 +20,11 @@ import org.sojourn.kernel.port.Workers;
 /**
  * The TASK policy: one queue per worker, one shared entrance, and stealing.
  *
- * <p><b>Where a task goes.</b> A task submitted by a worker goes to that worker's own bounded queue, anything else, and
- * what doesn't fit, to the entrance. A worker takes from its own queue, every {@value #ENTRANCE_EVERY}th time, after a long
- * turn, and once between two calls of {@link #tend} from the entrance first (so that a busy worker never starves it), then from the
- * entrance, then from the others, beginning with a random one. All queues are first-in first-out: parts take turns.
+ * <p><b>Where a task goes.</b> A task submitted by a worker goes to that worker's own bounded queue. Anything else, and
+ * what doesn't fit, goes to the entrance. A worker takes from its own queue first, then from the entrance, then from
+ * the others' queues, beginning with a random one. The entrance comes first every {@value #ENTRANCE_EVERY}th time,
+ * after a long turn, and once between two calls of {@link #tend}, so that a busy worker never starves it. All queues
+ * are first-in first-out: parts take turns.
  *
  * <p><b>Sleeping and waking.</b> One word holds a bit per worker that is idle, and a version:
  *
@@ -32,38 +33,39 @@ import org.sojourn.kernel.port.Workers;
  *   version, counts up  idle bit per worker
  * </pre>
  *
- * A worker that found nothing sets its bit and then looks once more everywhere; whoever submits first enqueues and then
+ * <p>A worker that found nothing sets its bit and then looks once more everywhere; a submitter first enqueues and then
  * looks at the bits. Each side writes before it reads, both with volatile order, so at least one of them sees the
- * other: no wake-up is lost. Who wakes a worker clears its bit, so no two submitters spend their wake on the same one,
+ * other: no wake-up is lost. To wake a worker clears its bit, so no two submitters spend their wake on the same one,
  * and every clearing raises the version. A submitter that finds no bit set wakes nobody: every worker is looking, and
  * looks everywhere before it sleeps.
  *
- * <p><b>Sharing.</b> To wake a worker, and to have it fetch what the other has in its caches, costs more than many a turn
- * takes. So each worker measures its turns now and then, and as long as what is in its queue amounts to less than
- * {@link Bound#SHARE_NANOS}, and was put there by turns that are expected to be short, nobody is woken for it and nobody
- * steals it. That is a bet; the host calls {@link #tend} now and then, which ends it where a turn takes too long, so
- * that a lost bet costs some milliseconds.
+ * <p><b>Sharing.</b> To wake a worker, and to have it fetch what the other has in its caches, costs more than many a
+ * turn takes. So each worker measures its turns now and then. Nobody is woken for its queue, and nobody steals from it,
+ * while the queue amounts to less than {@link Bound#SHARE_NANOS} and was filled by turns that are expected to be short.
+ * That is a bet. The host calls {@link #tend} now and then, which ends the bet where a turn takes too long, so that a
+ * lost one costs some milliseconds.
  *
- * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everybody behind it waiting. The turns that
- * follow may then go on for a while, however many messages that is. If somebody waits at the entrance, the long turn itself has no more
- * parts run on its stack: what it goes on to create and send is queued, for others to take.
+ * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everything behind it waiting.
+ * Each of the turns that follow may then go on for a slice of time, however many messages that is. If something waits
+ * at the entrance, the long turn itself runs nothing inline any more: what it goes on to create and send is queued, for
+ * others to take.
  *
- * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with its
- * own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment; as any wake
- * raises the version, equal stamps mean that nothing ran in between. Termination detection is built on this.
+ * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with
+ * its own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment; as any
+ * wake raises the version, equal stamps mean that nothing ran in between. Termination detection is built on this.
  *
- * <p><b>Turns that don't end.</b> Somebody who looks from outside ({@link Substitutes}) may have a worker whose turn doesn't end replaced:
+ * <p><b>Turns that don't end.</b> An observer ({@link Substitutes}) may replace a worker whose turn doesn't end:
  *
  * <pre>
  *   running --nothing to do, or enough for now--&gt; resting --woken, or run again--&gt; running
  *   running --replaced (its turn goes on)--&gt; apart --its turn is over--&gt; retired
  * </pre>
  *
- * Another worker, with a thread and a queue of its own, has the index and the idle bit from then on. Each worker's state decides by one
- * compare-and-set whether it goes to rest or is replaced, and it sets its bit only while it rests: so the one that is
- * apart never touches the bit again. What is in its queue is for all others to take, and what its turn still submits goes there, too; its
- * own thread hands over the rest and ends with the turn. As long as
- * somebody is apart the place isn't idle, whatever the bits say; and nobody retires while another thread has tasks of its queue in hand.
+ * <p>Another worker, with a thread and a queue of its own, then has the index and the idle bit. Each worker's state
+ * decides by one compare-and-set whether it goes to rest or is replaced, and it sets its bit only while it rests: so a
+ * worker that is apart never touches the bit again. What is in its queue is for all others to take, and what its turn
+ * still submits goes there, too; its own thread hands over the rest and ends with the turn. While any worker is apart
+ * the place isn't idle, whatever the bits say; and no worker retires while another thread holds tasks of its queue.
  */
 public final class WorkStealing implements Policy {
     private static final int QUEUE = Bound.WORKER_QUEUE.intValue();

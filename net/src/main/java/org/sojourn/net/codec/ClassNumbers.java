@@ -25,8 +25,8 @@ final class ClassNumbers {
     private final Map<Class<?>, Integer> code = new ConcurrentHashMap<>();
 
     /**
-     * Index = number; null where it is free. Replaced, never changed, with this locked; read without it: who knows a number got it after the
-     * write.
+     * Index = number; null where it is free. Replaced, never changed, with this locked; read without it: a thread that
+     * knows a number got it after the write.
      */
     private volatile Class<?>[] classes;
 

@@ -26,7 +26,7 @@ import org.sojourn.kernel.port.Words;
  * <ul>
  *   <li>A {@link LinkageError}: the class is one that may travel and can't be used here. The JVM tells why only once.
  *   <li>A {@link StackOverflowError}: the nesting of the bytes is bounded, that of {@code hashCode} isn't, and the trace doesn't reach
- *       down to who called it.
+ *       down to its caller.
  *   <li>What has a trace without any frame of the codec's, or none: the program has made it before, or without; and the JVM
  *       leaves it out where the same is thrown often.
  *   <li>An element that {@code Set.of} or {@code Map.of} takes for another: mutable ones may have become equal since.
@@ -38,7 +38,7 @@ final class DecodingFailure {
     /** So many causes of causes are looked at. */
     private static final int CAUSES = 32;
 
-    /** A trace as long as this may not reach down to the codec. */
+    /** A trace of this length may be cut off before it reaches the codec. */
     private static final int CUT_OFF = 1000;
 
     /** What the JVM says of a class each time after its static initialiser has failed. */
@@ -91,7 +91,7 @@ final class DecodingFailure {
         return text.startsWith(UNUSABLE) ? Shapes.brief(text.substring(UNUSABLE.length())) : "a class of the program";
     }
 
-    /** What a function that the program has given throws. */
+    /** Wraps what a function of the program has thrown. */
     static UndecodableException ofFunction(String type, Throwable failure) {
         return new UndecodableException(
                 type, "an object of " + type + " can't be rebuilt: its substitute threw " + describe(failure), failure);

@@ -19,7 +19,7 @@ interface Form {
     /** Reads what {@link #write} wrote. */
     Object read(Input in);
 
-    /** Where a form writes to. */
+    /** What a form writes to. */
     interface Output {
         void number(long value);
 
@@ -35,7 +35,7 @@ interface Form {
         void written(Reference reference);
     }
 
-    /** Where a form reads from. */
+    /** What a form reads from. */
     interface Input {
         long number();
 

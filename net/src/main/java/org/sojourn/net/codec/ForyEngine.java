@@ -87,7 +87,7 @@ final class ForyEngine implements GraphEngine {
         final MetaReadContext context = new MetaReadContext();
         int applied;
 
-        /** Why one of its classes can't be used here, nor values that hold one; null mostly. */
+        /** Why one of its classes, and so values that hold one, can't be used here; null mostly. */
         @Nullable
         LinkageError unusable;
     }

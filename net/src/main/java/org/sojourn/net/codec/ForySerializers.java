@@ -150,7 +150,7 @@ final class ForySerializers {
     static final class FormInput implements Form.Input {
         private final ReadContext context;
 
-        /** The peer whose value is being read, and who makes its references. */
+        /** The peer whose value is being read, and what makes its references. */
         @Nullable
         PeerClasses classes;
 

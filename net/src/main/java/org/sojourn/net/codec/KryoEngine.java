@@ -184,7 +184,7 @@ final class KryoEngine implements GraphEngine {
             return optimizePositive ? counted(value) : value;
         }
 
-        /** What is no length is read by this one: parts of a time, for instance. */
+        /** Reads numbers that are no lengths, such as parts of a time. */
         @Override
         public int readInt(boolean optimizePositive) {
             return super.readVarInt(optimizePositive);
@@ -206,7 +206,7 @@ final class KryoEngine implements GraphEngine {
             return length;
         }
 
-        /** What was counted was the number of an earlier object. */
+        /** Takes a count back: it was the number of an earlier object. */
         void credit(int number) {
             left += number;
         }

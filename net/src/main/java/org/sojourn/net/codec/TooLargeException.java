@@ -9,7 +9,7 @@ final class TooLargeException extends RuntimeException {
 
     private final long bytes;
 
-    /** After so many bytes, the next of them included, with more to come perhaps. */
+    /** Thrown after so many bytes; there may have been more to come. */
     TooLargeException(long bytes) {
         super(null, null, false, false);
         this.bytes = bytes;
@@ -19,7 +19,7 @@ final class TooLargeException extends RuntimeException {
         return bytes;
     }
 
-    /** Finds it among what libraries have wrapped it in. */
+    /** Finds it in the causes of what a library has thrown. */
     static @org.jspecify.annotations.Nullable TooLargeException in(Throwable failure) {
         Throwable each = failure;
         for (int i = 0; each != null && i < GraphCodec.MAX_DEPTH; i++) {

@@ -19,7 +19,7 @@ final class TravelAdvice {
     private static final String OF_PROCESS =
             "it belongs to this process: send messages about it, and keep it in one selector";
 
-    /** The first that fits holds, so what is narrower stands above what is wider. */
+    /** The first type that fits counts, so narrower ones stand above wider ones. */
     private static final Map<Class<?>, String> BY_TYPE = new LinkedHashMap<>();
 
     static {
@@ -53,7 +53,7 @@ final class TravelAdvice {
 
     private TravelAdvice() {}
 
-    /** Why objects of a class don't travel that no package rule can admit, or none has: the end of a sentence that begins with it. */
+    /** Why objects of a class don't travel that no package rule can admit, or none has: the end of a sentence that begins with the class. */
     static String of(Class<?> type) {
         String name = type.getName();
         if (name.startsWith("org.sojourn.selectors.")

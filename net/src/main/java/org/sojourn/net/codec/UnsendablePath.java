@@ -21,10 +21,10 @@ import org.sojourn.kernel.port.Words;
  * it may be slow; it searches breadth first, so that the path is a shortest one and no depth overflows the stack.
  */
 final class UnsendablePath {
-    /** Searching ends here: a larger value gets the serialiser's own words. */
+    /** The search ends here; for a larger value the serialiser's own words must do. */
     private static final int MAX_OBJECTS = 1_000_000;
 
-    /** Of a value that is too large anyhow, no more are looked at. */
+    /** Of a value that is too large, no more objects are looked at. */
     private static final int MAX_WEIGHED = 100_000;
 
     /** A text, or numbers, that take less than this part of the bound aren't what makes a value too large. */
@@ -34,7 +34,7 @@ final class UnsendablePath {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Queue<Step> queue = new ArrayDeque<>();
 
-    /** What was found, and how: from another step by this name. Only what is told is made a path of: chains may be long. */
+    /** An object that was found, and how: from another step by this name. A path is made only of what is told, since chains may be long. */
     private record Step(Object value, @Nullable Step from, String name) {
         String path() {
             Deque<String> names = new ArrayDeque<>();

@@ -48,7 +48,7 @@ final class Bundle {
         return packets.size();
     }
 
-    /** The only packet that it has. */
+    /** Takes the only packet. */
     byte[] single() {
         return packets.get(0);
     }
@@ -92,7 +92,7 @@ final class Bundle {
         }
     }
 
-    /** Hands over the packets of a body that was checked. */
+    /** Hands out the packets of a checked body. */
     static void open(byte[] body, Consumer<byte[]> taker) {
         for (int at = 0; at < body.length; at += LENGTH_BYTES + length(body, at)) {
             int from = at + LENGTH_BYTES;

@@ -11,9 +11,9 @@ import org.sojourn.kernel.port.Chance;
  * Connections that haven't proved themselves yet, as many as there is room for. If there is no room for a newcomer, one of those that
  * are there has to go, whichever chance picks.
  *
- * <p><b>Why not the newcomer?</b> Whoever opens connections and says nothing would keep all others out for as long as it likes.
+ * <p><b>Why not the newcomer?</b> A stranger that opens connections and says nothing would keep all others out for as long as it likes.
  *
- * <p><b>Why not the oldest, or who has said least?</b> Before its proof nothing tells a peer from a stranger: an address of this machine
+ * <p><b>Why not the oldest, or the one that has said least?</b> Before its proof nothing tells a peer from a stranger: an address of this machine
  * is everybody's, and anybody can say the first words of a handshake. Whatever the rule looks at, a stranger can have its own connections
  * look better. Chance can't be courted. And with the oldest going, a peer would be safe for the first n newcomers and lost with the
  * next: from some rate of strangers on each of its tries fails, and a machine under load that takes a little longer is cut off for good.
@@ -42,7 +42,7 @@ public final class Crowd<C> {
     private final Chance chance;
     private final List<C> inside = new ArrayList<>();
 
-    /** Where each stands in the list. */
+    /** The position of each in the list. */
     private final Map<C, Integer> places = new HashMap<>();
 
     /**

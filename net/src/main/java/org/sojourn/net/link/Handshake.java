@@ -32,8 +32,8 @@ import org.sojourn.net.wire.Loop;
  * replayed, mirrored, or moved to another pair of places. All messages have a fixed size; nothing is allocated by a length
  * that a stranger names.
  *
- * <p>The dialer names the incarnation that it wants: who has taken over a port is not it. Versions that differ are
- * noticed first, since a proof may differ with them; then a wrong secret. Who has the secret is told about programs that differ,
+ * <p>The dialer names the incarnation that it wants, which a process that has taken over the port isn't. Versions that differ are
+ * noticed first, since a proof may differ with them; then a wrong secret. A place that has the secret is told about programs that differ,
  * at both ends, in a sentence that names both.
  *
  * <p>{@code received} is the highest sequence number that the sender has received in the session; see {@link Session}.
@@ -51,7 +51,7 @@ final class Handshake implements Connection.Listener {
     static final int PROOF = Long.BYTES + HASH;
     static final int WELCOME = 1 + Long.BYTES;
 
-    /** What the acceptor says last. */
+    /** The acceptor's last word. */
     enum Verdict {
         WELCOME,
         OTHER_MEMBER,
@@ -77,12 +77,12 @@ final class Handshake implements Connection.Listener {
         HARMLESS
     }
 
-    /** Who stands behind a handshake. */
+    /** The place behind a handshake. */
     interface Owner {
         /** A dialer has proved itself: what to say to it. */
         Verdict admits(Member dialer);
 
-        /** How much this place has received from a member. */
+        /** {@return how much this place has received from a member} */
         long received(Member peer);
 
         /** Both have proved themselves. */
@@ -142,7 +142,7 @@ final class Handshake implements Connection.Listener {
         connection.listen(this);
     }
 
-    /** So many others haven't proved themselves either, and another one has come. */
+    /** Gives way to another connection, since so many others haven't proved themselves either. */
     void giveWay(int others) {
         fail(
                 others + " connections hadn't proved themselves yet, which is the bound, when another one came",
@@ -187,7 +187,7 @@ final class Handshake implements Connection.Listener {
         }
     }
 
-    /** Who listens after a handshake that went well: bytes behind its last message are frames already. */
+    /** Listens after a handshake that went well: bytes behind its last message are frames already. */
     private Connection.@Nullable Listener successor;
 
     void successor(Connection.Listener listener) {

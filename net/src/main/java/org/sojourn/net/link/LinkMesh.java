@@ -30,7 +30,7 @@ import org.sojourn.net.wire.Wire;
 /**
  * The links of one place: one {@link Session} per peer, and the connections under them.
  *
- * <p><b>Who dials.</b> Whoever has something to say and no connection, and knows where the peer listens. If both dial at once,
+ * <p><b>Dialling.</b> A place dials that has something to say and no connection, and knows where the peer listens. If both dial at once,
  * the dial of the lower place number goes first: it refuses the other's, which then waits for it. Otherwise the newest proven
  * connection takes the place of any older one: a peer only dials when it has none, so the older one is dead at its end. A
  * failed dial is repeated after {@value #FIRST_REDIAL_NANOS} ns, doubling up to {@value #LAST_REDIAL_NANOS} ns, whatever is sent
@@ -68,7 +68,7 @@ public final class LinkMesh implements Links {
     private final AtomicLong bytesIn = new AtomicLong();
     private volatile boolean stopping;
 
-    /** What follows is the loop's. */
+    /** Used on the loop only, as all that follows. */
     private final Map<Member, Network.Address> addresses = new TreeMap<>();
 
     private final Map<Member, Long> redialNanos = new HashMap<>();
@@ -94,7 +94,7 @@ public final class LinkMesh implements Links {
     /**
      * Makes the links of a place; nothing happens before {@link #start}.
      *
-     * @param options who this place is, and bounds
+     * @param options this place, and bounds
      * @param wire carries the connections
      */
     public LinkMesh(LinkOptions options, Wire wire) {
@@ -120,7 +120,7 @@ public final class LinkMesh implements Links {
     /**
      * Keeps in touch with some peers from the start on, instead of with none.
      *
-     * @param with whom, how often, and who is told
+     * @param with which peers, how often, and what is told of it
      */
     public void keepInTouch(Touch with) {
         wire.loop().execute(() -> touch = with);
@@ -263,7 +263,7 @@ public final class LinkMesh implements Links {
         handshake.begin(wire.loop(), Bound.HANDSHAKE_MILLIS.value());
     }
 
-    /** A handshake is over, well or not. */
+    /** A handshake has ended, well or not. */
     private void shaken(Handshake handshake) {
         Member wanted = handshake.wanted();
         if (wanted == null) {

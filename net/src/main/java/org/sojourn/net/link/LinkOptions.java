@@ -5,7 +5,7 @@ import org.sojourn.kernel.port.Chance;
 import org.sojourn.kernel.port.Member;
 
 /**
- * Who this place is to its links, and their bounds.
+ * What the links know of their place, and their bounds.
  *
  * @param self this place
  * @param secret the cluster's secret, at least 8 bytes

@@ -22,11 +22,11 @@ import org.sojourn.kernel.port.Lane;
  * control packet that doesn't fit a frame lets nothing that was sent later pass, so all that follows is bulk until it is gone.
  * A bulk packet waits for the data that was there before it, not for what came since, so a flood of data doesn't starve it.
  *
- * <p><b>Waking.</b> Whoever adds to an outbox that nobody is about to drain has it drained: {@link #add} says so. The flag is
+ * <p><b>Waking.</b> A thread that adds to an outbox that nobody is about to drain has it drained: {@link #add} says so. The flag is
  * cleared before the drain takes anything, so what is added later wakes again; at most one wake is under way per batch.
  *
  * <p><b>Crowding.</b> It is crowded from when more than a bound waits until half of that does, and takes what is added all the
- * same: to wait is for those who send, and who can.
+ * same: senders wait, those that can.
  */
 final class Outbox {
     private record Packet(Lane lane, long key, byte[] bytes) {}
@@ -37,10 +37,10 @@ final class Outbox {
     private final int bodyBytes;
     private final int queueBytes;
 
-    /** Bytes that wait, and some that were taken since. Added to by whoever adds; pairs with nothing but itself. */
+    /** Bytes that wait, and some that were taken since. Raised by each thread that adds; pairs with nothing but itself. */
     private final AtomicLong waiting = new AtomicLong();
 
-    /** Pairs with nothing but itself: of several who see the bound passed, one changes it. */
+    /** Pairs with nothing but itself: of several threads that see the bound passed, one changes it. */
     private final AtomicBoolean crowded = new AtomicBoolean();
 
     private final Queue<Packet> arrived = new ConcurrentLinkedQueue<>();
@@ -48,7 +48,7 @@ final class Outbox {
     /** Whether a drain is under way. Set by add, pairs with the clearing in sort and clear. */
     private final AtomicBoolean woken = new AtomicBoolean();
 
-    /** What follows is guarded by the session's lock. */
+    /** Guarded by the session's lock, as all that follows. */
     private final Deque<byte[]> control = new ArrayDeque<>();
 
     private final Deque<byte[]> data = new ArrayDeque<>();
@@ -66,7 +66,7 @@ final class Outbox {
     /** How much of the first bulk packet has been taken. */
     private int taken;
 
-    /** Bytes that were taken and still count as waiting: to say so for each packet would slow down who adds. */
+    /** Bytes that were taken and still count as waiting: to say so for each packet would slow down the senders. */
     private long takenBytes;
 
     /** Whether the peer has given leave for one large packet. */

@@ -24,7 +24,7 @@ public final class Refusals {
     /**
      * Counts one, and says it if it is one of the first, or if there have been twice as many since the last line.
      *
-     * @param sentence says who and why
+     * @param sentence names the peer and the reason
      */
     public void refused(String sentence) {
         long number;

@@ -34,7 +34,7 @@ import org.sojourn.net.wire.Loop;
  * probed, and after a longer time the connection is made anew. That it sends something else doesn't count: what it waits for may
  * have been damaged on the way. Whether the peer itself is dead is for membership to say.
  *
- * <p><b>Who writes.</b> The loop does, in batches of what has gathered, unless a packet comes by itself: then the thread that
+ * <p><b>Writing.</b> The loop writes, in batches of what has gathered, unless a packet comes by itself: then the thread that
  * sends it writes it, where the connection lets it. That saves waking the loop, which takes longer than the writing, and is two
  * of the six wakings of a message to and fro. A packet comes by itself if no batch is under way, the last one was a single
  * packet, and fewer than {@value #CLOSE_PACKETS} were written here each less than {@value #ALONE_NANOS} ns after the one before
@@ -43,8 +43,8 @@ import org.sojourn.net.wire.Loop;
  * the sender write whenever it comes first. A stream is then a system call for each packet.
  *
  * <p><b>Lock.</b> What a session knows is guarded by one lock. The loop takes it; a sender only tries to, so that no send waits,
- * and leaves what it has added to the loop if it doesn't get it. Whoever fails has added its packet before, and asks the loop
- * after, so no packet stays behind. Packets are handed to their owner without the lock: whoever they wake may answer at once.
+ * and leaves what it has added to the loop if it doesn't get it. A thread that fails to get the lock has added its packet before, and asks the loop
+ * after, so no packet stays behind. Packets are handed to their owner without the lock: the part that they wake may answer at once.
  * All methods but {@link #offer} are called on the loop.
  */
 final class Session {
@@ -105,7 +105,7 @@ final class Session {
     /** Guards all that isn't final. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Changed on the loop only, which therefore reads it without the lock. */
+    /** Changed on the loop only, so the loop reads it without the lock. */
     private @Nullable Connection connection;
 
     /** How often the peer was told that this place lives since anything has come by the present connection. On the loop only. */
@@ -117,7 +117,7 @@ final class Session {
     /** How many packets and pieces the last batch had. */
     private int lastBatch;
 
-    /** Of the batch that is being taken: empty otherwise. */
+    /** The small packets of the batch that is being taken; empty otherwise. */
     private final Bundle bundle;
 
     /** When a sender wrote last, and how many times in close succession. */
@@ -422,7 +422,7 @@ final class Session {
         return batch;
     }
 
-    /** Has the small packets that have gathered go, before others do. */
+    /** Writes the small packets that have gathered, before others. */
     private void keepBundle(List<byte[]> batch) {
         if (bundle.size() == 1) {
             keep(Frame.Type.DATA, bundle.single(), batch);
@@ -432,7 +432,7 @@ final class Session {
         }
     }
 
-    /** Has it told that no longer too much waits, without the lock: whoever goes on may send at once. */
+    /** Tells the owner that no longer too much waits. Without the lock: a sender that goes on may send at once. */
     private void relieve() {
         if (outbox.isRelieved()) {
             loop.execute(() -> owner.pressure(this));
@@ -571,7 +571,7 @@ final class Session {
         }
     }
 
-    /** One of several that have come in one frame, all of which count as received: a lost connection doesn't stop them. */
+    /** Delivers one of several packets of a frame. All of them count as received: a lost connection doesn't stop them. */
     private void deliver(byte[] packet) {
         if (!ended) {
             owner.packet(this, packet);
@@ -634,7 +634,7 @@ final class Session {
         }
     }
 
-    /** What came in one read has been taken. */
+    /** All frames of one read have been taken. */
     void readComplete() {
         drain(); // the window may have opened
         acknowledgeIfDue();

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import org.sojourn.kernel.port.Member;
 
 /**
- * With whom a place keeps in touch, though it has nothing to say. All are called on the loop of its links.
+ * The peers that a place keeps in touch with, though it has nothing to say. All are called on the loop of its links.
  *
  * @param periodNanos how often each of them is told that this place lives
  * @param with whether a member is one of them

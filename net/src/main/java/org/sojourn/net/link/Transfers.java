@@ -19,8 +19,8 @@ import org.sojourn.net.wire.Loop;
  *                                                    current --no piece for a while--&gt; slow --last piece--&gt; nothing
  * </pre>
  *
- * <p><b>Lost connections.</b> Neither frame has a number; either may be lost with its connection. Who has no leave asks again by the
- * next one, and who has it already is given it again. What was sent of a packet stays, as the session keeps it.
+ * <p><b>Lost connections.</b> Neither frame has a number; either may be lost with its connection. A side without leave asks again by the
+ * next one, and one that has it already is given it again. What was sent of a packet stays, as the session keeps it.
  *
  * <p><b>Slow peers.</b> One that is stopped in the midst would keep all others waiting. So if no piece comes for a while, the next
  * one has leave as well. The slow one keeps its own, and nothing of its packet is lost.

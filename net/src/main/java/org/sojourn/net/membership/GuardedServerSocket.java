@@ -34,7 +34,7 @@ final class GuardedServerSocket extends ServerSocket {
     private static final int BACKLOG = 128;
     private static final int AT_ONCE = Bound.UNPROVEN_CONNECTIONS.intValue();
 
-    /** A link that has to go keeps its thread for a moment. */
+    /** A link that gives way keeps its thread for a moment. */
     private static final int THREADS = 2 * AT_ONCE;
 
     private final SecretProof proof;

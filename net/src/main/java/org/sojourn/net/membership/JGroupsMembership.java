@@ -30,7 +30,7 @@ import org.sojourn.kernel.port.View;
 /**
  * Membership by JGroups, over TCP.
  *
- * <p><b>Purpose.</b> One group per run. Whoever is in is told of every join, leave and loss, in one order everywhere.
+ * <p><b>Purpose.</b> One group per run. All that are in are told of every join, leave and loss, in one order everywhere.
  * An object of this class takes part once: it joins, and leaves or is expelled; to come back, a place starts anew with
  * a new incarnation.
  *
@@ -41,11 +41,11 @@ import org.sojourn.kernel.port.View;
  * side of a partition, or the init place is gone: the place is expelled.
  *
  * <p><b>Who is who.</b> A member's JGroups address is its place number and incarnation ({@code MemberAddress}). An
- * incarnation that was out once is refused every link by all who saw it leave ({@code PlaceGroup}, {@code
+ * incarnation that was out once is refused every link by all that saw it leave ({@code PlaceGroup}, {@code
  * SecretProof}).
  *
- * <p><b>Who is lost.</b> Whoever was silent for the bound B, which a {@link SilenceJudge} decides, and whoever is {@linkplain #ended
- * said to have ended} by somebody who knows: the launcher, which sees processes end, or the links, to which it has said
+ * <p><b>Who is lost.</b> A member that was silent for the bound B, which a {@link SilenceJudge} decides, and one that is {@linkplain #ended
+ * said to have ended} by one that knows: the launcher, which sees processes end, or the links, to which it has said
  * goodbye. What happens to connections is no verdict: a reset one is made anew, however often. A sign of life is whatever comes
  * from a member by JGroups, and whatever is {@linkplain #heard said to have been heard} by other ways. Signs of life are sent each
  * {@link #beat}.
@@ -116,7 +116,7 @@ public final class JGroupsMembership implements Membership {
     /**
      * Takes the port to listen on. Nothing is answered there before {@link #start}.
      *
-     * @param options who this place is and whom it joins
+     * @param options this place, and the group that it joins
      * @throws IOException if a host is unknown or the port can't be had; the message names host and port
      */
     public JGroupsMembership(MembershipOptions options) throws IOException {
@@ -184,17 +184,17 @@ public final class JGroupsMembership implements Membership {
     /**
      * Something has come from a member by another way. By any thread.
      *
-     * @param member whoever it is
+     * @param member the member
      */
     public void heard(Member member) {
         judge.heard(member);
     }
 
     /**
-     * A member has ended: it need not be waited for. By any thread. That the init place has ended changes nothing: whoever says so
-     * knows what follows.
+     * A member has ended: it need not be waited for. By any thread. That the init place has ended changes nothing here: the
+     * caller knows what follows.
      *
-     * @param member whoever it is
+     * @param member the member
      */
     public void ended(Member member) {
         if (options.isInit()) {
@@ -203,7 +203,7 @@ public final class JGroupsMembership implements Membership {
     }
 
     /**
-     * Says who will join. The init place puts out whoever of them is silent for the bound before it has: a view shows it, and the
+     * Names the members that will join. The init place puts one out that is silent for the bound before it has: a view shows it, and the
      * next one doesn't. While any of them lives and hasn't joined, nobody is put out, since it would not hear of it.
      *
      * @param members all members; to be said before {@link #start}, once

@@ -14,7 +14,7 @@ import org.sojourn.kernel.port.Member;
 
 /**
  * JGroups' group membership with our rules added: a view that leaves this place or the init place out is not installed
- * but ends this place's part in the group, and who was out once is remembered ({@link SecretProof} asks).
+ * but ends this place's part in the group, and a member that was out once is remembered ({@link SecretProof} asks).
  */
 final class PlaceGroup extends GMS {
     private final Consumer<String> onExcluded;

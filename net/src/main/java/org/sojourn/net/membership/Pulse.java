@@ -28,14 +28,14 @@ import org.sojourn.kernel.port.Member;
  * Signs of life by JGroups' own connections, and what a {@link SilenceJudge} makes of these and of all others. It stands where
  * JGroups' failure detection would.
  *
- * <p><b>Who watches whom.</b> The init place watches all others, and has JGroups put out whoever was silent for too long. All
- * others watch the init place; whoever doesn't hear it for so long is expelled: no run goes on without it, and nobody
+ * <p><b>What is watched.</b> The init place watches all others, and has JGroups put out one that was silent for too long. All
+ * others watch the init place; a place that doesn't hear it for so long is expelled: no run goes on without it, and nobody
  * else may lead. So signs of life go from the init place to all and from each to the init place.
  *
  * <p><b>A place that never joins</b> is watched by the init place as well, from the start: its links give signs of life before JGroups
  * does. Nobody else would hear of its loss, as a place is lost to others by no longer being in a view. So the verdict has it shown in one
- * view and left out of the next ({@link PlaceGroup#show}). Views reach only those who have joined, so all verdicts wait until
- * everybody who lives has.
+ * view and left out of the next ({@link PlaceGroup#show}). Views reach only places that have joined, so all verdicts wait until
+ * all that live have.
  *
  * <p><b>Threads.</b> The judge looks on a thread of its own, which sends nothing, so no peer that doesn't read can hold it up.
  * Signs of life are sent by JGroups' timer.
@@ -53,13 +53,13 @@ final class Pulse extends Protocol {
     private @Nullable ScheduledExecutorService looks;
     private @Nullable Future<?> beats;
 
-    /** Those that are expected, and that no view has shown. Guarded by itself, as are the two sets that follow. */
+    /** Expected members that no view has shown. Guarded by itself, as are the two sets that follow. */
     private final Set<Member> absent;
 
-    /** Verdicts that wait for somebody to join. */
+    /** Verdicts that wait for others to join. */
     private final Set<Member> silent = new HashSet<>();
 
-    /** Of the absent, those that are shown in order to be left out. */
+    /** Absent members that are shown in order to be left out. */
     private final Set<Member> shown = new HashSet<>();
 
     private boolean hasView;
@@ -183,7 +183,7 @@ final class Pulse extends Protocol {
         }
     }
 
-    /** Returns of whom it is time to say that they are out. */
+    /** Returns the members that are to be put out now. */
     private List<Member> due(List<Member> out) {
         synchronized (absent) {
             silent.addAll(out);

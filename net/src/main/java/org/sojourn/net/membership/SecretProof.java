@@ -22,7 +22,7 @@ import org.sojourn.kernel.port.Member;
 
 /**
  * What both ends of a new link prove and tell each other before either reads a byte of JGroups: that they know the
- * secret of the same cluster, and who they are.
+ * secret of the same cluster, and which members they are.
  *
  * <pre>
  *   opener -> listener   "SJM1", opener's nonce (16 bytes), opener's place and incarnation (8 + 8)
@@ -72,7 +72,7 @@ final class SecretProof {
         this.clusterName = clusterName.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The part of the end that opened the link. */
+    /** Proves itself at the end that opened the link. */
     void open(Socket socket) throws IOException {
         DataInputStream in = new DataInputStream(new DeadlineInput(socket));
         OutputStream out = socket.getOutputStream();
@@ -101,7 +101,7 @@ final class SecretProof {
         socket.setSoTimeout(0);
     }
 
-    /** The part of the end that listens. */
+    /** Proves itself at the end that listens. */
     void admit(Socket socket) throws IOException {
         DataInputStream in = new DataInputStream(new DeadlineInput(socket));
         OutputStream out = socket.getOutputStream();

@@ -15,7 +15,7 @@ import org.sojourn.kernel.port.Member;
  * <p><b>The rule.</b> Silence for the bound is a verdict, and nothing else that happens on a network is. A connection that is reset, or
  * can't be made, says nothing about a process that lives: under load, with packets lost, the next one and the one after that may fail as
  * well, and TCP tries again after ever longer times. Whatever comes from a member, by whichever way, is a sign of life. Only
- * somebody who knows better may say that a member has {@linkplain #ended ended}.
+ * the launcher or the links may say that a member has {@linkplain #ended ended}.
  *
  * <p><b>Whose time?</b> The judge may be late itself: its process is stopped, or starved of processor time, or the machine sleeps. Then
  * it can't have heard anything meanwhile. So it doesn't read how long somebody was silent off a clock: it looks each period, and
@@ -28,7 +28,7 @@ import org.sojourn.kernel.port.Member;
  *   told           by the look after that                  at most 1 period
  * </pre>
  *
- * <p>So nobody is judged before the bound is over, and whoever is silent is judged at most two periods after it, and as much later as the
+ * <p>So nobody is judged before the bound is over, and a silent member is judged at most two periods after it, and as much later as the
  * judge itself was late.
  *
  * <p><b>Threads.</b> Any thread may tell what was heard. One at a time looks.
@@ -39,10 +39,10 @@ public final class SilenceJudge {
 
     /** A member that is watched. */
     private static final class Watched {
-        /** Set by whoever hears of it, cleared by the look that sees it. A sign of life between the two counts as the one before. */
+        /** Set by each sign of life, cleared by the look that sees it. A sign of life between the two counts as the one before. */
         volatile boolean isHeard = true;
 
-        /** When a look last saw that, in the judge's own time. Of the looking thread. */
+        /** When a look last saw that, in the judge's own time. Used by the looking thread only. */
         long heardAt;
     }
 
@@ -50,10 +50,10 @@ public final class SilenceJudge {
     private final long period;
     private final Map<Member, Watched> watched = new ConcurrentHashMap<>();
 
-    /** Those who have ended, whether they are watched yet or not: a few bytes for each place lost. */
+    /** Members that have ended, whether they are watched yet or not: a few bytes for each place lost. */
     private final Set<Member> ended = ConcurrentHashMap.newKeySet();
 
-    /** For how long the judge was there. Of the looking thread, as is the time of its last look. */
+    /** For how long the judge has looked. Used by the looking thread only, as is the time of its last look. */
     private long present;
 
     private long lastLook;
@@ -84,7 +84,7 @@ public final class SilenceJudge {
     }
 
     /**
-     * Says who is watched from now on. Who wasn't before has just been heard.
+     * Watches these members from now on. One that wasn't watched before counts as just heard.
      *
      * @param members these and nobody else
      */
@@ -118,7 +118,7 @@ public final class SilenceJudge {
      * Passes judgement. To be called each {@link #periodNanos}, as well as the caller can.
      *
      * @param now the time
-     * @return those who have ended, or were silent for too long; named again after as long if they are still watched then
+     * @return members that have ended, or were silent for too long; named again after as long if they are still watched then
      */
     public List<Member> look(long now) {
         present += Math.max(0, Math.min(now - lastLook, period));

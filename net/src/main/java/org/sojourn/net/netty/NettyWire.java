@@ -63,7 +63,7 @@ public final class NettyWire implements Wire {
     private final Channel server;
     private final InetSocketAddress address;
 
-    /** What follows is the loop's. */
+    /** Used on the loop only, as all that follows. */
     private final Set<NettyConnection> open = new HashSet<>();
 
     private @Nullable Acceptor acceptor;

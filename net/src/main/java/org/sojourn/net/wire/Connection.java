@@ -29,7 +29,7 @@ public interface Connection {
     }
 
     /**
-     * Names who is told. Bytes that came earlier are told then.
+     * Sets the listener, which is told of bytes that came earlier, too.
      *
      * @param listener told from now on, instead of any earlier one
      */
@@ -73,7 +73,7 @@ public interface Connection {
     void close();
 
     /**
-     * Returns whom it connects to.
+     * Returns the other end.
      *
      * @return address and port for the log
      */

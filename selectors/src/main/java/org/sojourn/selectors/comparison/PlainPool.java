@@ -60,21 +60,11 @@ final class PlainPool implements Policy {
     }
 
     @Override
-    public void submitSoon(Task task) {
-        submit(task);
-    }
-
-    @Override
     public List<Context> running() {
         return Arrays.stream(lines)
                 .map(line -> line.stand.context())
                 .filter(Objects::nonNull)
                 .toList();
-    }
-
-    @Override
-    public void tend() {
-        // every submission wakes the thread that is to run it
     }
 
     @Override

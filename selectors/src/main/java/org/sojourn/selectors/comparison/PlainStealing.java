@@ -26,16 +26,6 @@ final class PlainStealing implements Policy {
         workers.submit(task);
     }
 
-    @Override
-    public void submitSoon(Task task) {
-        workers.submit(task);
-    }
-
-    @Override
-    public void tend() {
-        // TASK tends its workers
-    }
-
     /** TASK's workers run everything, and TASK's stamp covers it. */
     @Override
     public long idleStamp() {

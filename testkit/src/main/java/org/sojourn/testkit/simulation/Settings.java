@@ -1,9 +1,11 @@
 package org.sojourn.testkit.simulation;
 
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
+import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Detector;
 
@@ -50,7 +52,7 @@ public record Settings(
         String policies,
         boolean copyLocal,
         BalanceSettings balance,
-        Supplier<Balancer> balancer,
+        Function<Balancing, Balancer> balancer,
         Codec codec,
         ClassLoader loader,
         Predicate<String> mayTravel,

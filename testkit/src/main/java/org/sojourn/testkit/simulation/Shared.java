@@ -1,10 +1,11 @@
 package org.sojourn.testkit.simulation;
 
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
+import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 
@@ -41,5 +42,5 @@ record Shared(
         String policies,
         boolean copyLocal,
         BalanceSettings balance,
-        Supplier<Balancer> balancer,
+        Function<Balancing, Balancer> balancer,
         Consumer<String> moves) {}

@@ -72,8 +72,7 @@ final class SimulatedPlace {
                 shared.mayTravel(),
                 console,
                 shared.policies(),
-                kernel -> new Balancing(
-                        kernel, shared.balance(), shared.balancer().get(), shared.moves()));
+                kernel -> new Balancing(kernel, shared.balance(), shared.balancer(), shared.moves()));
         this.kernel = selectors.kernel();
         this.inventory = new Inventory(kernel, () -> 0);
         this.dumps = new Dumps(kernel);
