@@ -53,11 +53,7 @@ class TerminationScheduleTest {
     @Tag("planted")
     @Test
     void idleStamp_thatLeavesOutWhatRoomsAdd_isFound() {
-        new Fault(
-                        "Policies",
-                        "for (Policy each : made) {\n            long",
-                        "for (Policy each : List.<Policy>of()) {\n            long",
-                        "false")
+        new Fault("Policies.idleStamp", "each : made", "each : List.<Policy>of()", "false")
                 .assertFound(Schedule.class, "searchByARoom", SEARCHED);
     }
 

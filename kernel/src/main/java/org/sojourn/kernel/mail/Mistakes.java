@@ -39,7 +39,7 @@ public final class Mistakes {
         }
     }
 
-    /** What follows is guarded by this. */
+    /** Guarded by this, as all that follows. */
     private final Map<Sort, Long> counts = new LinkedHashMap<>();
 
     private long others;
