@@ -10,10 +10,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What could not be delivered, counted by cause. The first few are logged, then one in ever more.
+ * Messages that could not be delivered, counted by cause. The first few are logged, then one in ever more.
  *
- * <p>Some dead letters are mistakes of the program, and a run that has made one fails unless the program was told of it. It was told of
- * a dead letter if a subscriber was there to take it when it was found: this is known for each from {@link #add}, and asked nowhere else.
+ * <p>Some dead letters are mistakes of the program, and a run with such a mistake fails unless the program was told of
+ * it. The program was told of a dead letter if a subscriber was there to take it when it was found: {@link #add} says
+ * so for each, and nothing else is asked.
  */
 public final class DeadLetters {
     private static final System.Logger LOG = System.getLogger(DeadLetters.class.getName());
@@ -58,10 +59,9 @@ public final class DeadLetters {
          * A message could not be delivered. Called by the thread that has found that out, in the midst of other work:
          * it must be short and may neither block nor throw.
          *
-         * @param receiver whom it was for, in words
-         * @param messageType what it was
-         * @param message the message itself, if it is at hand
-         * @param cause why
+         * @param receiver the receiver, in words
+         * @param messageType the class of the message
+         * @param message the message itself; null if it isn't at hand
          * @return whether the program is told of it: a subscriber gets it, or its number
          */
         boolean dead(String receiver, String messageType, @Nullable Object message, Cause cause);
@@ -86,12 +86,11 @@ public final class DeadLetters {
     }
 
     /**
-     * Counts a dead letter.
+     * Counts a dead letter, logs it if it is due, and tells the listener.
      *
-     * @param receiver whom it was for
-     * @param messageType what it was; the content isn't logged
-     * @param message the message itself, or null if it isn't at hand
-     * @param cause why
+     * @param receiver the receiver, in words
+     * @param messageType the class of the message; the content isn't logged
+     * @param message the message itself; null if it isn't at hand
      * @return whether the program is told of it
      */
     public boolean add(String receiver, String messageType, @Nullable Object message, Cause cause) {
@@ -103,11 +102,7 @@ public final class DeadLetters {
         return listener.dead(receiver, messageType, message, cause);
     }
 
-    /**
-     * Returns those that no mailbox takes and that nobody was told of.
-     *
-     * @return counted by sort
-     */
+    /** {@return dead letters that no mailbox takes and that nobody was told of} */
     public Mistakes mistakes() {
         return mistakes;
     }
