@@ -204,16 +204,15 @@ public final class JGroupsMembership implements Membership {
 
     /**
      * Names the members that will join. The init place puts one out that is silent for the bound before it has: a view shows it, and the
-     * next one doesn't. While any of them lives and hasn't joined, nobody is put out, since it would not hear of it.
+     * next one doesn't. While any of them lives and hasn't joined, nobody is put out, since it would not hear of it. Any other place is
+     * expelled if the init place is silent for the bound, also before it has joined.
      *
      * @param members all members; to be said before {@link #start}, once
      */
     public void expect(Collection<Member> members) {
-        if (options.isInit()) {
-            expected = members.stream()
-                    .filter(each -> !each.equals(options.self()))
-                    .toList();
-        }
+        expected = members.stream()
+                .filter(each -> !each.equals(options.self()) && (options.isInit() || each.place() == 0))
+                .toList();
     }
 
     private void join(Listener listener) {

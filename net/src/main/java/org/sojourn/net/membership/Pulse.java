@@ -29,8 +29,8 @@ import org.sojourn.kernel.port.Member;
  * JGroups' failure detection would.
  *
  * <p><b>What is watched.</b> The init place watches all others, and has JGroups put out one that was silent for too long. All
- * others watch the init place; a place that doesn't hear it for so long is expelled: no run goes on without it, and nobody
- * else may lead. So signs of life go from the init place to all and from each to the init place.
+ * others watch the init place from their start, joined or not; a place that doesn't hear it for so long is expelled: no run goes on
+ * without it, and nobody else may lead. So signs of life go from the init place to all and from each to the init place.
  *
  * <p><b>A place that never joins</b> is watched by the init place as well, from the start: its links give signs of life before JGroups
  * does. Nobody else would hear of its loss, as a place is lost to others by no longer being in a view. So the verdict has it shown in one
@@ -67,7 +67,7 @@ final class Pulse extends Protocol {
     /** The init place, once a view has shown it; null before, and at the init place itself. Written by JGroups, read by its timer. */
     private volatile @Nullable Address init;
 
-    /** The init place expects members, the others expect none. */
+    /** The init place expects all others, and the others expect it. */
     Pulse(
             Member self,
             Collection<Member> expected,
@@ -185,6 +185,9 @@ final class Pulse extends Protocol {
 
     /** Returns the members that are to be put out now. */
     private List<Member> due(List<Member> out) {
+        if (self.place() != 0) {
+            return out;
+        }
         synchronized (absent) {
             silent.addAll(out);
             if (!silent.containsAll(absent) || !absent.isEmpty() && !hasView) {

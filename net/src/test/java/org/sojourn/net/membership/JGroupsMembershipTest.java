@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Member;
@@ -265,6 +266,32 @@ class JGroupsMembershipTest {
         assertThat(first.views).allMatch(view -> view.contains(P0));
         init.resume();
         await().atMost(CALM).until(() -> init.printed("view [p0] "));
+    }
+
+    @Test
+    void place_thatHearsNothingOfTheInitPlaceBeforeItHasJoined_isExpelled() throws IOException {
+        JGroupsMembership init = place(P0, 0, CALM); // takes connections and is silent, as a stopped process is
+        JGroupsMembership other = place(P1, init.port(), IMPATIENT);
+        other.expect(List.of(P0, P1));
+
+        assertThat(started(other).awaitExpulsion()).contains("nothing was heard of the init place");
+    }
+
+    @Test
+    void process_pausedWhileItJoins_isOutAfterTheBound() throws Exception {
+        JGroupsMembership init = place(P0, 0, IMPATIENT);
+        init.expect(List.of(P0, P1));
+        Recorder first = started(init);
+        first.awaitMembers(P0);
+        PlaceProcess sleeper = keep(new PlaceProcess(P1, init.port(), IMPATIENT));
+        int millis = new SplittableRandom(System.nanoTime()).nextInt(1_000);
+        await("the moment").atMost(CALM).pollDelay(Duration.ofMillis(millis)).until(() -> true);
+
+        sleeper.pause();
+
+        first.awaitView(
+                view -> !view.contains(P1) && first.views.stream().anyMatch(each -> each.contains(P1)),
+                "loss after " + millis + " ms");
     }
 
     private JGroupsMembership place(Member self, int initPort, Duration silenceBound) throws IOException {
