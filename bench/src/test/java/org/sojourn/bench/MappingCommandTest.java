@@ -6,6 +6,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,7 @@ class MappingCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void mapping_pekko_runsTheGeneratedConfiguration() {
         Typed typed = Typed.command("mapping --only mbrot --policies ours --vs pekko --rounds 1 --warm-up 0 --json");
         assertThat(typed.status()).as(typed.err()).isZero();

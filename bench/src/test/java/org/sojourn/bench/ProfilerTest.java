@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -72,6 +73,7 @@ class ProfilerTest {
     }
 
     @Test
+    @Tag("slow")
     void savina_profileOfAProgramThatComputes_isNearlyAllWork(@TempDir Path directory) {
         Suite suite = new Suite(List.of(new Computing()), List.of());
         assertThat(run(suite, "--forks 0 --seconds 1 --out " + directory))
@@ -89,6 +91,7 @@ class ProfilerTest {
     }
 
     @Test
+    @Tag("slow")
     void savina_profileOfBothSides_writesObjectAndTable(@TempDir Path directory) throws Exception {
         assertThat(run(Suite.load(), "--only ThreadRing --vs pekko --seconds 1 --json --out " + directory))
                 .as(err.toString())

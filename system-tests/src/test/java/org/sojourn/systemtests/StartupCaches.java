@@ -25,7 +25,7 @@ final class StartupCaches {
     private static Path made() {
         Path launcher = Sojourn.dist().resolveSibling("launcher.aot");
         try {
-            if (!isNewer(launcher)) {
+            if (!isNewer(launcher) || !isNewer(launcher.resolveSibling("places.aot"))) {
                 Files.deleteIfExists(launcher);
                 Files.deleteIfExists(
                         launcher.resolveSibling("places.aot")); // would give the places of the training old classes

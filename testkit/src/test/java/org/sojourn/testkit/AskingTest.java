@@ -13,7 +13,7 @@ import org.sojourn.kernel.member.PacketKind;
 
 /** Answers to selectors that move; and that the checker finds what it must. */
 class AskingTest {
-    private static final long SEEDS = Long.getLong("sojourn.moves", 1_000);
+    private static final long SEEDS = Long.getLong("sojourn.moves", 500);
 
     private static final long STEPS = Long.getLong("sojourn.steps", 20);
 

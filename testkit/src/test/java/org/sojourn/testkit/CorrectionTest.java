@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -299,12 +300,14 @@ class CorrectionTest {
     }
 
     @Test
+    @Tag("planted")
     void answer_thatChangesWhileItIsKept_isAskedForAgain() {
         assertThat(policiesWhere("usual = known; VarHandle.fullFence(); if (kernel.answers() != answers)"))
                 .isEqualTo(List.of("TASK 1", "VIRTUAL 1"));
     }
 
     @Test
+    @Tag("planted")
     void plantedFault_answerKeptAsItWas_isFound() {
         assertThat(policiesWhere("usual = known; VarHandle.fullFence(); if (answers < 0)"))
                 .isEqualTo(List.of("TASK 2"));

@@ -18,7 +18,7 @@ import org.sojourn.selectors.Selector;
 
 /** Muting across places, under many schedules; and that the checker finds what it must. */
 class CreditTest {
-    private static final long SEEDS = Long.getLong("sojourn.credits", 1_000);
+    private static final long SEEDS = Long.getLong("sojourn.credits", 200);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -104,6 +104,7 @@ class CreditTest {
     }
 
     @Test
+    @Tag("planted")
     void receiverThatHasWorkedOffItsMail_beforeItsLinksCouldSayThatItHadTooMuch_mutesNobody() {
         Fault none = linksPutAside("fresh.begin(full, bit)");
 
@@ -181,6 +182,6 @@ class CreditTest {
     @Test
     @Tag("planted")
     void faultThatLetsRunsEnd_isFoundByTheCheckerAlone() {
-        faults().get(9).assertFoundByTheCheckerAlone(CreditRun.class, "search", 100);
+        faults().get(9).assertFoundByTheCheckerAlone(CreditRun.class, "search", 30);
     }
 }

@@ -20,7 +20,7 @@ import org.sojourn.selectors.Place;
 
 /** Code of the program that is called while values are rebuilt, whatever it does; and the checker of that finds what it must. */
 class DecodingTest {
-    private static final long SEEDS = Long.getLong("sojourn.decoding", 50);
+    private static final long SEEDS = Long.getLong("sojourn.decoding", 20);
 
     @BeforeAll
     static void quiet() {

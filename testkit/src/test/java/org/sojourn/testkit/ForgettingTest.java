@@ -26,7 +26,7 @@ import org.sojourn.testkit.simulation.Packets;
 
 /** Names of selectors that have exited are forgotten, and nothing else is. */
 class ForgettingTest {
-    private static final long SEEDS = Long.getLong("sojourn.forgettings", 1_000);
+    private static final long SEEDS = Long.getLong("sojourn.forgettings", 200);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -37,7 +37,7 @@ class ForgettingTest {
     private static final Duration LONG = Duration.ofMillis(100);
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final int PARTS = Integer.getInteger("sojourn.parts", 100_000);
+    private static final int PARTS = Integer.getInteger("sojourn.parts", 30_000);
     private static final int AT_ONCE = 500;
 
     @BeforeAll

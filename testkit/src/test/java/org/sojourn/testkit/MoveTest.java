@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Order, delivery and identity of selectors that move; and that the checker finds what it must. */
 class MoveTest {
-    private static final long SEEDS = Long.getLong("sojourn.moves", 1_000);
+    private static final long SEEDS = Long.getLong("sojourn.moves", 300);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -162,6 +162,6 @@ class MoveTest {
     @Test
     @Tag("planted")
     void faultThatLetsRunsEnd_isFoundByTheCheckerAlone() {
-        faults().get(0).assertFoundByTheCheckerAlone(TrafficRun.class, "searchMoving", 20);
+        faults().get(0).assertFoundByTheCheckerAlone(TrafficRun.class, "searchMoving", 5);
     }
 }

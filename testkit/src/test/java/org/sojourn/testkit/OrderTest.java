@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Order per pair and mailbox, and delivery, with lost connections; and that the checker finds what it must. */
 class OrderTest {
-    private static final long SEEDS = Long.getLong("sojourn.orders", 1_000);
+    private static final long SEEDS = Long.getLong("sojourn.orders", 200);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 20;

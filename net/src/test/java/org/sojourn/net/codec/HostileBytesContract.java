@@ -32,7 +32,7 @@ import org.sojourn.net.codec.Samples.Wrapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class HostileBytesContract {
     private static final long SEED = Long.getLong("sojourn.seed", 20261120L);
-    private static final int MUTATIONS = Integer.getInteger("sojourn.mutations", 100_000);
+    private static final int MUTATIONS = Integer.getInteger("sojourn.mutations", 20_000);
 
     private GraphCodec codec;
     private CodecContract.Link link;

@@ -22,7 +22,7 @@ import org.sojourn.net.membership.SilenceJudge;
  * way or one way, processes are stopped, briefly or for longer than the bound, and judges with them.
  */
 class SilenceTest {
-    private static final int SEEDS = Integer.getInteger("sojourn.seeds", 50);
+    private static final int SEEDS = Integer.getInteger("sojourn.silences", 30);
     private static final long FIRST_SEED = Long.getLong("sojourn.seed", 1);
     private static final int PLACES = 4;
     private static final long BOUND = TimeUnit.SECONDS.toNanos(10);
@@ -274,7 +274,7 @@ class SilenceTest {
                 whoIsJudgedByWhoeverWasStopped(seed, fault),
                 whoIsNotJudgedInTime(seed, fault, End.values()[(int) (seed % End.values().length)]))) {
             if (wrong != null) {
-                return "seed " + seed + " (-Dsojourn.seed=" + seed + " -Dsojourn.seeds=1): " + wrong;
+                return "seed " + seed + " (-Dsojourn.seed=" + seed + " -Dsojourn.silences=1): " + wrong;
             }
         }
         return null;
