@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.ExitReason;
@@ -16,21 +14,8 @@ import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
 
 /** Behaviours that replace each other: a turnstile, a session, a lock; and what stays. */
-class BecomeTest {
+class BecomeTest extends OnePlace {
     private static final Duration SECOND = Duration.ofSeconds(1);
-
-    private final TestPlace place = TestPlace.open();
-    private final Probe<Object> probe = place.probe(Object.class);
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
-    }
 
     // ---- a turnstile: two behaviours, one mailbox
     // ----------------------------------------------------------------------
@@ -160,8 +145,6 @@ class BecomeTest {
 
     // ---- a session: notices, timers and continuations go on
     // --------------------------------------------------------------
-
-    private record Ask(ReplyTo<String> asker) {}
 
     /** Becomes another before its timer rings, the one it watches exits, and its request is answered. */
     private static final class Session extends Selector<Object> {

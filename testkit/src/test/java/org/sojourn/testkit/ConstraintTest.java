@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Handle;
@@ -14,20 +12,7 @@ import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Selector;
 
 /** Local synchronisation constraints, and what subclasses add to them. */
-class ConstraintTest {
-    private final TestPlace place = TestPlace.open();
-    private final Probe<Object> probe = place.probe(Object.class);
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
-    }
-
+class ConstraintTest extends OnePlace {
     private record Take(int least) {}
 
     /** A buffer of two, its constraints beside its mailboxes. */

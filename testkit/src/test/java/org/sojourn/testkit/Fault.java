@@ -13,6 +13,18 @@ import java.util.function.LongFunction;
  * @param verdict a pattern of what the checker then says
  */
 record Fault(String where, String original, String replacement, String verdict) {
+    /** Now and then two messages of a mailbox are handed out swapped. */
+    static final Fault SWAPPED_MESSAGES = new Fault("Mailboxes", "Mail before = last[index];", """
+        if (size[index] == 5) {
+          mail.next = first[index];
+          first[index] = mail;
+          size[index]++;
+          total++;
+          return;
+        }
+        Mail before = last[index];
+        """, "inversion");
+
     /** Calls {@code run.search(most, isChecked)} around a kernel with this fault; returns what was found. */
     String search(Class<?> run, long most, boolean isChecked) {
         return search(run, "search", most, isChecked);

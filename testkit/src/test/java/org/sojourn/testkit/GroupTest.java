@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
@@ -18,19 +16,8 @@ import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Selector;
 
 /** Groups: created in one call, members by index, broadcast; and on what terms a group lives. */
-class GroupTest {
-    private final TestPlace place = TestPlace.open();
+class GroupTest extends OnePlace {
     private final List<String> log = new ArrayList<>();
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
-    }
 
     /** Writes what it gets to the log; a word ends it. */
     private static final class Scribe extends Actor<String> {

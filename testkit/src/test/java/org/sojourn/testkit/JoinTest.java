@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Handle;
@@ -22,30 +20,18 @@ import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.RequestTimeoutException;
 
 /** Several requests with one continuation: when it runs, with what, and what becomes of the rest. */
-class JoinTest {
+class JoinTest extends OnePlace {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private record Ask(int number, ReplyTo<Object> asker) {}
 
-    private final TestPlace place = TestPlace.open();
     private final Probe<Object> asked = place.probe(Object.class);
-    private final Probe<Object> out = place.probe(Object.class);
     private final Handle<Object> selector = scripted();
     private final List<Joined<Object>> outcomes = new ArrayList<>();
 
     private Handle<Object> scripted() {
-        Handle<Object> forwarded = out.handle();
+        Handle<Object> forwarded = probe.handle();
         return place.create(() -> new Scripted(forwarded));
-    }
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
     }
 
     /** Has the selector ask the probe so many times. */
@@ -210,7 +196,7 @@ class JoinTest {
 
     @Test
     void continuation_thatThrows_failsTheSelectorWithASentence() {
-        out.watch(selector);
+        probe.watch(selector);
         Scripted.tell(
                 selector,
                 self -> joining(self, 1).all(outcome -> {
@@ -219,7 +205,7 @@ class JoinTest {
 
         askers(1).get(0).reply("this");
 
-        assertThat(out.expectExited(selector).toString())
+        assertThat(probe.expectExited(selector).toString())
                 .contains("failed in the continuation of a join")
                 .contains("no use for [this]");
     }

@@ -78,17 +78,7 @@ class MoveTest {
 
     static List<Fault> faults() {
         return List.of(
-                // Now and then two messages are handed out swapped.
-                new Fault("Mailboxes", "Mail before = last[index];", """
-                    if (size[index] == 5) {
-                      mail.next = first[index];
-                      first[index] = mail;
-                      size[index]++;
-                      total++;
-                      return;
-                    }
-                    Mail before = last[index];\
-                    """, "inversion"),
+                Fault.SWAPPED_MESSAGES,
                 // A part goes on before what it has sent has arrived.
                 new Fault("Migration", "each.isUnderWay()", "each.isUsed() && each.holding() != null", "inversion"),
                 // A new way is taken without a question on the old one: the marker is lost.

@@ -31,17 +31,7 @@ class OrderTest {
 
     static List<Fault> faults() {
         return List.of(
-                // Now and then two messages are handed out swapped.
-                new Fault("Mailboxes", "Mail before = last[index];", """
-                    if (size[index] == 5) {
-                      mail.next = first[index];
-                      first[index] = mail;
-                      size[index]++;
-                      total++;
-                      return;
-                    }
-                    Mail before = last[index];\
-                    """, "inversion"),
+                Fault.SWAPPED_MESSAGES,
                 // Batches are processed newest first.
                 new Fault(
                         "Inbox",

@@ -9,8 +9,6 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Handle;
@@ -20,25 +18,13 @@ import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
 
 /** The outcomes of futures as messages. */
-class PipeTest {
-    private final TestPlace place = TestPlace.open();
-    private final Probe<Object> probe = place.probe(Object.class);
+class PipeTest extends OnePlace {
     private final Handle<Object> selector = scripted();
     private final CompletableFuture<Integer> future = new CompletableFuture<>();
 
     private Handle<Object> scripted() {
         Handle<Object> out = probe.handle();
         return place.create(() -> new Scripted(out));
-    }
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
     }
 
     @Test

@@ -9,8 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
@@ -25,22 +23,10 @@ import org.sojourn.selectors.SelectorFactory;
 import org.sojourn.selectors.Supervision;
 
 /** Supervision: what becomes of a selector that fails, of its mail, of those who know it, and of its scope. */
-class SupervisionTest {
+class SupervisionTest extends OnePlace {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final TestPlace place = TestPlace.open();
-    private final Probe<Object> probe = place.probe(Object.class);
     private final List<String> log = new ArrayList<>();
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
-    }
 
     /** Counts what it gets; words make it fail in different ways. */
     private static final class Worker extends Selector<Object> {
@@ -229,8 +215,6 @@ class SupervisionTest {
         probe.expect("zero");
         probe.expect(2);
     }
-
-    private record Ask(ReplyTo<String> asker) {}
 
     /** Keeps the address and answers when told to. */
     private static final class Patient extends Selector<Object> {

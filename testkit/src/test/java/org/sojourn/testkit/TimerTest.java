@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
@@ -18,29 +16,17 @@ import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.Timer;
 
 /** Timers: when their messages come, what is skipped, cancelling, silence. */
-class TimerTest {
+class TimerTest extends OnePlace {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration ALMOST = SECOND.minusNanos(1);
     private static final Duration NANO = Duration.ofNanos(1);
 
-    private final TestPlace place = TestPlace.open();
-    private final Probe<Object> probe = place.probe(Object.class);
     private final Handle<Object> selector = scripted();
     private final List<Timer> timers = new ArrayList<>();
 
     private Handle<Object> scripted() {
         Handle<Object> out = probe.handle();
         return place.create(() -> new Scripted(out));
-    }
-
-    @BeforeAll
-    static void quiet() {
-        Logs.off();
-    }
-
-    @AfterEach
-    void close() {
-        place.close();
     }
 
     private Timer timer() {
