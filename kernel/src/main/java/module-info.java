@@ -27,9 +27,40 @@ module org.sojourn.kernel {
             org.sojourn.net,
             org.sojourn.host,
             org.sojourn.testkit;
+    exports org.sojourn.kernel.site to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
+    exports org.sojourn.kernel.quiesce to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
     exports org.sojourn.kernel.part to
             org.sojourn.selectors,
-            org.sojourn.net,
+            org.sojourn.host,
+            org.sojourn.testkit;
+    exports org.sojourn.kernel.flow to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
+    exports org.sojourn.kernel.ask to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
+    exports org.sojourn.kernel.watch to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
+    exports org.sojourn.kernel.time to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
+    exports org.sojourn.kernel.group to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
+    exports org.sojourn.kernel.observe to
+            org.sojourn.selectors,
             org.sojourn.host,
             org.sojourn.testkit;
     exports org.sojourn.kernel.move to
@@ -40,9 +71,8 @@ module org.sojourn.kernel {
             org.sojourn.selectors,
             org.sojourn.host,
             org.sojourn.testkit;
-    exports org.sojourn.kernel.quiesce to
+    exports org.sojourn.kernel.place to
             org.sojourn.selectors,
-            org.sojourn.net,
             org.sojourn.host,
             org.sojourn.testkit;
 }

@@ -41,7 +41,7 @@ class MessageCountsTest {
     private static final class Inside extends Actor<ReplyTo<Census>> {
         @Override
         protected void process(ReplyTo<Census> asker) {
-            asker.reply(((SelectorPlace) system()).kernel().census());
+            asker.reply(((SelectorPlace) system()).kernel().parts().census());
             exit();
         }
     }

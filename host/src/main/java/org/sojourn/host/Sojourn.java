@@ -209,7 +209,7 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
      * @return completed when every place has answered or is lost; its format may change
      */
     public CompletableFuture<String> dump() {
-        runtime.selectors().kernel().requireOpen("a dump is asked for");
+        runtime.selectors().kernel().site().requireOpen("a dump is asked for");
         return runtime.dump();
     }
 

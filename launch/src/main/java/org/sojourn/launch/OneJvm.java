@@ -30,7 +30,7 @@ import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
-import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;

@@ -21,7 +21,7 @@ import org.sojourn.host.local.Secret;
 import org.sojourn.host.local.Signals;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
-import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.local.Notice;
-import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.quiesce.PlaceReport;
 

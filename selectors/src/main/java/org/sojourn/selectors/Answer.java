@@ -443,12 +443,12 @@ public final class Answer<R> extends CompletableFuture<R> {
         final CompletableFuture<?> over = anyOf(Answer.this, left).handle((any, failure) -> any);
 
         Wait() {
-            of.kernel().requests().waiters().add(of, life, left);
+            SelectorPlace.of(of).kernel().requests().waiters().add(of, life, left);
         }
 
         @Override
         public void close() {
-            of.kernel().requests().waiters().remove(of, left);
+            SelectorPlace.of(of).kernel().requests().waiters().remove(of, left);
             left.complete(null); // and what hangs on the answer goes, if this ends before
         }
     }

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.sojourn.kernel.ask.Pending;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Pending;
 import org.sojourn.kernel.port.MalformedException;
 
 /**

@@ -11,7 +11,7 @@ import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 
@@ -95,10 +95,10 @@ final class DeadLetterOffice implements DeadLetters.Listener {
 
     DeadLetterOffice(Kernel kernel) {
         this.kernel = kernel;
-        this.here = new Place(kernel.self().place());
-        this.clerk = kernel.createWellKnown(COUNT, () -> new Clerk(this));
-        kernel.deadLetters().listener(this);
-        kernel.switchboard().watch(new Switchboard.Watcher() {
+        this.here = new Place(kernel.site().self().place());
+        this.clerk = kernel.parts().createWellKnown(COUNT, () -> new Clerk(this));
+        kernel.site().deadLetters().listener(this);
+        kernel.site().switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void joined(Member member) {
                 everywhere.forEach(subscriber -> subscribe(member, subscriber));
@@ -142,12 +142,12 @@ final class DeadLetterOffice implements DeadLetters.Listener {
     /** Subscribes at every place. */
     void subscribe(Handle<? super DeadLetter> subscriber) {
         everywhere.add(subscriber);
-        kernel.switchboard().members().forEach(member -> subscribe(member, subscriber));
+        kernel.site().switchboard().members().forEach(member -> subscribe(member, subscriber));
     }
 
     void subscribe(Member at, Handle<? super DeadLetter> subscriber) {
-        new Handle<>(kernel, kernel.locate(Name.of(at, COUNT), at)).send(new Subscribe(subscriber));
-        if (at.equals(kernel.self())) {
+        new Handle<>(kernel, kernel.parts().locate(Name.of(at, COUNT), at)).send(new Subscribe(subscriber));
+        if (at.equals(kernel.site().self())) {
             isWanted = true; // the order is in the clerk's mail, before any letter from now on
         }
     }

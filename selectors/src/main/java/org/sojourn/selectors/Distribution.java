@@ -2,7 +2,7 @@ package org.sojourn.selectors;
 
 import java.util.List;
 import java.util.function.IntFunction;
-import org.sojourn.kernel.part.Sites;
+import org.sojourn.kernel.group.Sites;
 import org.sojourn.kernel.port.Member;
 
 /**

@@ -2,10 +2,10 @@ package org.sojourn.selectors;
 
 import java.io.Serializable;
 import java.util.function.Consumer;
+import org.sojourn.kernel.group.GroupHere;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.GroupHere;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
 
@@ -78,7 +78,7 @@ public final class Group<M> implements Reference {
             throw new IllegalArgumentException("a group of " + wire.detail() + " members, which there can't be");
         }
         Name name = new Name(wire.birth(), wire.serial());
-        return new Group<>(kernel, GroupHere.of(kernel, name, (int) wire.detail(), wire.more()));
+        return new Group<>(kernel, kernel.groups().of(name, (int) wire.detail(), wire.more()));
     }
 
     /**
@@ -128,7 +128,7 @@ public final class Group<M> implements Reference {
     }
 
     private void broadcast(int mailbox, M message) {
-        kernel.requireOpen("a message is broadcast");
+        kernel.site().requireOpen("a message is broadcast");
         here.broadcast(mailbox, Given.message(message));
     }
 

@@ -7,10 +7,10 @@ import java.util.function.Function;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.part.Signal;
 import org.sojourn.kernel.part.Target;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
 
@@ -44,7 +44,8 @@ public final class Handle<M> implements Reference {
         if (name.birth() == 0 || name.isPlace()) {
             throw new IllegalArgumentException("a handle with the name " + name + ", which names no selector");
         }
-        return new Handle<>(kernel, kernel.locate(name, guess(kernel.switchboard(), wire.detail())));
+        return new Handle<>(
+                kernel, kernel.parts().locate(name, guess(kernel.site().switchboard(), wire.detail())));
     }
 
     /** A best guess of the location travels as 16 bits of place number and the 48 of the incarnation. */
@@ -122,12 +123,12 @@ public final class Handle<M> implements Reference {
     }
 
     private <N> N sent(N message) {
-        kernel.requireOpen("a message is sent");
+        kernel.site().requireOpen("a message is sent");
         return Given.message(message);
     }
 
     private void order(Signal.Command.Order order) {
-        kernel.requireOpen("a selector is given an order");
+        kernel.site().requireOpen("a selector is given an order");
         target.signal(new Signal.Command(order));
     }
 
@@ -178,7 +179,7 @@ public final class Handle<M> implements Reference {
     }
 
     <R> void ask(Request<R> request, int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
-        kernel.requireOpen("a selector is asked");
+        kernel.site().requireOpen("a selector is asked");
         Given.function(question, "question");
         ReplyAddress address = kernel.requests().open(request, Given.timeout(timeout, "a request"));
         try {

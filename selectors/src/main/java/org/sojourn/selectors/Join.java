@@ -290,7 +290,7 @@ public final class Join<R> {
         wanted = count;
         continuation = then;
         decide();
-        asker.mayDepart();
+        asker.freed();
     }
 
     private void decide() {
@@ -300,7 +300,7 @@ public final class Join<R> {
             return;
         }
         isDecided = true;
-        slots.forEach(asker.kernel().requests()::abandon);
+        slots.forEach(SelectorPlace.of(asker).kernel().requests()::abandon);
         try {
             then.run(new Joined<>(results, answered >= wanted));
         } catch (Throwable failure) { // whatever it throws ends the selector, as in process

@@ -44,7 +44,7 @@ public final class LogContext {
             return Map.of();
         }
         String place = new Place(cell.location().place()).toString();
-        Tracer.Carried traced = cell.kernel().tracing().current();
+        Tracer.Carried traced = cell.site().tracing().current();
         return traced == null
                 ? Map.of(PLACE, place, SELECTOR, cell.toString())
                 : Map.of(PLACE, place, SELECTOR, cell.toString(), TRACE, traced.parent());

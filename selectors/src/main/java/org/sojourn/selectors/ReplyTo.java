@@ -1,10 +1,10 @@
 package org.sojourn.selectors;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.ask.Outcome;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.part.Kernel;
-import org.sojourn.kernel.part.Outcome;
 import org.sojourn.kernel.part.ReplyAddress;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
 
@@ -39,7 +39,7 @@ public final class ReplyTo<R> implements Reference {
      * @throws UnsendableException if the asker is elsewhere and the answer can't travel
      */
     public void reply(@Nullable R answer) {
-        kernel.requireOpen("a request is answered");
+        kernel.site().requireOpen("a request is answered");
         kernel.requests().answer(address, new Outcome.Value(answer));
     }
 
@@ -49,7 +49,7 @@ public final class ReplyTo<R> implements Reference {
      * @param cause the failure; it travels as data
      */
     public void fail(Throwable cause) {
-        kernel.requireOpen("a request is answered");
+        kernel.site().requireOpen("a request is answered");
         kernel.requests().answer(address, new Outcome.Failure(Given.value(cause, "cause")));
     }
 

@@ -1,9 +1,9 @@
 package org.sojourn.selectors;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.ask.Outcome;
+import org.sojourn.kernel.ask.Pending;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Outcome;
-import org.sojourn.kernel.part.Pending;
 import org.sojourn.kernel.part.Target;
 
 /** The kernel's side of a request, with the answer's type and the exceptions that users see. */

@@ -9,6 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Departure;
+import org.sojourn.kernel.part.Leaving;
+import org.sojourn.kernel.time.Awaiting;
 
 /**
  * An actor with several mailboxes, each with a guard and a priority.
@@ -209,7 +211,8 @@ public abstract class Selector<M> {
      * @return a handle, to be sent in messages
      */
     protected final Handle<M> self() {
-        return new Handle<>(turnToTell("asks for its own handle").kernel(), cell);
+        return new Handle<>(
+                SelectorPlace.of(turnToTell("asks for its own handle")).kernel(), cell);
     }
 
     /**
@@ -218,7 +221,7 @@ public abstract class Selector<M> {
      * @return the place
      */
     protected final Place here() {
-        return system(turnToTell("asks for its own place")).here();
+        return SelectorPlace.of(turnToTell("asks for its own place")).here();
     }
 
     /**
@@ -227,11 +230,7 @@ public abstract class Selector<M> {
      * @return the system at this place
      */
     protected final SelectorSystem system() {
-        return system(turnToTell("asks for its own system"));
-    }
-
-    private static SelectorPlace system(Cell of) {
-        return (SelectorPlace) of.kernel().kinds();
+        return SelectorPlace.of(turnToTell("asks for its own system"));
     }
 
     /**
@@ -242,7 +241,7 @@ public abstract class Selector<M> {
      * @return its handle, usable at once
      */
     protected final <N> Handle<N> create(SelectorFactory<N> factory) {
-        return system(turn("creates a selector")).create(factory);
+        return SelectorPlace.of(turn("creates a selector")).create(factory);
     }
 
     /**
@@ -255,7 +254,7 @@ public abstract class Selector<M> {
      * @throws UnsendableException if the factory captures what can't travel
      */
     protected final <N> Handle<N> create(Place at, SelectorFactory<N> factory) {
-        return system(turn("creates a selector")).create(at, factory);
+        return SelectorPlace.of(turn("creates a selector")).create(at, factory);
     }
 
     /**
@@ -268,7 +267,7 @@ public abstract class Selector<M> {
      * @throws UnsendableException if another place is chosen, and the factory captures what can't travel
      */
     protected final <N> Handle<N> create(Placement where, SelectorFactory<N> factory) {
-        return system(turn("creates a selector")).create(where, factory);
+        return SelectorPlace.of(turn("creates a selector")).create(where, factory);
     }
 
     /**
@@ -280,7 +279,7 @@ public abstract class Selector<M> {
      * @return the group, usable at once
      */
     protected final <N> Group<N> createGroup(int members, Group.Factory<N> factory) {
-        return system(turn("creates a group")).createGroup(members, factory);
+        return SelectorPlace.of(turn("creates a group")).createGroup(members, factory);
     }
 
     /**
@@ -294,7 +293,7 @@ public abstract class Selector<M> {
      * @return the group, usable at once
      */
     protected final <N> Group<N> createGroup(int members, Distribution distribution, Group.Factory<N> factory) {
-        return system(turn("creates a group")).createGroup(members, distribution, factory);
+        return SelectorPlace.of(turn("creates a group")).createGroup(members, distribution, factory);
     }
 
     /**
@@ -382,7 +381,7 @@ public abstract class Selector<M> {
         turn("watches another");
         Given.handle(who, "who");
         index(mailbox);
-        cell.kernel().watches().watch(cell, who.target(), mailbox.id());
+        SelectorPlace.of(cell).kernel().watches().watch(cell, who.target(), mailbox.id());
     }
 
     /**
@@ -400,7 +399,7 @@ public abstract class Selector<M> {
         Given.function(translate, "translate");
         index(mailbox);
         conduct().translate(who, translate);
-        cell.kernel().watches().watch(cell, who.target(), mailbox.id());
+        SelectorPlace.of(cell).kernel().watches().watch(cell, who.target(), mailbox.id());
     }
 
     /**
@@ -440,7 +439,7 @@ public abstract class Selector<M> {
     protected final void migrateTo(Place place) {
         turn("moves");
         Given.place(place, "place");
-        cell.departTo(new Departure(system(cell).memberEver(place.id()), null));
+        Leaving.of(cell).order(new Departure(SelectorPlace.of(cell).memberEver(place.id()), null));
     }
 
     /**
@@ -486,8 +485,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the delay is out of bounds, or no mailbox accepts the message
      */
     protected final Timer after(Duration delay, M message) {
-        return new Timer(turn("sets a timer")
-                .awaiting()
+        return new Timer(Awaiting.of(turn("sets a timer"))
                 .once(Timer.nanos(delay, 0, "delay"), Cell.BY_TYPE, Given.message(message)));
     }
 
@@ -502,8 +500,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the delay is out of bounds, or the mailbox isn't declared
      */
     protected final <N extends M> Timer after(Duration delay, Mailbox<? super N> mailbox, N message) {
-        return new Timer(turn("sets a timer")
-                .awaiting()
+        return new Timer(Awaiting.of(turn("sets a timer"))
                 .once(Timer.nanos(delay, 0, "delay"), index(mailbox), Given.message(message)));
     }
 
@@ -521,8 +518,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the period is out of bounds, or no mailbox accepts the message
      */
     protected final Timer every(Duration period, M message) {
-        return new Timer(turn("sets a timer")
-                .awaiting()
+        return new Timer(Awaiting.of(turn("sets a timer"))
                 .periodic(Timer.nanos(period, 1, "period"), Cell.BY_TYPE, Given.message(message)));
     }
 
@@ -537,8 +533,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the period is out of bounds, or the mailbox isn't declared
      */
     protected final <N extends M> Timer every(Duration period, Mailbox<? super N> mailbox, N message) {
-        return new Timer(turn("sets a timer")
-                .awaiting()
+        return new Timer(Awaiting.of(turn("sets a timer"))
                 .periodic(Timer.nanos(period, 1, "period"), index(mailbox), Given.message(message)));
     }
 
@@ -554,8 +549,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the time is out of bounds, or no mailbox accepts the message
      */
     protected final Timer receiveTimeout(Duration silence, M message) {
-        return new Timer(turn("sets a timer")
-                .awaiting()
+        return new Timer(Awaiting.of(turn("sets a timer"))
                 .silence(Timer.nanos(silence, 1, "silence"), Cell.BY_TYPE, Given.message(message)));
     }
 
@@ -570,8 +564,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the time is out of bounds, or the mailbox isn't declared
      */
     protected final <N extends M> Timer receiveTimeout(Duration silence, Mailbox<? super N> mailbox, N message) {
-        return new Timer(turn("sets a timer")
-                .awaiting()
+        return new Timer(Awaiting.of(turn("sets a timer"))
                 .silence(Timer.nanos(silence, 1, "silence"), index(mailbox), Given.message(message)));
     }
 
@@ -646,7 +639,7 @@ public abstract class Selector<M> {
         Given.value(source, "source");
         Given.function(ofValue, "ofValue");
         Given.function(ofFailure, "ofFailure");
-        cell.awaiting().outcome(source, mailbox, ofValue, ofFailure);
+        Awaiting.of(cell).outcome(source, mailbox, ofValue, ofFailure);
     }
 
     // ---- behaviour --------------------------------------------------------------------------------------------------

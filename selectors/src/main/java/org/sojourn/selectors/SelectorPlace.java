@@ -9,34 +9,34 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.ask.Pending;
 import org.sojourn.kernel.balance.Balancing;
+import org.sojourn.kernel.group.GroupHere;
+import org.sojourn.kernel.group.Sites;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
-import org.sojourn.kernel.move.Migration;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.part.Birth;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Departure;
 import org.sojourn.kernel.part.Exit;
-import org.sojourn.kernel.part.GroupHere;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Kind;
-import org.sojourn.kernel.part.Kinds;
-import org.sojourn.kernel.part.Pending;
+import org.sojourn.kernel.part.Leaving;
 import org.sojourn.kernel.part.ReplyAddress;
-import org.sojourn.kernel.part.Signal;
-import org.sojourn.kernel.part.Sites;
 import org.sojourn.kernel.part.Target;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Policy;
+import org.sojourn.kernel.site.Site;
 import org.sojourn.selectors.json.Json;
 
 /** The selectors of one place, on the kernel of that place. For hosts and simulations; programs use the interface. */
-public final class SelectorPlace implements SelectorSystem, Kinds {
+public final class SelectorPlace implements SelectorSystem, Kernel.Room {
     private static final Duration REGISTRY_TIMEOUT = Duration.ofMillis(Bound.REGISTRY_MILLIS.value());
     private static final int RESULT_BYTES = Bound.RESULT_BYTES.intValue();
     private static final int PROGRESS = 0;
@@ -167,7 +167,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
      * @throws IllegalArgumentException if {@code policies} isn't written so
      */
     public SelectorPlace(
-            Kernel.Parts parts,
+            Site.Ports parts,
             Member init,
             ClassLoader loader,
             Predicate<String> mayTravel,
@@ -180,12 +180,11 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         this.mayTravel = mayTravel;
         this.console = console;
         this.kernel = new Kernel(parts.with(new ProgramCodec(parts.codec())), this);
-        this.advice = new Advice(kernel::reconsider);
-        var unused = new Migration(kernel); // it registers itself with the kernel
+        this.advice = new Advice(kernel.parts()::reconsider);
         this.balancing = balance.apply(kernel);
-        kernel.switchboard().on(PacketKind.REPORT, (from, packet) -> report(packet));
+        kernel.site().switchboard().on(PacketKind.REPORT, (from, packet) -> report(packet));
         if (parts.self().equals(init)) {
-            kernel.createWellKnown(Registry.COUNT, Registry::new);
+            kernel.parts().createWellKnown(Registry.COUNT, Registry::new);
         }
         this.deadLetters = new DeadLetterOffice(kernel);
     }
@@ -220,6 +219,11 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
                 ReceiverGoneException.class.getName(),
                 ReceiverFailedException.class.getName(),
                 PlaceLostException.class.getName());
+    }
+
+    /** The selectors of a part's place. */
+    static SelectorPlace of(Cell part) {
+        return (SelectorPlace) part.parts().kinds();
     }
 
     /**
@@ -363,12 +367,12 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     @Override
     public Place here() {
-        return new Place(kernel.self().place());
+        return new Place(kernel.site().self().place());
     }
 
     @Override
     public List<Place> places() {
-        return kernel.switchboard().members().stream()
+        return kernel.site().switchboard().members().stream()
                 .map(member -> new Place(member.place()))
                 .toList();
     }
@@ -376,7 +380,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public <M> Handle<M> create(SelectorFactory<M> factory) {
         open(CREATED);
-        return new Handle<>(kernel, kernel.create(new FactoryBirth(Given.factory(factory), "")));
+        return new Handle<>(kernel, kernel.creations().create(new FactoryBirth(Given.factory(factory), "")));
     }
 
     @Override
@@ -393,7 +397,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     public <M> Handle<M> create(ExecutionPolicy policy, SelectorFactory<M> factory) {
         open(CREATED);
         String asked = Given.policy(policy).name();
-        return new Handle<>(kernel, kernel.create(new FactoryBirth(Given.factory(factory), asked)));
+        return new Handle<>(kernel, kernel.creations().create(new FactoryBirth(Given.factory(factory), asked)));
     }
 
     @Override
@@ -404,12 +408,12 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     private <M> Handle<M> create(Member at, SelectorFactory<M> factory, String asked) {
         open(CREATED);
-        return new Handle<>(kernel, kernel.createAt(at, Given.factory(factory), asked));
+        return new Handle<>(kernel, kernel.creations().createAt(at, Given.factory(factory), asked));
     }
 
     @Override
     public <M> Group<M> createGroup(int members, Group.Factory<M> factory) {
-        return createGroup(Sites.at(kernel.self(), members), factory);
+        return createGroup(Sites.at(kernel.site().self(), members), factory);
     }
 
     @Override
@@ -420,7 +424,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     private <M> Group<M> createGroup(Sites sites, Group.Factory<M> factory) {
         open("a group is created");
         Given.factory(factory);
-        return new Group<>(kernel, kernel.createGroup(sites, factory, made -> births(factory, made)));
+        return new Group<>(kernel, kernel.groups().create(sites, factory, made -> births(factory, made)));
     }
 
     private <M> IntFunction<Birth> births(Group.Factory<M> factory, GroupHere made) {
@@ -431,7 +435,8 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     @Override
     public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
         open(CREATED);
-        return new Handle<>(kernel, kernel.create(new ConstructBirth(type, constructible(type, arguments), "")));
+        return new Handle<>(
+                kernel, kernel.creations().create(new ConstructBirth(type, constructible(type, arguments), "")));
     }
 
     @Override
@@ -443,7 +448,8 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     public <M> Handle<M> newSelector(ExecutionPolicy policy, Class<? extends Selector<M>> type, Object... arguments) {
         open(CREATED);
         String asked = Given.policy(policy).name();
-        return new Handle<>(kernel, kernel.create(new ConstructBirth(type, constructible(type, arguments), asked)));
+        return new Handle<>(
+                kernel, kernel.creations().create(new ConstructBirth(type, constructible(type, arguments), asked)));
     }
 
     @Override
@@ -456,13 +462,13 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         open(CREATED);
         Object[] checked = constructible(type, arguments);
         Construct description = new Construct(type.getName(), checked);
-        return new Handle<>(kernel, kernel.createAt(member(place), description, asked));
+        return new Handle<>(kernel, kernel.creations().createAt(member(place), description, asked));
     }
 
     /** A place that is usable. */
     Member member(int place) {
         Member member = memberEver(place);
-        if (!kernel.switchboard().isUsable(member)) {
+        if (!kernel.site().switchboard().isUsable(member)) {
             throw new PlaceLostException("place p" + place + " is lost; usable are " + places());
         }
         return member;
@@ -470,9 +476,9 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
 
     /** A place that is usable or lost. One that never was is a mistake of the caller's. */
     Member memberEver(int place) {
-        Member member = kernel.switchboard().member(place);
+        Member member = kernel.site().switchboard().member(place);
         if (member == null) {
-            member = kernel.switchboard().former(place);
+            member = kernel.site().switchboard().former(place);
         }
         if (member == null) {
             throw new IllegalArgumentException(
@@ -482,7 +488,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
     }
 
     private void open(String what) {
-        kernel.requireOpen(what);
+        kernel.site().requireOpen(what);
     }
 
     private static Object[] constructible(Class<?> type, Object[] arguments) {
@@ -504,13 +510,13 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
         Member member = member(to.id());
         Answer.Waiting<Integer> waiting = new Answer.Waiting<>(asker, handle.target(), "move(" + to + ")");
         ReplyAddress address = kernel.requests().open(waiting, null);
-        handle.target().signal(new Signal.Depart(new Departure(member, address)));
+        handle.target().signal(new Leaving.Depart(new Departure(member, address)));
         Function<Integer, Place> staying = Place::new; // no code of the program's: it keeps a selector that asks
         return waiting.answer.thenApply(staying);
     }
 
     private Handle<Registry.Message> registry() {
-        return new Handle<>(kernel, kernel.locate(Name.of(init, Registry.COUNT), init));
+        return new Handle<>(kernel, kernel.parts().locate(Name.of(init, Registry.COUNT), init));
     }
 
     @Override
@@ -575,16 +581,16 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
             throw new IllegalArgumentException("exit status " + status + " is outside 0..255");
         }
         open("the run is stopped");
-        kernel.hold(); // for good: an end by itself, found while this is on its way, would come before it
-        kernel.holders().add(console, () -> "stop(" + status + "), which the program has called");
+        kernel.site().hold(); // for good: an end by itself, found while this is on its way, would come before it
+        kernel.site().holders().add(console, () -> "stop(" + status + "), which the program has called");
         report(new PacketWriter(PacketKind.REPORT, 8).u8(STOP).i32(status), () -> console.stop(status));
     }
 
     private void report(PacketWriter packet, Runnable here) {
-        if (kernel.self().equals(init)) {
+        if (kernel.site().self().equals(init)) {
             here.run();
         } else {
-            kernel.switchboard().send(init, 0, packet);
+            kernel.site().switchboard().send(init, 0, packet);
         }
     }
 
@@ -603,7 +609,7 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
                     "work of " + units + " units is counted; what has been counted isn't taken back: give 0 or more");
         }
         open("work is counted");
-        kernel.census().worked(units);
+        kernel.parts().census().worked(units);
     }
 
     @Override
@@ -615,13 +621,13 @@ public final class SelectorPlace implements SelectorSystem, Kinds {
                         .findFirst()
                         .map(frame -> frame.toStackTraceElement().toString())
                         .orElse("code that isn't known"));
-        kernel.hold();
+        kernel.site().hold();
         AtomicBoolean open = new AtomicBoolean(true);
-        kernel.holders().add(open, () -> "keepAlive(), called at " + caller + " and not closed");
+        kernel.site().holders().add(open, () -> "keepAlive(), called at " + caller + " and not closed");
         return () -> {
             if (open.getAndSet(false)) {
-                kernel.holders().remove(open);
-                kernel.release();
+                kernel.site().holders().remove(open);
+                kernel.site().release();
             }
         };
     }

@@ -2,8 +2,10 @@ package org.sojourn.selectors;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.part.Recovery;
+import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.watch.Recovery;
+import org.sojourn.kernel.watch.Watches;
 
 /**
  * What becomes of a selector when its code throws. Whoever creates a selector decides, by the factory that it gives:
@@ -130,9 +132,10 @@ public final class Supervision {
         int life = owner == null ? 0 : Recovery.Scope.of(owner.target()).life();
         return () -> {
             Recovery.Scope its = owner == null ? null : new Recovery.Scope(owner.target(), life);
-            Selector.current()
-                    .supervise(
-                            new Recovery(ORDERS[what], most, within, new SelectorPlace.FactoryBirth(factory, ""), its));
+            Cell part = Selector.current();
+            Watches watches = SelectorPlace.of(part).kernel().watches();
+            new Recovery(watches, ORDERS[what], most, within, new SelectorPlace.FactoryBirth(factory, ""), its)
+                    .begin(part);
             return factory.create();
         };
     }

@@ -3,8 +3,9 @@ package org.sojourn.selectors;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Ticker;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.time.Awaiting;
+import org.sojourn.kernel.time.Ticker;
 
 /**
  * A timer of a selector: {@link Selector#after after}, {@link Selector#every every} or {@link Selector#receiveTimeout
@@ -41,7 +42,7 @@ public final class Timer {
         Ticker known = ticker;
         Cell cell = Cell.current();
         if ((known == null || known.hasLeft()) && cell != null) {
-            known = cell.awaiting().ticker(number);
+            known = Awaiting.of(cell).ticker(number);
             ticker = known;
         }
         return known;

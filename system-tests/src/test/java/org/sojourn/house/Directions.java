@@ -9,13 +9,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Who may name whom: rooms, the kernel's packages, and no package in a cycle. */
+/** Who may name whom: rooms, the kernel's packages, no package in a cycle, and no large cycle of classes. */
 final class Directions {
     /** Each sees only those before it. */
     private static final List<String> KERNEL = Stream.of(
-                    "port", "member", "name", "mail", "sched", "part", "move", "balance", "quiesce")
+                    "port", "member", "name", "mail", "sched", "site", "quiesce", "part", "flow", "ask", "watch",
+                    "time", "group", "observe", "move", "balance", "place")
             .map(last -> "org.sojourn.kernel." + last)
             .toList();
 
@@ -71,5 +74,45 @@ final class Directions {
             }
         }
         return faults;
+    }
+
+    /** The cycles of more than {@code most} classes, nested ones counted with those that hold them. */
+    static List<String> classCycles(Collection<ClassModel> types, int most) {
+        Map<String, Set<String>> edges = new TreeMap<>();
+        for (ClassModel type : types) {
+            Set<String> named = edges.computeIfAbsent(topLevel(References.name(type)), _ -> new TreeSet<>());
+            References.of(type).stream().map(Directions::topLevel).forEach(named::add);
+        }
+        Map<String, Set<String>> reached = new TreeMap<>();
+        edges.keySet().forEach(start -> reached.put(start, reachedFrom(start, edges)));
+        Set<Set<String>> cycles = new LinkedHashSet<>();
+        reached.forEach((start, ends) -> {
+            Set<String> cycle = new TreeSet<>(ends);
+            cycle.removeIf(end -> !reached.get(end).contains(start));
+            if (cycle.size() > most) {
+                cycles.add(cycle);
+            }
+        });
+        return cycles.stream()
+                .map(cycle -> cycle.size() + " classes can only be read together: " + cycle)
+                .toList();
+    }
+
+    private static Set<String> reachedFrom(String start, Map<String, Set<String>> edges) {
+        Set<String> reached = new TreeSet<>();
+        Deque<String> open = new ArrayDeque<>(Set.of(start));
+        while (!open.isEmpty()) {
+            for (String next : edges.get(open.pop())) {
+                if (edges.containsKey(next) && reached.add(next)) {
+                    open.push(next);
+                }
+            }
+        }
+        return reached;
+    }
+
+    private static String topLevel(String name) {
+        int nested = name.indexOf('$');
+        return nested < 0 ? name : name.substring(0, nested);
     }
 }

@@ -12,6 +12,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rules, tried on the tree as it was just built. */
 final class HouseTest {
+    /** So many classes that name one another can still be kept in mind: what makes a part. */
+    private static final int LARGEST_CYCLE = 10;
+
     @ParameterizedTest
     @EnumSource(Room.class)
     void room_built_hasClasses(Room room) {
@@ -35,6 +38,11 @@ final class HouseTest {
     @Test
     void kernel_itsPackages_nameOnlyThoseToTheirLeft() {
         assertThat(Directions.upwardInKernel(Room.KERNEL.classes())).isEmpty();
+    }
+
+    @Test
+    void kernel_itsClasses_haveNoLargeCycle() {
+        assertThat(Directions.classCycles(Room.KERNEL.classes(), LARGEST_CYCLE)).isEmpty();
     }
 
     @Test

@@ -53,6 +53,21 @@ final class PlantedFaultTest {
         assertThat(Directions.cycles(types)).hasSize(3).noneMatch(fault -> fault.startsWith("d "));
     }
 
+    @Test
+    void classCycles_oneClassTooMany_isCaught() {
+        var types = Planted.classes(
+                "package a; public class A { static class Inner { b.B b; } }",
+                "package b; public class B { c.C c; }",
+                "package c; public class C { java.util.List<a.A> all; }",
+                "package c; public class Leaf { a.A a; }");
+        assertThat(Directions.classCycles(types, 2))
+                .singleElement()
+                .asString()
+                .contains("3 classes", "a.A", "b.B", "c.C")
+                .doesNotContain("Leaf");
+        assertThat(Directions.classCycles(types, 3)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

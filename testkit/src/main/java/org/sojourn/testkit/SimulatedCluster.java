@@ -669,7 +669,7 @@ public final class SimulatedCluster implements AutoCloseable {
      * @return dead letters so far
      */
     public long deadLetters(int number) {
-        return cluster.kernel(checked(number)).deadLetters().total();
+        return cluster.kernel(checked(number)).site().deadLetters().total();
     }
 
     /**

@@ -16,7 +16,7 @@ class AfterTheEndTest extends OnePlace {
             out.send("still sent");
             place.create(() -> new Scripted(out)).send("still created");
         });
-        ((SelectorPlace) place.system()).kernel().over();
+        ((SelectorPlace) place.system()).kernel().site().over();
 
         probe.expect("still sent");
         probe.expect("still created");

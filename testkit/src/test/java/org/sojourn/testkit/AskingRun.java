@@ -570,7 +570,7 @@ final class AskingRun {
     private static void begin(SimulatedCluster cluster, SplittableRandom random, Ledger ledger) {
         Cluster inside = cluster.cluster();
         for (int i = 0; i < inside.members(); i++) {
-            inside.kernel(i).deadLetters().listener((receiver, type, message, cause) -> {
+            inside.kernel(i).site().deadLetters().listener((receiver, type, message, cause) -> {
                 ledger.late += cause == DeadLetters.Cause.LATE_REPLY ? 1 : 0;
                 return false;
             });

@@ -71,8 +71,11 @@ final class BacklogRun {
 
         void look() {
             for (int place = 0; place < PLACES; place++) {
-                for (String each :
-                        Objects.requireNonNull(cluster).kernel(place).mover().heldBack()) {
+                for (String each : Objects.requireNonNull(cluster)
+                        .kernel(place)
+                        .post()
+                        .mover()
+                        .heldBack()) {
                     Matcher held = HELD.matcher(each);
                     if (held.find()) {
                         peak = Math.max(peak, Integer.parseInt(held.group(1)));

@@ -34,11 +34,11 @@ class BacklogTest {
     static List<Fault> faults() {
         return List.of(
                 // Nobody is muted at the place that holds back.
-                new Fault("Backlog", "here = kernel.credits().withhold(to);", "", "beyond its bound"),
+                new Fault("Backlog", "here = credits.withhold(to);", "", "beyond its bound"),
                 // Nor at the others.
                 new Fault("Backlog", "withdrawn.add(senders)", "false", "beyond its bound"),
                 // What is held back goes on, and who was muted here doesn't.
-                new Fault("Backlog", "kernel.credits().grant(to, here);", "", "doesn't end"),
+                new Fault("Backlog", "credits.grant(to, here);", "", "doesn't end"),
                 // Nor who was muted elsewhere.
                 new Fault(
                         "Backlog",

@@ -346,7 +346,7 @@ final class BalanceRun {
             cluster.advance(STEP.toNanos());
             double allowed = budget / 10.0 + budget * (cluster.simulation().nanoTime() / NANOS_PER_SECOND);
             for (int place = 0; place < places; place++) {
-                long moves = cluster.kernel(place).census().moves();
+                long moves = cluster.kernel(place).parts().census().moves();
                 if (moves > allowed) {
                     checker.wrong("budget: " + moves + " moves of p" + place + ", where " + allowed + " are allowed");
                 }

@@ -80,8 +80,8 @@ class BalanceTest {
                 part.send("hello");
             }
             cluster.run();
-            return cluster.cluster().kernel(0).census().moves()
-                    + cluster.cluster().kernel(1).census().moves();
+            return cluster.cluster().kernel(0).parts().census().moves()
+                    + cluster.cluster().kernel(1).parts().census().moves();
         }
     }
 
@@ -121,8 +121,8 @@ class BalanceTest {
                 Handle<Object> talker = cluster.place(0).create(new Place(1), Talker::new);
                 talker.send(new Say(partner, SAID));
                 cluster.run();
-                long moves = cluster.cluster().kernel(1).census().moves();
-                int living = cluster.cluster().kernel(2).census().alive().values().stream()
+                long moves = cluster.cluster().kernel(1).parts().census().moves();
+                int living = cluster.cluster().kernel(2).parts().census().alive().values().stream()
                         .mapToInt(Long::intValue)
                         .sum();
                 return moves == 1 && living == 2 ? "" : "apart: " + moves + " moves, " + living + " at the partner's";
@@ -153,9 +153,9 @@ class BalanceTest {
                 // Moves that the budget doesn't allow.
                 new Fault("Balancing", "!budget.spend()", "!budget.spend() && isDryRun", "budget"),
                 // What is immovable moves.
-                new Fault("Movable", "kind == null ? null : kind.staysBecause()", "null", "moved though immovable"),
+                new Fault("Leaving", "kind == null ? null : kind.staysBecause()", "null", "moved though immovable"),
                 // Who has refused is asked again.
-                new Fault("Movable", "its.isFixed = true;", "", "asked twice"),
+                new Fault("Leaving", "isFixed = true;", "", "asked twice"),
                 // A place without work goes on asking.
                 new Fault(
                         "Polling",
@@ -168,10 +168,9 @@ class BalanceTest {
                 new Fault("Deal", "stays.add(each);", "", "doesn't end|sum"),
                 // What was to be constructed elsewhere is constructed here as well.
                 new Fault(
-                        "Cell",
-                        "return (Signal.Create) first.message();",
-                        "home.kernel.create(((Signal.Create) first.message()).birth);"
-                                + " return (Signal.Create) first.message();",
+                        "Leaving",
+                        "cell.withoutCreation();",
+                        "cell.withoutCreation(); cell.parts().create(its.unborn.birth);",
                         "constructed twice"));
     }
 

@@ -55,7 +55,7 @@ final class ClockRun {
         long clock(Place place) {
             return cluster == null
                     ? 0
-                    : cluster.cluster().kernel(place.id()).clock().nanoTime();
+                    : cluster.cluster().kernel(place.id()).site().clock().nanoTime();
         }
 
         void rang(Due due, long measured) {

@@ -41,13 +41,13 @@ class CorrectionTest {
 
     private static String corrected(Hindrance how) {
         Cell self = Objects.requireNonNull(Cell.current());
-        return String.valueOf(self.kernel().correct(self, how) != null);
+        return String.valueOf(self.parts().correct(self, how) != null);
     }
 
     /** Who runs the living selectors of a kind, as "TASK 3". */
     private static List<String> ruled(SimulatedCluster cluster, int place, Class<?> kind) {
         return ((SelectorPlace) cluster.place(place))
-                .kernel().census().ruled().stream()
+                .kernel().parts().census().ruled().stream()
                         .filter(each -> each.kind().endsWith(kind.getSimpleName()) && each.alive() != 0)
                         .map(each -> each.policy() + " " + each.alive())
                         .sorted()
@@ -293,7 +293,7 @@ class CorrectionTest {
     private static Object policiesWhere(String kept) {
         return PatchedKernel.with(
                         "KindHere",
-                        "usual = known; VarHandle.fullFence(); if (kernel.answers() != answers)",
+                        "usual = known; VarHandle.fullFence(); if (parts.answers() != answers)",
                         "if (System.getProperties().get(\"" + HOOK
                                 + "\") instanceof Runnable interrupts) interrupts.run();" + kept)
                 .call(CorrectionTest.class, "policies", 1, true);
@@ -302,7 +302,7 @@ class CorrectionTest {
     @Test
     @Tag("planted")
     void answer_thatChangesWhileItIsKept_isAskedForAgain() {
-        assertThat(policiesWhere("usual = known; VarHandle.fullFence(); if (kernel.answers() != answers)"))
+        assertThat(policiesWhere("usual = known; VarHandle.fullFence(); if (parts.answers() != answers)"))
                 .isEqualTo(List.of("TASK 1", "VIRTUAL 1"));
     }
 

@@ -125,7 +125,7 @@ class CreditTest {
                 // Credit is doubled: a place goes on without.
                 new Fault("Credits", "known.overload", "null", "beyond its bound"),
                 // It is granted, and who was muted for it is never released.
-                new Fault("Credits.granted", "over.overload.end(); kernel.idle();", "", "doesn't end"),
+                new Fault("Credits.granted", "over.overload.end(); site.idle();", "", "doesn't end"),
                 // Nobody passes.
                 new Fault("Away", "tell(PacketKind.PASS);", "", "doesn't end"),
                 // A pass that nobody needed yet is lost.

@@ -191,7 +191,7 @@ final class DecodingRun {
             long letters = 0;
             List<String> others = new ArrayList<>();
             for (int i = 0; i < PLACES; i++) {
-                DeadLetters all = cluster.cluster().kernel(i).deadLetters();
+                DeadLetters all = cluster.cluster().kernel(i).site().deadLetters();
                 letters += all.count(DeadLetters.Cause.UNDECODABLE);
                 for (DeadLetters.Cause each : DeadLetters.Cause.values()) {
                     if (each != DeadLetters.Cause.UNDECODABLE && all.count(each) > 0) {

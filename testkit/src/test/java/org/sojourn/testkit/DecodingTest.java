@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sojourn.kernel.member.Opening;
-import org.sojourn.kernel.part.Dump;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Dump;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
@@ -38,7 +38,7 @@ class DecodingTest {
                 // A message that can't be rebuilt is dropped.
                 new Fault(
                         "Parcel",
-                        "kernel.tracing().within(carried, () -> kernel.undecodables().message(from, to, answerTo, e));",
+                        "tracing.within(carried, () -> post.undecodables().message(from, to," + " answerTo, e));",
                         "",
                         "dead letters, of|answers never came"),
                 // Whoever has asked isn't told.
@@ -90,12 +90,13 @@ class DecodingTest {
             sink.send(new Looking(1));
             Kernel kernel = cluster.cluster().kernel(1);
             look = () -> {
-                Opening opening = kernel.switchboard().openings().get(0);
-                opening.lasts(kernel.clock().nanoTime() - Duration.ofSeconds(12).toNanos());
+                Opening opening = kernel.site().switchboard().openings().get(0);
+                opening.lasts(kernel.site().clock().nanoTime()
+                        - Duration.ofSeconds(12).toNanos());
                 lines.addAll(Dump.of(kernel).lines());
             };
             cluster.run();
-            assertThat(kernel.switchboard().openings()).isEmpty();
+            assertThat(kernel.site().switchboard().openings()).isEmpty();
         } finally {
             look = null;
         }

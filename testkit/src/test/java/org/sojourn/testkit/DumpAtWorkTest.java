@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.SelectorPlace;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;

@@ -9,7 +9,7 @@ import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.testkit.simulation.Cluster;
 import org.sojourn.testkit.simulation.Tap;
@@ -50,9 +50,9 @@ final class EpochChain implements Tap {
             return;
         }
         Kernel kernel = cluster.kernel(place);
-        Map<Name, Known> before = newest.computeIfAbsent(kernel.self(), any -> new HashMap<>());
+        Map<Name, Known> before = newest.computeIfAbsent(kernel.site().self(), any -> new HashMap<>());
         int known = 0;
-        for (Descriptor<Cell> each : kernel.names().descriptors()) {
+        for (Descriptor<Cell> each : kernel.parts().names().descriptors()) {
             if (each.isExited()) {
                 known += before.containsKey(each.name()) ? 1 : 0;
                 isDead(place, each.name());
@@ -70,7 +70,7 @@ final class EpochChain implements Tap {
     }
 
     private boolean isForgotten(int place, Name name) {
-        if (cluster.kernel(place).names().find(name) != null) {
+        if (cluster.kernel(place).parts().names().find(name) != null) {
             return false;
         }
         isDead(place, name);
@@ -80,7 +80,7 @@ final class EpochChain implements Tap {
     /** A place takes a part for dead, or has forgotten it. */
     private void isDead(int place, Name name) {
         for (int other = 0; other < cluster.members(); other++) {
-            Descriptor<Cell> there = cluster.kernel(other).names().find(name);
+            Descriptor<Cell> there = cluster.kernel(other).parts().names().find(name);
             if (!isLost.test(other) && there != null && there.epoch() > 0 && has(there)) {
                 wrong.accept("alive: " + name + " is at p" + other + ", and p" + place + " takes it for dead");
             }
@@ -97,7 +97,7 @@ final class EpochChain implements Tap {
         }
         if (has(known)) {
             for (int other = 0; other < cluster.members(); other++) {
-                Descriptor<Cell> there = cluster.kernel(other).names().find(name);
+                Descriptor<Cell> there = cluster.kernel(other).parts().names().find(name);
                 if (other != place && !isLost.test(other) && there != null && has(there)) {
                     wrong.accept("two instances: " + name + " is at p" + place + " and p" + other);
                 }

@@ -42,8 +42,8 @@ class ExploreTest {
     void exploration_withAnEpochThatTwoPlacesShare_findsItAndNamesTheSchedule() {
         Fault shared = new Fault(
                 "Migration",
-                "closes(cell, of, epoch - 1)",
-                "closes(cell, of, epoch)",
+                "closes(part, of, epoch - 1)",
+                "closes(part, of, epoch)",
                 "^schedule \\d/\\d+@\\d+:[\\d,]* two places in epoch");
 
         assertThat(shared.search(ExploreRun.class, SEARCHED, true)).containsPattern(shared.verdict());

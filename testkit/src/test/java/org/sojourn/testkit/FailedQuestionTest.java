@@ -125,7 +125,7 @@ class FailedQuestionTest {
     }
 
     private long late() {
-        return cluster.cluster().kernel(0).deadLetters().count(DeadLetters.Cause.LATE_REPLY);
+        return cluster.cluster().kernel(0).site().deadLetters().count(DeadLetters.Cause.LATE_REPLY);
     }
 
     private void assertFailed(CompletableFuture<String> answer, String sentence) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Exited;
@@ -125,7 +126,7 @@ class ForgettingTest {
     }
 
     private static int names(SimulatedCluster cluster, int place) {
-        return cluster.cluster().kernel(place).names().size();
+        return cluster.cluster().kernel(place).parts().names().size();
     }
 
     // ---- seeded ---------------------------------------------------------------------------------------------------
@@ -151,12 +152,12 @@ class ForgettingTest {
     static List<Fault> faults() {
         return List.of(
                 // Where a part has exited that is forgotten before its birthplace knows.
-                new Fault("Forgetting", "if (kernel.isPast(of.name()))", "if (of.isExited())", "lost|STALLED|alive"),
+                new Fault("Forgetting", "if (parts.isPast(of.name()))", "if (of.isExited())", "lost|STALLED|alive"),
                 // A birthplace says of the living that they have exited.
                 new Fault(
                         "Forgetting",
-                        "kernel.names().find(name) == null",
-                        "true || kernel.names().find(name) == null",
+                        "parts.names().find(name) == null",
+                        "true || parts.names().find(name) == null",
                         "alive|undelivered|lost"),
                 // Late mail is taken for early.
                 new Fault(
@@ -179,7 +180,7 @@ class ForgettingTest {
     @Test
     @Tag("planted")
     void checker_whenAPlaceIsLostAndLateMailVanishes_findsIt() {
-        new Fault("Cell", "its.early.forEach(this::refuse);", "", "lost: ")
+        new Fault("Agenda", "early.forEach(mail -> refuse(mail, DeadLetters.Cause.EXITED));", "", "lost: ")
                 .assertFound(TrafficRun.class, "searchForgettingAndLosing", SEARCHED);
     }
 
@@ -401,8 +402,8 @@ class ForgettingTest {
     void earlyMessage_thatIsTakenForALateOne_isFound() {
         new Fault(
                         "Creations",
-                        "known == null ? kernel.names().isForgotten(name) : known.isExited()",
-                        "known != null || kernel.names().isForgotten(name)",
+                        "known == null ? parts.names().isForgotten(name) : known.isExited()",
+                        "known != null || parts.names().isForgotten(name)",
                         "2 dead letters")
                 .assertFound(ForgettingTest.class, "searchEarly", 50);
     }
@@ -412,7 +413,7 @@ class ForgettingTest {
         try (SimulatedCluster cluster = places(3, seed).forgets(LOOKS).start()) {
             Handle<Object> third = cluster.place(0).create(new Place(2), Cell::new);
             count(cluster, third);
-            int before = cluster.cluster().kernel(1).names().residents().size();
+            int before = cluster.cluster().kernel(1).parts().names().residents().size();
             cluster.cluster().packets().hold((from, to, kind) -> kind == PacketKind.CREATE && to == 1);
             Handle<Object> part = cluster.place(0).create(new Place(1), Cell::new);
             third.send(new Stop(part));
@@ -420,7 +421,7 @@ class ForgettingTest {
             cluster.cluster().packets().release();
             cluster.advance(LONG);
 
-            int after = cluster.cluster().kernel(1).names().residents().size();
+            int after = cluster.cluster().kernel(1).parts().names().residents().size();
             return after == before ? "" : (after - before) + " live";
         }
     }
@@ -439,7 +440,7 @@ class ForgettingTest {
     @Test
     @Tag("planted")
     void selector_thatIsForgottenBeforeItsCreationIsConfirmed_isFound() {
-        new Fault("Forgetting", "&& !kernel.creations().isUnconfirmed(known.name())", "", "1 live")
+        new Fault("Forgetting", "&& !creations.isUnconfirmed(known.name())", "", "1 live")
                 .assertFound(ForgettingTest.class, "searchLate", 50);
     }
 
@@ -472,7 +473,7 @@ class ForgettingTest {
             List<String> heldBack = new ArrayList<>();
             for (int place = 0; place < 4; place++) {
                 dead += cluster.deadLetters(place);
-                heldBack.addAll(cluster.cluster().kernel(place).mover().heldBack());
+                heldBack.addAll(cluster.cluster().kernel(place).post().mover().heldBack());
             }
             return dead == 1 && heldBack.isEmpty() ? "" : dead + " dead letters; held back: " + heldBack;
         }

@@ -44,19 +44,19 @@ class GuardTest {
                         "constraint == null",
                         "against its constraint"),
                 // Guards and constraints hold for what waits only, not for what is processed as it comes.
-                new Fault("Resident", "enabled & layout.unconstrained()", "-1L", "closed guard|its constraint"),
-                new Fault("Resident", "(PAUSED | MUTED)", "MUTED", "while paused"),
+                new Fault("Agenda", "enabled & layout.unconstrained()", "-1L", "closed guard|its constraint"),
+                new Fault("Agenda", "(PAUSED | MUTED)", "MUTED", "while paused"),
                 new Fault(
-                        "Rest",
-                        "!isHalted && !notices.get(0).isDue(enabled)",
+                        "Notices",
+                        "!isHalted && !waiting.get(0).isDue(enabled)",
                         "false",
                         "the exit of .* is told before"),
                 // Whatever has gone from the mailbox counts as having been before the notice.
-                new Fault("Rest", "position < ahead[mailbox]", "true", "the exit of .* is told before"),
+                new Fault("Notices", "position < each.ahead[mailbox]", "true", "the exit of .* is told before"),
                 // What came through the inbox isn't looked at while something came without it.
-                new Fault("Cell", "batch != null && !home.isSingle && hasMail()", "false", "which has priority"),
+                new Fault("Turns", "batch != null && !home.isSingle && hasMail()", "false", "which has priority"),
                 // Once in a while something is left behind.
-                new Fault("Resident", "holdsFiled() {", "holdsFiled() { if (waiting() == 1) return false;", "left"));
+                new Fault("Agenda", "holdsFiled() {", "holdsFiled() { if (waiting() == 1) return false;", "left"));
     }
 
     @Tag("planted")

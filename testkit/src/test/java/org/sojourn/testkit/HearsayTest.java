@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.member.Multicast;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketWriter;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 
@@ -88,16 +88,16 @@ class HearsayTest {
         void passOn(Member first, long number, PacketKind kind, byte[] content) {
             PacketWriter packet = new PacketWriter(PacketKind.MULTICAST, 64).i32(first.place());
             packet.i64(first.incarnation()).u8(2).i64(Multicast.SHARED | 5).i64(number);
-            packet.i32(1).member(taker.self());
+            packet.i32(1).member(taker.site().self());
             packet.i64(number).u8(0).i32(0); // not marked, nothing of its own
             packet.i32(0).u8(kind.ordinal()).tail(content); // no class names
-            namer.switchboard().send(taker.self(), 0, packet);
+            namer.site().switchboard().send(taker.site().self(), 0, packet);
         }
 
         /** Whoever passes something on is in, its first sender out. */
         String whatIsWrongUnlessOnlyOut(Member first) {
             boolean isUp = isLinkUp();
-            boolean isOut = taker.switchboard().isOut(first);
+            boolean isOut = taker.site().switchboard().isOut(first);
             return isUp && isOut
                     ? ""
                     : "whoever passes it on is " + (isUp ? "in" : "out") + ", the first sender "
@@ -105,12 +105,14 @@ class HearsayTest {
         }
 
         void name(Way way, int place, long incarnation) {
-            namer.switchboard().send(taker.self(), 0, way.packet(taker.self(), place, incarnation));
+            namer.site()
+                    .switchboard()
+                    .send(taker.site().self(), 0, way.packet(taker.site().self(), place, incarnation));
         }
 
         boolean isLinkUp() {
             cluster.advance(SECOND);
-            return taker.switchboard().isUsable(namer.self());
+            return taker.site().switchboard().isUsable(namer.site().self());
         }
 
         @Override
@@ -126,7 +128,7 @@ class HearsayTest {
 
     private static String name(Way way, long most, boolean isChecked) {
         try (Naming naming = new Naming()) {
-            long first = naming.taker.self().incarnation() + 1;
+            long first = naming.taker.site().self().incarnation() + 1;
             for (long i = 0; i < most; i++) {
                 naming.name(way, NOWHERE, first + i);
             }
@@ -143,8 +145,8 @@ class HearsayTest {
     /** What it comes to that a first sender invents members along a tree, by way of another place. */
     static String searchTrees(long most, boolean isChecked) {
         try (Naming naming = new Naming()) {
-            Member first = naming.cluster.cluster().kernel(2).self();
-            long incarnation = naming.taker.self().incarnation() + 1;
+            Member first = naming.cluster.cluster().kernel(2).site().self();
+            long incarnation = naming.taker.site().self().incarnation() + 1;
             for (long i = 0; i <= most; i++) {
                 // What is taken, of whom: nobody waits for it here.
                 ByteBuffer taken = ByteBuffer.allocate(20).putInt(7).putInt(1).putInt(NOWHERE);
@@ -154,7 +156,8 @@ class HearsayTest {
                         PacketKind.TAKEN,
                         taken.putLong(incarnation + i).array());
                 if (i == most - 1
-                        && (!naming.isLinkUp() || naming.taker.switchboard().isOut(first))) {
+                        && (!naming.isLinkUp()
+                                || naming.taker.site().switchboard().isOut(first))) {
                     return "after " + most + " somebody is out";
                 }
             }
@@ -165,7 +168,7 @@ class HearsayTest {
     /** What it comes to that a place passes on megabytes of a first sender that nobody ever shows, or of many. */
     static String searchKept(long many, boolean isChecked) {
         try (Naming naming = new Naming()) {
-            long incarnation = naming.cluster.cluster().kernel(2).self().incarnation() + 1;
+            long incarnation = naming.cluster.cluster().kernel(2).site().self().incarnation() + 1;
             int bytes = 1 << 20;
             long fitting = Bound.KEPT_BYTES.value() / bytes - 1;
             for (long i = 0; i < fitting; i++) {
@@ -173,7 +176,7 @@ class HearsayTest {
                         new Member(2, incarnation + i % many), 1 + i / many, PacketKind.BROADCAST, new byte[bytes]);
             }
             Member last = new Member(2, incarnation);
-            if (!naming.isLinkUp() || naming.taker.switchboard().isOut(last)) {
+            if (!naming.isLinkUp() || naming.taker.site().switchboard().isOut(last)) {
                 return "after " + fitting + " megabytes somebody is out";
             }
             for (int i = 0; i < 2; i++) {
@@ -186,7 +189,7 @@ class HearsayTest {
     @Test
     void packetsOfUnknownFirstSenders_moreThanAreKept_haveTheOneWithMostPutOutAndNotTheLast() {
         try (Naming naming = new Naming()) {
-            long incarnation = naming.cluster.cluster().kernel(2).self().incarnation() + 1;
+            long incarnation = naming.cluster.cluster().kernel(2).site().self().incarnation() + 1;
             Member most = new Member(2, incarnation);
             Member last = new Member(2, incarnation + 1);
             int bytes = 1 << 20;
@@ -199,8 +202,8 @@ class HearsayTest {
             }
 
             assertThat(naming.isLinkUp()).isTrue();
-            assertThat(naming.taker.switchboard().isOut(last)).isFalse();
-            assertThat(naming.taker.switchboard().isOut(most)).isTrue();
+            assertThat(naming.taker.site().switchboard().isOut(last)).isFalse();
+            assertThat(naming.taker.site().switchboard().isOut(most)).isTrue();
         }
     }
 
@@ -246,9 +249,11 @@ class HearsayTest {
     void sameMember_namedAgainAndAgain_countsOnce() {
         try (Naming naming = new Naming()) {
             for (long i = 0; i <= MOST; i++) {
-                naming.name(Way.NAME, NOWHERE, naming.taker.self().incarnation() + 1);
+                naming.name(Way.NAME, NOWHERE, naming.taker.site().self().incarnation() + 1);
                 naming.name(
-                        Way.NAME, 2, naming.cluster.cluster().kernel(2).self().incarnation());
+                        Way.NAME,
+                        2,
+                        naming.cluster.cluster().kernel(2).site().self().incarnation());
             }
             assertThat(naming.isLinkUp()).isTrue();
         }
@@ -257,12 +262,12 @@ class HearsayTest {
     @Test
     void memberThatIsMetAfterwards_countsNoLonger() {
         try (Naming naming = new Naming()) {
-            long first = naming.taker.self().incarnation() + 1;
+            long first = naming.taker.site().self().incarnation() + 1;
             for (long i = 0; i < MOST; i++) {
                 naming.name(Way.NAME, NOWHERE, first + i);
             }
             assertThat(naming.isLinkUp()).isTrue();
-            naming.taker.switchboard().joined(new Member(NOWHERE, first));
+            naming.taker.site().switchboard().joined(new Member(NOWHERE, first));
 
             naming.name(Way.NAME, NOWHERE, first + MOST);
             assertThat(naming.isLinkUp()).as("as many as may be, again").isTrue();

@@ -27,9 +27,10 @@ class InterruptTest {
     static List<Fault> faults() {
         return List.of(
                 // What a message has left shows in the next.
-                new Fault("Cell", "Interrupts.end(this); context.processed();", "context.processed();", "shows in"),
+                new Fault(
+                        "Turns", "home.interrupts.end(this); context.processed();", "context.processed();", "shows in"),
                 // What an answer or a construction has left shows in the next message.
-                new Fault("Cell.act", "Interrupts.end(this);", "", "shows in"),
+                new Fault("Turns.act", "home.interrupts.end(this);", "", "shows in"),
                 // What the answer of a thread has left shows in what its worker runs next.
                 new Fault("WorkStealing", "Thread.interrupted();", "", "shows in"),
                 // What was sent to finds the sender's.

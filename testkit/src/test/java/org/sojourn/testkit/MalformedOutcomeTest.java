@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketWriter;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Encoded;
 
 /** Answers that no correct place sends. */
@@ -30,17 +30,19 @@ class MalformedOutcomeTest {
             cluster.advance(SECOND);
             Kernel taker = cluster.cluster().kernel(0);
             Kernel sender = cluster.cluster().kernel(1);
-            Encoded value = sender.codec().encode(List.of("no outcome"));
+            Encoded value = sender.site().codec().encode(List.of("no outcome"));
             PacketWriter packet = new PacketWriter(PacketKind.REPLY, 16)
                     .i64(1)
                     .u8(NOBODY_TRACES)
                     .u8(sort);
-            assertThat(taker.switchboard().isUsable(sender.self())).isTrue();
-            sender.switchboard().send(taker.self(), 0, packet, value);
+            assertThat(taker.site().switchboard().isUsable(sender.site().self()))
+                    .isTrue();
+            sender.site().switchboard().send(taker.site().self(), 0, packet, value);
 
             cluster.advance(SECOND);
 
-            assertThat(taker.switchboard().isUsable(sender.self())).isFalse();
+            assertThat(taker.site().switchboard().isUsable(sender.site().self()))
+                    .isFalse();
         }
     }
 }

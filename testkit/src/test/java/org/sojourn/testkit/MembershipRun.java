@@ -114,7 +114,7 @@ final class MembershipRun {
 
         /** Listens to what a place is told from its start on. */
         void attend(int place) {
-            Switchboard switchboard = cluster.cluster().kernel(place).switchboard();
+            Switchboard switchboard = cluster.cluster().kernel(place).site().switchboard();
             Member self = switchboard.self();
             History history = historyOf(self);
             talkers.put(self, cluster.place(place).create(() -> new Talker(self)));
@@ -222,7 +222,7 @@ final class MembershipRun {
     private static void talk(SimulatedCluster cluster, Checker checker, SplittableRandom random) {
         for (int i = 0; i < WORDS; i++) {
             int from = random.nextInt(cluster.cluster().members());
-            Member speaker = cluster.cluster().kernel(from).self();
+            Member speaker = cluster.cluster().kernel(from).site().self();
             Handle<Object> to = anybody(checker, random);
             if (cluster.isAlive(from)) {
                 checker.talker(speaker).send(new Say(to, new Word(from, speaker.incarnation(), i)));
@@ -241,14 +241,14 @@ final class MembershipRun {
         Cluster cluster = simulated.cluster();
         List<Member> inside = cluster.inside();
         for (int i = 0; i < cluster.members(); i++) {
-            Member self = cluster.kernel(i).self();
+            Member self = cluster.kernel(i).site().self();
             if (!inside.contains(self)) {
                 if (simulated.isAlive(i)) {
                     checker.wrong(self + " is out and hasn't ended");
                 }
-            } else if (!cluster.kernel(i).switchboard().members().equals(inside)) {
-                checker.wrong(self + " holds " + cluster.kernel(i).switchboard().members() + " to be in, and in are "
-                        + inside);
+            } else if (!cluster.kernel(i).site().switchboard().members().equals(inside)) {
+                checker.wrong(self + " holds "
+                        + cluster.kernel(i).site().switchboard().members() + " to be in, and in are " + inside);
             }
         }
         compare(inside, checker);

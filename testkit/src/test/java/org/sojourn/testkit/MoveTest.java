@@ -72,7 +72,7 @@ class MoveTest {
     @Test
     @Tag("planted")
     void checker_ofAWayThatIsForgottenWhileMailIsHeldBack_findsTheInversion() {
-        new Fault("Rest", "!each.isUnderWay()", "!each.isUsed()", "second, first")
+        new Fault("Leaving", "!each.isUnderWay()", "!each.isUsed()", "second, first")
                 .assertFound(SpeakerRun.class, "searchTalkative", FEW);
     }
 
@@ -95,7 +95,7 @@ class MoveTest {
                 new Fault(
                         "Migration",
                         "shipments.remove(name, shipment); PacketWriter packet",
-                        "Cell.of(kernel, shipment.luggage).resume(kernel.self()); PacketWriter packet",
+                        "Leaving.resume(Leaving.come(parts, shipment.luggage), site.self()); PacketWriter packet",
                         "two instances|repeated|inversion"),
                 // A watcher that has come is entered before its way is known.
                 new Fault("Watches", "watchers.add(watcher.name());", "watchers.add(watcher.export());", "inversion"),
@@ -112,13 +112,13 @@ class MoveTest {
     static List<Fault> faultsOfLosses() {
         return List.of(
                 // What comes by a place that is out is taken.
-                new Fault("Parcel", "kernel.switchboard().isOut(each)", "false", "inversion"),
+                new Fault("Parcel", "site().switchboard().isOut(each)", "false", "inversion"),
                 // What is told before its time is forgotten.
                 new Fault("RollCall", "roll.early.addAll(told);", "", "found again"),
                 // Watches that may have gone by a lost place aren't begun anew.
                 new Fault("Kernel", "watches.judged();", "", "isn't told"),
                 // A watched part leaves, and its watcher isn't reminded of losses.
-                new Fault("Watches", "reaches(here);", "", "isn't told"),
+                new Fault("Watch", "watches.reaches(here);", "", "isn't told"),
                 // Every notice is taken for one that is waited for.
                 new Fault("Watches", "return isDue;", "return true;", "once too often"));
     }

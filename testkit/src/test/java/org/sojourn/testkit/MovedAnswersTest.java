@@ -222,7 +222,7 @@ class MovedAnswersTest {
         long late() {
             long late = 0;
             for (int i = 0; i < 4; i++) {
-                late += cluster.cluster().kernel(i).deadLetters().count(DeadLetters.Cause.LATE_REPLY);
+                late += cluster.cluster().kernel(i).site().deadLetters().count(DeadLetters.Cause.LATE_REPLY);
             }
             return late;
         }

@@ -326,12 +326,13 @@ class MovedSelectorTest {
             cluster.advance(SECOND);
             cluster.cluster().packets().hold((from, to, kind) -> true);
             CompletableFuture<Place> moved = cluster.place(0).move(part, new Place(1));
-            cluster.cluster().settle(() -> cluster.cluster().kernel(0).census().moves() == 1);
+            cluster.cluster()
+                    .settle(() -> cluster.cluster().kernel(0).parts().census().moves() == 1);
             cluster.crash(1);
             cluster.advance(SECOND);
 
             assertThat(moved).isCompletedExceptionally();
-            assertThat(cluster.cluster().kernel(0).census().moves()).isZero();
+            assertThat(cluster.cluster().kernel(0).parts().census().moves()).isZero();
         }
     }
 

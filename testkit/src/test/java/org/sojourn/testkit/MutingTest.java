@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.sojourn.kernel.part.Muting;
+import org.sojourn.kernel.flow.Muting;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.PlaceReport;
@@ -507,11 +507,11 @@ class MutingTest {
     static List<Fault> faults() {
         return List.of(
                 // Nobody is muted.
-                new Fault("Cell", "cell.mute(full, sentTo);", "", "beyond its bound"),
+                new Fault("Turns", "part.mute(full, sentTo);", "", "beyond its bound"),
                 // A flood is seen only by the receiver, when it comes to it.
                 new Fault("Context", "--untilLook <= 0", "false", "beyond its bound"),
                 // Who muted it has gone on, and never says so.
-                new Fault("Resident", "full.end();", "", "more lifted"),
+                new Fault("Agenda.relieve", "full.end();", "", "more lifted"),
                 // Nothing is lifted.
                 new Fault("Muting", "&& oldest.lift()", "", "no end"),
                 // Whoever sends to a mailbox that isn't crowded is muted, too.
@@ -520,7 +520,7 @@ class MutingTest {
                 new Fault("Overload", "(entry.sentTo() & mailboxes) == 0", "false", "more lifted"),
                 // Of the mailboxes of a selector only the first one is ever crowded.
                 new Fault(
-                        "Resident",
+                        "Agenda",
                         "index < 0 ? Overload.NONE",
                         "index < 0 || overload == null || overload.crowded() != 1L << index ? 0",
                         "beyond its bound"),
@@ -528,7 +528,7 @@ class MutingTest {
                 new Fault("Muting", "stamp < 0", "stamp < -1", "more lifted"),
                 // What has arrived meanwhile is taken before what was there.
                 new Fault(
-                        "Cell",
+                        "Turns",
                         "fileBatch(); if (!is(LEAVING)) {",
                         "Mail before = batch; batch = drain(); fileBatch(); batch = before; fileBatch(); if"
                                 + " (!is(LEAVING)) {",

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.sojourn.kernel.part.Observation;
+import org.sojourn.kernel.observe.Observation;
 import org.sojourn.kernel.port.Events;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Distribution;

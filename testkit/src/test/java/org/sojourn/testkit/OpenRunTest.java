@@ -13,9 +13,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sojourn.kernel.part.Dump;
-import org.sojourn.kernel.part.Holders;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.site.Holders;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
@@ -105,7 +105,7 @@ class OpenRunTest {
     @Test
     void main_thatGoesOnWhileItIsLookedAt_isNotNamedInsteadOfWhatHoldsTheRunThen() {
         try (SimulatedCluster cluster = SimulatedCluster.of(1, 1)) {
-            Holders holders = ((SelectorPlace) cluster.place(0)).kernel().holders();
+            Holders holders = ((SelectorPlace) cluster.place(0)).kernel().site().holders();
             Object main = new Object();
             holders.add(main, () -> {
                 holders.add("kept", () -> "what it keeps open");

@@ -41,13 +41,14 @@ class OrderTest {
                 // Packets to one receiver keep no common order, so large ones are overtaken.
                 new Fault(
                         "Parcel",
-                        "return kernel().switchboard().send(at, to.orderKey(), packet, value)",
-                        "return kernel().switchboard().send(at, System.identityHashCode(new Object()), packet, value)",
+                        "return site().switchboard().send(at, to.orderKey(), packet, value)",
+                        "return site().switchboard().send(at, System.identityHashCode(new Object()), packet,"
+                                + " value)",
                         "inversion"),
                 // What came before the selector was there is forgotten.
-                new Fault("Cell", "rest.early.forEach(this::file);", "", "lost"),
+                new Fault("Agenda", "its.early.forEach(this::file);", "", "lost"),
                 // Mail for a name that isn't known yet is taken for late mail.
-                new Fault("Kernel", "names.settle(name, creations::seek).resident()", "null", "undelivered"));
+                new Fault("Parts", "names.settle(name, seek).resident()", "null", "undelivered"));
     }
 
     @ParameterizedTest

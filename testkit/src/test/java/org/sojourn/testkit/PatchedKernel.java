@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 
 /**
  * Plants a fault in the kernel: takes the source of one kernel class, edits it, compiles it, and loads everything of

@@ -86,7 +86,7 @@ class PolicyFeaturesTest {
                 }
 
                 assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
-                assertThat(cluster.cluster().kernel(0).census().ruled())
+                assertThat(cluster.cluster().kernel(0).parts().census().ruled())
                         .filteredOn(each -> each.alive() > 0)
                         .singleElement()
                         .satisfies(each -> assertThat(each.policy()).isEqualTo(policy.name()))

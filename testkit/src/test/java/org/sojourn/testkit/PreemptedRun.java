@@ -1,6 +1,6 @@
 package org.sojourn.testkit;
 
-import org.sojourn.kernel.part.Muting;
+import org.sojourn.kernel.flow.Muting;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;

@@ -10,10 +10,10 @@ import org.sojourn.testkit.simulation.Simulation;
  * <p>What runs at the points is known by a system property, since the kernel that has them is a copy, which a loader of its own has loaded.
  */
 final class Preemption {
-    /** What is put into a kernel class that knows the kernel, where the thread holds no lock. */
+    /** What is put into a kernel class that knows its site, where the thread holds no lock. */
     static final String HERE =
             "((java.util.function.IntConsumer) System.getProperties().get(\"sojourn.test.preemption.here\"))"
-                    + ".accept(kernel.self().place());";
+                    + ".accept(site.self().place());";
 
     private static final String KEY = "sojourn.test.preemption.here";
 

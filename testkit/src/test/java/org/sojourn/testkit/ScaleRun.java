@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.selectors.Actor;
@@ -137,7 +138,7 @@ final class ScaleRun {
             long most = 0;
             for (int place = 0; place < places; place++) {
                 Packets packets = run.cluster.packets();
-                Member at = run.cluster.kernel(place).self();
+                Member at = run.cluster.kernel(place).site().self();
                 most = Math.max(most, packets.sent(at, PacketKind.POLL) + packets.sent(at, PacketKind.LOAD));
             }
             return most;
@@ -204,8 +205,8 @@ final class ScaleRun {
         long termination = 0;
         long mail = 0;
         for (int place = 0; place < places; place++) {
-            Member at = cluster.kernel(place).self();
-            names = Math.max(names, cluster.kernel(place).names().size());
+            Member at = cluster.kernel(place).site().self();
+            names = Math.max(names, cluster.kernel(place).parts().names().size());
             mail += packets.sent(at, PacketKind.MAIL);
             forwarding = Math.max(
                     forwarding,

@@ -270,7 +270,7 @@ final class Schedule {
         Ledger ledger = LEDGER.get();
         long dead = 0;
         for (int i = 0; i < cluster.members(); i++) {
-            dead += cluster.kernel(i).deadLetters().total();
+            dead += cluster.kernel(i).site().deadLetters().total();
         }
         long missing = ledger.sent - ledger.processed - dead;
         // Answers may be dead letters as well, so more dead letters than messages may be counted.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.sched.Substitutes;
 import org.sojourn.selectors.Actor;
@@ -60,7 +60,8 @@ final class StallRun {
             cluster = made;
             for (int i = 0; i < places; i++) {
                 Kernel kernel = made.cluster().kernel(i);
-                substitutes.add(new Substitutes(kernel.policies(), kernel.clock(), Object::toString));
+                substitutes.add(
+                        new Substitutes(kernel.site().policies(), kernel.site().clock(), Object::toString));
             }
         }
 
@@ -76,14 +77,14 @@ final class StallRun {
             long nanos = 500_000_000L + random.nextLong(4_000_000_000L);
             for (long each = LOOK_NANOS; each < nanos; each += LOOK_NANOS) {
                 simulation.schedule(each, "look", place, () -> {
-                    kernel.policies().tend();
+                    kernel.site().policies().tend();
                     substitutes.get(place).look();
                 });
             }
-            boolean waited = kernel.policies().task().waiting(1) > 0;
+            boolean waited = kernel.site().policies().task().waiting(1) > 0;
             long before = processed;
             wrong.addAll(Meanwhile.othersGoOn(simulation, nanos, () -> CHECKER.set(this)));
-            boolean waits = kernel.policies().task().waiting(1) > 0;
+            boolean waits = kernel.site().policies().task().waiting(1) > 0;
             if (nanos > PATIENCE && waited && waits && processed == before) {
                 wrong.add("what waits behind a turn of " + nanos / 1_000_000 + " ms stands still");
             }

@@ -57,7 +57,7 @@ class StepTest {
                 new Fault("Routes", "epoch <= to.epoch() ||", "", "goes back"),
                 // A source tells of a part on its way in the epoch in which that will come to its target.
                 new Fault(
-                        "Migration", "closes(cell, of, epoch - 1)", "closes(cell, of, epoch)", "two places in epoch"));
+                        "Migration", "closes(part, of, epoch - 1)", "closes(part, of, epoch)", "two places in epoch"));
     }
 
     @ParameterizedTest

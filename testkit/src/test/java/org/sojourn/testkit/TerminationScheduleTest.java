@@ -70,7 +70,7 @@ class TerminationScheduleTest {
                         "Switchboard", "peer.received.incrementAndGet();",
                         "peer.received.incrementAndGet(); peer.sent.incrementAndGet();", "missed"),
                 // Says it is passive while a worker runs.
-                new Fault("Kernel", "stamp >= 0 && !held", "!held || stamp < -1", "false"),
+                new Fault("Site", "stamp >= 0 && !held", "!held || stamp < -1", "false"),
                 // Never tells that it has become passive.
                 new Fault("Termination", "open.wasActive()", "!open.wasActive()", "missed"),
                 // Never asks again.

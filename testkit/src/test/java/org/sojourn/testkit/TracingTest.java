@@ -96,7 +96,7 @@ class TracingTest {
     }
 
     private SelectorSystem traced(SimulatedCluster cluster, int number) {
-        ((SelectorPlace) cluster.place(number)).kernel().tracing().by(tracer);
+        ((SelectorPlace) cluster.place(number)).kernel().site().tracing().by(tracer);
         return cluster.place(number);
     }
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
@@ -187,7 +187,7 @@ final class TrafficRun {
                         for (int i = 0; i < cluster.cluster().members(); i++) {
                             attend(history, cluster, i);
                         }
-                        cluster.cluster().kernel(0).switchboard().watch((member, cause) -> {
+                        cluster.cluster().kernel(0).site().switchboard().watch((member, cause) -> {
                             if (!cluster.cluster().isAnnounced()) {
                                 history.isOut(member);
                             }
@@ -202,8 +202,8 @@ final class TrafficRun {
     /** Has the history told of a place that is in, and of its dead letters. */
     private static void attend(History history, SimulatedCluster cluster, int place) {
         Kernel kernel = cluster.cluster().kernel(place);
-        int at = history.isIn(kernel.self());
-        kernel.deadLetters().listener((receiver, type, message, cause) -> {
+        int at = history.isIn(kernel.site().self());
+        kernel.site().deadLetters().listener((receiver, type, message, cause) -> {
             history.dead(at, message, cause);
             return false;
         });

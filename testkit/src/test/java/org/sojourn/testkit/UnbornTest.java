@@ -29,7 +29,7 @@ class UnbornTest {
                 // Who floods it doesn't notice.
                 new Fault("KindHere", "Bound.MAILBOX_MESSAGES.intValue()", "Integer.MAX_VALUE - 1", "beyond the bound"),
                 // What comes before its creation is kept and not looked at.
-                new Fault("Resident", "crowd(0);", "", "beyond the bound"),
+                new Fault("Agenda", "crowd(0);", "", "beyond the bound"),
                 // Who waits for it is lifted when nothing else runs.
                 new Fault("Muting", "cell.isExpected()", "false", "more lifted"),
                 // What was withdrawn before it had mailboxes is never granted again.

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -75,7 +75,7 @@ class WayTest {
                 cluster.advance(SECOND);
 
                 assertThat(count(cluster, counter)).isEqualTo(1);
-                assertThat(cluster.cluster().kernel(3).deadLetters().count(DeadLetters.Cause.WAY_LOST))
+                assertThat(cluster.cluster().kernel(3).site().deadLetters().count(DeadLetters.Cause.WAY_LOST))
                         .isEqualTo(1);
             }
         });
@@ -223,7 +223,7 @@ class WayTest {
 
     private static long far(SimulatedCluster cluster) {
         return LongStream.range(0, 4)
-                .map(i -> cluster.cluster().kernel((int) i).deadLetters().count(DeadLetters.Cause.FAR))
+                .map(i -> cluster.cluster().kernel((int) i).site().deadLetters().count(DeadLetters.Cause.FAR))
                 .sum();
     }
 
@@ -295,8 +295,9 @@ class WayTest {
     private static void loses(SimulatedCluster cluster, int place, int lost) {
         cluster.cluster()
                 .kernel(place)
+                .site()
                 .switchboard()
-                .lost(cluster.cluster().kernel(lost).self(), "by order");
+                .lost(cluster.cluster().kernel(lost).site().self(), "by order");
     }
 
     /** Names are written with their guess: the first message tells the way, the second takes it. */

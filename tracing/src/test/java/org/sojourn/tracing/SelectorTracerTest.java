@@ -85,7 +85,7 @@ class SelectorTracerTest {
 
     private static SelectorSystem traced(SimulatedCluster cluster, int number, Tracer tracer) {
         SelectorPlace place = (SelectorPlace) cluster.place(number);
-        place.kernel().tracing().by(tracer);
+        place.kernel().site().tracing().by(tracer);
         return place;
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.balance.BalanceSettings;
-import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;

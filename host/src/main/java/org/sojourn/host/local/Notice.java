@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.sojourn.host.place.PlaceRuntime;
-import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;

@@ -10,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Kinds.Hindrance;
+import org.sojourn.kernel.part.Standing;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.ProgramCode;
 import org.sojourn.kernel.sched.Policy;
@@ -116,7 +117,7 @@ final class BlockedWorkers {
     BlockedWorkers(Kernel kernel, ThreadWorkers workers) {
         this.kernel = kernel;
         this.workers = workers;
-        this.watchdog = new Watchdog(kernel.policies(), kernel.clock(), PATIENCE);
+        this.watchdog = new Watchdog(kernel.site().policies(), kernel.site().clock(), PATIENCE);
     }
 
     /** Looks, corrects, and logs what is new. For one thread. */
@@ -162,10 +163,10 @@ final class BlockedWorkers {
             }
             hogs.add(sight);
         }
-        for (Task task : kernel.policies().task().ready(WAITING)) {
+        for (Task task : kernel.site().policies().task().ready(WAITING)) {
             if (task instanceof Cell waiting
-                    && waiting.kindToBe() != null
-                    && hogs.stream().noneMatch(hog -> hog.cell.kindName().equals(waiting.kindToBe()))) {
+                    && Standing.kindToBe(waiting) != null
+                    && hogs.stream().noneMatch(hog -> hog.cell.kindName().equals(Standing.kindToBe(waiting)))) {
                 return hogs;
             }
         }
@@ -181,14 +182,14 @@ final class BlockedWorkers {
             }
             return;
         }
-        Policy better = kernel.correct(cell, how);
+        Policy better = kernel.parts().correct(cell, how);
         if (better == null) {
             return;
         }
         long millis = TimeUnit.NANOSECONDS.toMillis(sight.nanos);
         if (FlightRecorder.isInitialized()) {
             FlightEvents.Correction event = new FlightEvents.Correction();
-            event.place = kernel.self().toString();
+            event.place = kernel.site().self().toString();
             event.kind = cell.kindName();
             event.from = from;
             event.to = better.name();
@@ -239,7 +240,7 @@ final class BlockedWorkers {
                     WARNING,
                     "{0} has been encoding what {1} sends, or has with it as it moves, for {2} ms; {3} such turns of"
                         + " its kind so far. Its policy stays: that is the serialiser''s time, and not its handler''s",
-                    kernel.self(),
+                    kernel.site().self(),
                     sight.cell.describeWork(),
                     String.valueOf(TimeUnit.NANOSECONDS.toMillis(sight.nanos)),
                     String.valueOf(times));

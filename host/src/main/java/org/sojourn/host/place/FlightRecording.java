@@ -5,7 +5,7 @@ import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Census;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Events;
 
 /**
@@ -20,7 +20,7 @@ final class FlightRecording implements Events {
 
     FlightRecording(Kernel kernel) {
         this.kernel = kernel;
-        this.place = kernel.self().toString();
+        this.place = kernel.site().self().toString();
     }
 
     /** Looks what is to be recorded. For one thread. */
@@ -101,7 +101,7 @@ final class FlightRecording implements Events {
     }
 
     private void policies() {
-        for (Census.Ruled ruled : kernel.census().ruled()) {
+        for (Census.Ruled ruled : kernel.parts().census().ruled()) {
             FlightEvents.Policy event = new FlightEvents.Policy();
             event.place = place;
             event.kind = ruled.kind();

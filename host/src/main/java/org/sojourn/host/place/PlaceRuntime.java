@@ -26,9 +26,10 @@ import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
-import org.sojourn.kernel.part.Dump;
-import org.sojourn.kernel.part.Holders;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Dump;
+import org.sojourn.kernel.place.Dumps;
+import org.sojourn.kernel.place.Inventory;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Links;
@@ -36,13 +37,13 @@ import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.port.Tracer;
-import org.sojourn.kernel.quiesce.Dumps;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.FourCounter;
-import org.sojourn.kernel.quiesce.Inventory;
 import org.sojourn.kernel.quiesce.PlaceReport;
 import org.sojourn.kernel.quiesce.Termination;
 import org.sojourn.kernel.sched.Policies;
+import org.sojourn.kernel.site.Holders;
+import org.sojourn.kernel.site.Site;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorPlace;
 
@@ -117,7 +118,7 @@ public final class PlaceRuntime {
         this.workers = new ThreadWorkers("sojourn-" + self, settings.workers());
         this.clock = new SystemClock("sojourn-" + self);
         Links links = endpoint == null ? new NoLinks() : endpoint.links();
-        Kernel.Parts parts = new Kernel.Parts(
+        Site.Ports parts = new Site.Ports(
                 self,
                 roster,
                 links,
@@ -134,13 +135,20 @@ public final class PlaceRuntime {
                 settings::mayTravel,
                 console,
                 System.getProperty("sojourn.policy", ""),
-                made -> new Balancing(made, settings.balance(), Balancers.of(settings.balance()), System.err::println));
+                made -> new Balancing(
+                        made.creations(),
+                        made.observation(),
+                        settings.balance(),
+                        Balancers.of(settings.balance()),
+                        System.err::println));
         Advisers.find(loader).ifPresent(selectors::advisedBy);
         this.kernel = selectors.kernel();
-        ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(kernel.tracing()::by);
+        ServiceLoader.load(Tracer.class, loader)
+                .findFirst()
+                .ifPresent(kernel.site().tracing()::by);
         kernel.muting().bound(count("sojourn.messages", Bound.PLACE_MESSAGES));
         kernel.muting().heldBound(count("sojourn.held", Bound.HELD_MESSAGES));
-        kernel.names().upkeep().least(count("sojourn.names", Bound.NAMES));
+        kernel.parts().names().upkeep().least(count("sojourn.names", Bound.NAMES));
         this.blocked = new BlockedWorkers(kernel, workers);
         this.stuck = new StuckWorkers(kernel);
         this.looks = new Looks(self.toString());
@@ -149,14 +157,14 @@ public final class PlaceRuntime {
         this.profiling = profileFile == null ? null : new Profiling(clock, self.toString());
         kernel.observation().profile(profiling);
         // Before the detector's own watcher: when it announces, the loss is noted.
-        kernel.switchboard().watch(new Switchboard.Watcher() {
+        kernel.site().switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
                 noteLoss(member, cause);
             }
         });
-        this.termination =
-                new Termination(kernel, init, Bound.WAVE_FAN_OUT.intValue(), new FourCounter(), this::terminated);
+        this.termination = new Termination(
+                kernel.site(), init, Bound.WAVE_FAN_OUT.intValue(), new FourCounter(), this::terminated);
         this.inventory = new Inventory(kernel, workers::busyPermille);
         this.dumps = new Dumps(kernel);
     }
@@ -233,16 +241,17 @@ public final class PlaceRuntime {
      */
     public void start(Consumer<String> onExpelled, Consumer<Member> onLost) {
         if (isInit) {
-            kernel.hold();
+            kernel.site().hold();
             mainHolds.set(true);
-            kernel.holders()
+            kernel.site()
+                    .holders()
                     .add(
                             mainHolds,
                             () -> "main, which hasn't returned: thread " + main.getName() + ", " + main.getState()
                                     + Holders.frames(main));
             clock.arm(SAMPLE_NANOS, this::sample);
         }
-        kernel.switchboard().watch(new Switchboard.Watcher() {
+        kernel.site().switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
                 onLost.accept(member);
@@ -258,15 +267,15 @@ public final class PlaceRuntime {
         tend();
         if (endpoint != null) {
             Membership membership = endpoint.membership();
-            membership.start(kernel.switchboard());
+            membership.start(kernel.site().switchboard());
         }
     }
 
     /** Says that the run is over: a place that leaves from now on isn't lost. Idempotent. */
     public void over() {
         stopped.set(true);
-        kernel.over();
-        kernel.switchboard().close();
+        kernel.site().over();
+        kernel.site().switchboard().close();
     }
 
     /** The program's main runs on this thread, which isn't the one that has made this object. */
@@ -277,8 +286,8 @@ public final class PlaceRuntime {
     /** The program's main has returned: the run ends when it is quiescent. Idempotent. */
     public void mainReturned() {
         if (mainHolds.getAndSet(false)) {
-            kernel.holders().remove(mainHolds);
-            kernel.release();
+            kernel.site().holders().remove(mainHolds);
+            kernel.site().release();
         }
     }
 
@@ -289,7 +298,7 @@ public final class PlaceRuntime {
      * @param cause a sentence
      */
     public void lost(Member member, String cause) {
-        kernel.switchboard().lost(member, cause);
+        kernel.site().switchboard().lost(member, cause);
     }
 
     /** Has the policies look, now and then, whether the bets that they make on short turns were lost. */
@@ -297,7 +306,7 @@ public final class PlaceRuntime {
         if (closed.get()) {
             return;
         }
-        Policies policies = kernel.policies();
+        Policies policies = kernel.site().policies();
         boolean isIdle = policies.idleStamp() >= 0;
         try {
             looks.run();
@@ -307,12 +316,12 @@ public final class PlaceRuntime {
     }
 
     private void lookAfter() {
-        looks.add("the tending of the policies", kernel.policies()::tend);
+        looks.add("the tending of the policies", kernel.site().policies()::tend);
         looks.add("the look for blocked workers", blocked::look);
         looks.add("the look for turns that don't end", stuck::look);
         looks.add(
                 "the look at what is being decoded",
-                () -> decoding.look(kernel.switchboard().openings(), clock.nanoTime()));
+                () -> decoding.look(kernel.site().switchboard().openings(), clock.nanoTime()));
         looks.add("the flight recording", recording::look);
         if (profiling != null) {
             looks.add("the profile", profiling::look);
@@ -349,7 +358,7 @@ public final class PlaceRuntime {
 
     private void terminated() {
         LOG.log(DEBUG, "the run is quiescent");
-        kernel.over();
+        kernel.site().over();
         clock.arm(
                 0,
                 () -> inventory.ask().thenAccept(this::judge).exceptionally(failure -> {
@@ -436,7 +445,7 @@ public final class PlaceRuntime {
      * @return messages
      */
     public long deadLetters(DeadLetters.Cause cause) {
-        return kernel.deadLetters().count(cause);
+        return kernel.site().deadLetters().count(cause);
     }
 
     /**
@@ -487,7 +496,7 @@ public final class PlaceRuntime {
         List<String> unmet = selectors.unmetRules();
         if (!unmet.isEmpty()) {
             LOG.log(
-                    kernel.switchboard().members().size() > 1 ? INFO : WARNING,
+                    kernel.site().switchboard().members().size() > 1 ? INFO : WARNING,
                     "sojourn.policy names {0}, and {1} has made no selector of that kind; a kind is written as its"
                             + " class, Outer.Inner if it is nested, with its package or without",
                     String.join(", ", unmet),

@@ -40,7 +40,7 @@ import org.sojourn.kernel.port.Reference;
  * than either sees are missed; what is counted happened.
  *
  * <p>Nothing of this exists unless it was asked for: the kernel then calls kinds through another object, see {@link
- * org.sojourn.kernel.part.Observation}.
+ * org.sojourn.kernel.observe.Observation}.
  */
 final class Profiling implements Profiler {
     /** Names the file, and asks for a profile. */

@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Standing;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Substitutes;
@@ -31,7 +32,8 @@ final class StuckWorkers {
     private final Set<Context> named = new HashSet<>();
 
     StuckWorkers(Kernel kernel) {
-        this.substitutes = new Substitutes(kernel.policies(), kernel.clock(), StuckWorkers::waiting);
+        this.substitutes =
+                new Substitutes(kernel.site().policies(), kernel.site().clock(), StuckWorkers::waiting);
     }
 
     /** Looks, replaces, and logs what is new. For one thread. */
@@ -100,7 +102,7 @@ final class StuckWorkers {
     }
 
     private static String waiting(Task task) {
-        return task instanceof Cell cell ? cell.describeWaiting() : task.toString();
+        return task instanceof Cell cell ? Standing.describeWaiting(cell) : task.toString();
     }
 
     private static String waiting(Stuck stuck) {

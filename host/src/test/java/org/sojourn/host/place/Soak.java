@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.sojourn.kernel.flow.Muting;
 import org.sojourn.kernel.mail.DeadLetters;
-import org.sojourn.kernel.part.Muting;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.SelectorPlace;
@@ -149,7 +149,7 @@ final class Soak {
                 wrong.add(each.name() + " has seen what it must not");
             }
         }
-        long dead = place.selectors().kernel().deadLetters().count(DeadLetters.Cause.EXITED);
+        long dead = place.selectors().kernel().site().deadLetters().count(DeadLetters.Cause.EXITED);
         if (missing != dead) {
             wrong.add(missing + " messages not processed, but " + dead + " dead letters");
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
-import org.sojourn.kernel.part.Dump;
+import org.sojourn.kernel.place.Dump;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.ExecutionPolicy;
 import org.sojourn.selectors.Handle;

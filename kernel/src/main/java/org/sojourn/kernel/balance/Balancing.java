@@ -12,16 +12,20 @@ import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.observe.Observation;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Creations;
 import org.sojourn.kernel.part.Departure;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.part.Kind;
+import org.sojourn.kernel.part.Leaving;
+import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.WorkStealing;
+import org.sojourn.kernel.site.Site;
 
 /**
  * Balance of work over places: one place's side.
@@ -47,7 +51,7 @@ import org.sojourn.kernel.sched.WorkStealing;
  * move where, and why.
  *
  * <p><b>Cost.</b> Without a policy nothing stands in the way of a message: only policies that want to watch messages
- * put something in front of kinds ({@link org.sojourn.kernel.part.Observation}). A worker without work makes one call.
+ * put something in front of kinds ({@link org.sojourn.kernel.observe.Observation}). A worker without work makes one call.
  *
  * <p>Safe for use by several threads.
  */
@@ -94,7 +98,10 @@ public final class Balancing {
         }
     }
 
-    private final Kernel kernel;
+    private final Parts parts;
+    private final Site site;
+    private final Creations creations;
+    private final Observation observation;
     private final Balancer balancer;
     private final boolean isDryRun;
     private final long worthNanos;
@@ -102,10 +109,7 @@ public final class Balancing {
     private final Consumer<String> teller;
     private final Loads loads;
 
-    /**
-     * The places for which a gift waits for a worker. Pairs with nothing but itself: it lets one gift through for each
-     * place.
-     */
+    /** The places for which a gift waits for a worker. Pairs with nothing but itself: it lets one gift through for each place. */
     private final Set<Member> dealing = ConcurrentHashMap.newKeySet();
 
     /** Set once, by {@link #drain}, before kinds are called by way of {@link Watched}, which reads it. */
@@ -129,24 +133,31 @@ public final class Balancing {
     /**
      * Balances the parts of a place.
      *
-     * @param kernel its kernel, before its start
+     * @param creations those of the place, before its start
      * @param settings budget, dry run and worth; the policy's name isn't looked at
      * @param maker makes the policy, as {@link Balancers#of} does, from what it sees and may do
      * @param teller told what a dry run would move, a sentence each; by any thread
      */
     public Balancing(
-            Kernel kernel, BalanceSettings settings, Function<Balancing, Balancer> maker, Consumer<String> teller) {
-        this.kernel = kernel;
+            Creations creations,
+            Observation observation,
+            BalanceSettings settings,
+            Function<Balancing, Balancer> maker,
+            Consumer<String> teller) {
+        this.creations = creations;
+        this.observation = observation;
+        this.parts = creations.parts();
+        this.site = parts.site();
         this.isDryRun = settings.isDryRun();
         this.worthNanos = settings.worthNanos();
-        this.budget = new Budget(kernel.clock(), settings.movesPerSecond());
+        this.budget = new Budget(site.clock(), settings.movesPerSecond());
         this.teller = teller;
-        this.loads = new Loads(kernel.self());
-        this.asked = kernel.clock().nanoTime() - LOAD_NANOS;
+        this.loads = new Loads(site.self());
+        this.asked = site.clock().nanoTime() - LOAD_NANOS;
         this.balancer = maker.apply(this);
-        kernel.switchboard().on(PacketKind.POLL, this::polled);
-        kernel.switchboard().on(PacketKind.LOAD, this::told);
-        kernel.switchboard().watch(new Switchboard.Watcher() {
+        site.switchboard().on(PacketKind.POLL, this::polled);
+        site.switchboard().on(PacketKind.LOAD, this::told);
+        site.switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
                 loads.lost(member);
@@ -158,24 +169,24 @@ public final class Balancing {
     // ---- what a policy sees ---------------------------------------------------------------------------------------
 
     public Member here() {
-        return kernel.self();
+        return site.self();
     }
 
     /** {@return the places where parts may go: others that are usable and aren't being drained, ascending} */
     public List<Member> others() {
-        return kernel.switchboard().members().stream()
-                .filter(each -> !each.equals(kernel.self()) && !loads.isDraining(each))
+        return site.switchboard().members().stream()
+                .filter(each -> !each.equals(site.self()) && !loads.isDraining(each))
                 .toList();
     }
 
     /** {@return whether nothing runs here or waits to, at this moment} */
     public boolean isIdle() {
-        return kernel.policies().idleStamp() >= 0;
+        return site.policies().idleStamp() >= 0;
     }
 
     /** {@return how many parts wait for a worker here, up to 1,024} */
     public int waiting() {
-        return kernel.policies().task().waiting(MOST);
+        return site.policies().task().waiting(MOST);
     }
 
     /**
@@ -184,8 +195,8 @@ public final class Balancing {
      * call after a place was idle the answer is no.
      */
     public synchronized boolean hasSpare() {
-        WorkStealing workers = kernel.policies().task();
-        long now = kernel.clock().nanoTime();
+        WorkStealing workers = site.policies().task();
+        long now = site.clock().nanoTime();
         long turns = workers.turns();
         int wakes = workers.wakes();
         boolean wasBusy = wakes == wakesThen && !isIdle();
@@ -213,29 +224,29 @@ public final class Balancing {
 
     /** {@return a random number below the bound} */
     public int chance(int bound) {
-        return kernel.policies().chance().nextInt(bound);
+        return site.policies().chance().nextInt(bound);
     }
 
     // ---- what a policy does ---------------------------------------------------------------------------------------
 
     /** Has {@link Balancer#processed} called from now on. */
     public void watchMessages() {
-        kernel.observation().callThrough(kind -> new Watched(kind, this));
+        observation.callThrough(kind -> new Watched(kind, this));
     }
 
     /** Has {@link Balancer#sent} called from now on. */
     public void watchSends() {
-        kernel.observation().tellTalks((part, to) -> balancer.sent(part, to));
+        observation.tellTalks((part, to) -> balancer.sent(part, to));
     }
 
     /** Has {@link Balancer#starved} called from now on. */
     public void watchIdleness() {
-        kernel.onStarved(() -> balancer.starved());
+        site.onStarved(() -> balancer.starved());
     }
 
     /** Has something done later, on the clock's thread; it must be short. */
     public Clock.Alarm later(long nanos, Runnable action) {
-        return kernel.clock().arm(nanos, action);
+        return site.clock().arm(nanos, action);
     }
 
     /**
@@ -250,7 +261,7 @@ public final class Balancing {
 
     private boolean poll(Member member, Question question) {
         PacketWriter packet = new PacketWriter(PacketKind.POLL, 1).u8(question.ordinal());
-        return kernel.switchboard().send(member, 0, packet);
+        return site.switchboard().send(member, 0, packet);
     }
 
     public void tell(Member member) {
@@ -259,7 +270,7 @@ public final class Balancing {
 
     private void tell(Member member, int given) {
         Load load = new Load(waiting(), given, drain != null);
-        kernel.switchboard().send(member, 0, load.packet());
+        site.switchboard().send(member, 0, load.packet());
     }
 
     /**
@@ -272,7 +283,7 @@ public final class Balancing {
      */
     public void give(Member to, int most, String why) {
         if (!loads.isDraining(to) && dealing.add(to)) {
-            kernel.policy().submit(new Deal(this, kernel, to, Math.min(most, Bound.BALANCE_GIFT.intValue()), why));
+            site.policy().submit(new Deal(this, site, to, Math.min(most, Bound.BALANCE_GIFT.intValue()), why));
         }
     }
 
@@ -295,14 +306,14 @@ public final class Balancing {
 
     /** The same, by the part's owner. */
     boolean offer(Cell part, Member to, String why, Departure.Onlooker onlooker) {
-        if (!part.couldLeave() || !budget.spend()) {
+        if (!Leaving.isPossible(part) || !budget.spend()) {
             return false;
         }
         if (isDryRun) {
-            teller.accept(kernel.self() + " would move " + part + " to " + to + ": " + why);
+            teller.accept(site.self() + " would move " + part + " to " + to + ": " + why);
             return false;
         }
-        return part.offer(new Departure(to, null, onlooker));
+        return Leaving.offer(part, new Departure(to, null, onlooker));
     }
 
     // ---- what happens ---------------------------------------------------------------------------------------------
@@ -346,9 +357,9 @@ public final class Balancing {
     public Member leastLoaded() {
         List<Member> others = others();
         if (others.isEmpty()) {
-            return kernel.self();
+            return site.self();
         }
-        long now = kernel.clock().nanoTime();
+        long now = site.clock().nanoTime();
         if (now - asked >= LOAD_NANOS) {
             asked = now;
             poll(others.get(chance(others.size())), Question.LOAD);
@@ -357,25 +368,26 @@ public final class Balancing {
             return loads.place(others, 0);
         }
         List<Member> all = new ArrayList<>(others);
-        all.add(0, kernel.self());
+        all.add(0, site.self());
         return loads.place(all, waiting());
     }
 
     /** {@return the given place, if it is usable and isn't being drained; else another} */
     public Member near(Member member) {
-        boolean isOpen = member.equals(kernel.self())
+        boolean isOpen = member.equals(site.self())
                 ? drain == null
-                : kernel.switchboard().isUsable(member) && !loads.isDraining(member);
+                : site.switchboard().isUsable(member) && !loads.isDraining(member);
         return isOpen ? member : leastLoaded();
     }
 
     // ---- draining -------------------------------------------------------------------------------------------------
 
     /**
-     * Has everything that can leave this place, for good: from now on parts are created and sent elsewhere. The budget doesn't count.
+     * Has everything that can leave this place, for good: from now on parts are created and sent elsewhere. The budget doesn't
+     * count.
      *
-     * @return what is left here and why, when nothing leaves any more; the same for each call
      * @throws IllegalStateException if there is no other place to go to
+     * @return what is left here and why, when nothing leaves any more; the same for each call
      */
     public CompletableFuture<Drained> drain() {
         Drain draining;
@@ -386,15 +398,15 @@ public final class Balancing {
             }
             if (others().isEmpty()) {
                 throw new IllegalStateException(
-                        kernel.self() + " can't be drained: there is no other place that isn't being drained");
+                        site.self() + " can't be drained: there is no other place that isn't being drained");
             }
-            draining = new Drain(kernel, this::leastLoaded);
+            draining = new Drain(parts, this::leastLoaded);
             drain = draining;
         }
-        kernel.switchboard().members().stream()
-                .filter(each -> !each.equals(kernel.self()))
+        site.switchboard().members().stream()
+                .filter(each -> !each.equals(site.self()))
                 .forEach(this::tell);
-        kernel.creations().createElsewhere(this::leastLoaded);
+        creations.createElsewhere(this::leastLoaded);
         watchMessages();
         draining.begin();
         return draining.done();

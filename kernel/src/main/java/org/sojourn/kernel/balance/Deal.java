@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Departure;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Policy;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.WorkStealing;
+import org.sojourn.kernel.site.Site;
 
 /**
  * Gives another place some of the parts that wait here, the oldest first, and tells it how many. A worker does it in a
@@ -19,15 +19,15 @@ final class Deal implements Task, Departure.Onlooker {
     private static final int LOOKED_AT = 4 * Bound.BALANCE_GIFT.intValue();
 
     private final Balancing balancing;
-    private final Kernel kernel;
+    private final Site site;
     private final Member to;
     private final int most;
     private final String why;
     private int given;
 
-    Deal(Balancing balancing, Kernel kernel, Member to, int most, String why) {
+    Deal(Balancing balancing, Site site, Member to, int most, String why) {
         this.balancing = balancing;
-        this.kernel = kernel;
+        this.site = site;
         this.to = to;
         this.most = most;
         this.why = why;
@@ -35,8 +35,8 @@ final class Deal implements Task, Departure.Onlooker {
 
     @Override
     public void run() {
-        WorkStealing workers = kernel.policies().task();
-        Policy policy = kernel.policy();
+        WorkStealing workers = site.policies().task();
+        Policy policy = site.policy();
         int waiting = workers.waiting(LOOKED_AT);
         int wanted = Math.min(most, (waiting + 1) / 2);
         List<Task> stays = new ArrayList<>();

@@ -12,10 +12,11 @@ import java.util.function.Supplier;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Departure;
-import org.sojourn.kernel.part.Kernel;
-import org.sojourn.kernel.part.Signal;
+import org.sojourn.kernel.part.Leaving;
+import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Site;
 
 /**
  * Has everything that can leave a place.
@@ -35,7 +36,8 @@ final class Drain {
     private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_LAST_MILLIS.value());
     private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
-    private final Kernel kernel;
+    private final Parts parts;
+    private final Site site;
     private final Supplier<Member> where;
     private final CompletableFuture<Drained> done = new CompletableFuture<>();
 
@@ -49,10 +51,11 @@ final class Drain {
     private long moves;
     private int looksInVain;
 
-    Drain(Kernel kernel, Supplier<Member> where) {
-        this.kernel = kernel;
+    Drain(Parts parts, Supplier<Member> where) {
+        this.parts = parts;
+        this.site = parts.site();
         this.where = where;
-        this.movesBefore = kernel.census().moves();
+        this.movesBefore = parts.census().moves();
         this.moves = movesBefore;
     }
 
@@ -66,9 +69,9 @@ final class Drain {
 
     /** A part has processed a message, in its turn. */
     void processed(Cell part) {
-        Member to = part.couldLeave() ? where.get() : kernel.self();
-        if (!to.equals(kernel.self())) {
-            part.offer(new Departure(to, null, onlooker(part)));
+        Member to = Leaving.isPossible(part) ? where.get() : site.self();
+        if (!to.equals(site.self())) {
+            Leaving.offer(part, new Departure(to, null, onlooker(part)));
         }
     }
 
@@ -98,30 +101,30 @@ final class Drain {
         List<Cell> found = new ArrayList<>();
         boolean isOver;
         synchronized (this) {
-            for (Cell each : kernel.names().residents()) {
+            for (Cell each : parts.names().residents()) {
                 if (!each.isOfRuntime() && !refused.containsKey(each.name()) && told.put(each.name(), each) != each) {
                     found.add(each);
                 }
             }
-            long now = kernel.census().moves();
+            long now = parts.census().moves();
             looksInVain = now != moves || !found.isEmpty() ? 0 : looksInVain + 1;
             moves = now;
-            isOver = kernel.census().alive().isEmpty() || looksInVain >= Bound.DRAIN_LOOKS.intValue();
+            isOver = parts.census().alive().isEmpty() || looksInVain >= Bound.DRAIN_LOOKS.intValue();
         }
         for (Cell each : found) {
-            each.signal(new Signal.Depart(new Departure(where.get(), null, onlooker(each))));
+            each.signal(new Leaving.Depart(new Departure(where.get(), null, onlooker(each))));
         }
         if (isOver) {
             done.complete(drained());
         }
-        kernel.clock().arm(done.isDone() ? LAST_LOOK_NANOS : LOOK_NANOS, this::look);
+        site.clock().arm(done.isDone() ? LAST_LOOK_NANOS : LOOK_NANOS, this::look);
     }
 
     private synchronized Drained drained() {
-        Map<String, Long> alive = kernel.census().alive();
+        Map<String, Long> alive = parts.census().alive();
         List<String> all =
                 new ArrayList<>(refused.values().stream().limit(SENTENCES).toList());
-        told.values().retainAll(Set.copyOf(kernel.names().residents())); // others have exited
+        told.values().retainAll(Set.copyOf(parts.names().residents())); // others have exited
         for (Cell each : told.values()) {
             if (all.size() < SENTENCES) {
                 all.add(each + " waits for a future, or for an answer that can't follow it, and leaves when it has it");

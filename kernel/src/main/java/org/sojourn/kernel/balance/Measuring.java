@@ -3,7 +3,6 @@ package org.sojourn.kernel.balance;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Talks;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 
@@ -85,7 +84,7 @@ final class Measuring implements Balancer {
 
     @Override
     public void sent(Cell part, Member to) {
-        Talks talks = part.talks();
+        Talks talks = Talks.of(part);
         talks.count(to);
         if (talks.total() < SENDS) {
             return;

@@ -2,6 +2,7 @@ package org.sojourn.kernel.balance;
 
 import java.util.List;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Leaving;
 import org.sojourn.kernel.port.Member;
 
 /**
@@ -21,8 +22,8 @@ final class Rotation implements Balancer {
 
     @Override
     public void processed(Cell part) {
-        int messages = part.counted();
-        if (messages % every == 0 && part.couldLeave()) {
+        int messages = Talks.of(part).counted();
+        if (messages % every == 0 && Leaving.isPossible(part)) {
             Member next = placeForNew();
             if (!next.equals(place.here())) {
                 place.offer(

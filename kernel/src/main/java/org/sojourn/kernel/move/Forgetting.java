@@ -11,8 +11,10 @@ import org.sojourn.kernel.member.Rounds;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Creations;
+import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Site;
 
 /**
  * What a place's name table forgets: the names of parts that have exited.
@@ -58,7 +60,7 @@ import org.sojourn.kernel.port.Member;
  *       is believed to be elsewhere, in the same epoch or an earlier one. For if the part lived, a place that has had it would know where it was next,
  *       and that is of a later epoch. The same holds for questions.
  *   <li>Where nothing is known and the guess is of epoch 0 it may as well be early. The birthplace is asked
- *       ({@link org.sojourn.kernel.part.Creations}).
+ *       ({@link Creations}).
  * </ul>
  *
  * <p><b>Why nothing goes in circles.</b> Handles and roll calls bring old guesses of the dead to places that have forgotten them, and these may lead
@@ -90,7 +92,9 @@ final class Forgetting {
 
     private static final int BYTES = 25;
 
-    private final Kernel kernel;
+    private final Parts parts;
+    private final Site site;
+    private final Creations creations;
     private final RollCall rolls;
 
     /** Parts that have moved and have exited here, of which it isn't known that all they caused has arrived. Guarded by this. */
@@ -111,18 +115,20 @@ final class Forgetting {
         }
     }
 
-    Forgetting(Kernel kernel, RollCall rolls) {
-        this.kernel = kernel;
+    Forgetting(Parts parts, Creations creations, RollCall rolls) {
+        this.creations = creations;
+        this.parts = parts;
+        this.site = parts.site();
         this.rolls = rolls;
-        kernel.switchboard().on(PacketKind.SWEEP, this::asked);
-        kernel.switchboard().on(PacketKind.SWEPT, this::answered);
+        site.switchboard().on(PacketKind.SWEEP, this::asked);
+        site.switchboard().on(PacketKind.SWEPT, this::answered);
         this.fences = new Rounds(
-                kernel.switchboard(),
-                kernel.self(),
+                site.switchboard(),
+                site.self(),
                 PacketKind.FENCE,
                 PacketKind.FENCED,
                 (marker, packet) -> marker.answer(0, nothing -> {}));
-        kernel.names().upkeep().begin(() -> kernel.policy().submit(this::look));
+        parts.names().upkeep().begin(() -> site.policy().submit(this::look));
     }
 
     /**
@@ -130,8 +136,6 @@ final class Forgetting {
      * forgotten; then the entry says that it has exited here, as all that it caused has arrived. With the lock held.
      *
      * @param of the part, of which nothing is concluded if it is a member of a group: these aren't forgotten
-     * @param guess the epoch
-     * @param self this place
      */
     static void exitIfForgotten(Descriptor<Cell> of, long guess, Member self) {
         long known = of.location().equals(self) ? of.epoch() + 1 : of.epoch();
@@ -150,13 +154,13 @@ final class Forgetting {
     void look() {
         Questions questions = new Questions();
         List<Descriptor<Cell>> moved = new ArrayList<>();
-        for (Descriptor<Cell> each : kernel.names().descriptors()) {
+        for (Descriptor<Cell> each : parts.names().descriptors()) {
             if (!each.name().isOfGroup()) {
                 look(each, questions, moved);
             }
         }
         ask(questions);
-        kernel.names().upkeep().done(kernel.names().size());
+        parts.names().upkeep().done(parts.names().size());
         if (!moved.isEmpty()) {
             fence(moved);
         }
@@ -172,15 +176,15 @@ final class Forgetting {
             at = of.location();
             epoch = of.epoch();
         }
-        boolean isElsewhere = !at.equals(kernel.self());
+        boolean isElsewhere = !at.equals(site.self());
         if (of.isExited() && !isElsewhere) {
             if (epoch == 0) {
                 past(of, questions);
             } else {
                 moved.add(of);
             }
-        } else if (!of.name().birthplace().equals(kernel.self())) {
-            boolean isPast = kernel.isPast(of.name());
+        } else if (!of.name().birthplace().equals(site.self())) {
+            boolean isPast = parts.isPast(of.name());
             if (!isPast) {
                 ask(of.name().birthplace(), of, false, epoch, questions);
             } else if (isElsewhere) {
@@ -193,7 +197,7 @@ final class Forgetting {
 
     /** A part has exited here, and nothing that it caused is on its way. */
     private void past(Descriptor<Cell> of, Questions questions) {
-        if (kernel.isPast(of.name())) {
+        if (parts.isPast(of.name())) {
             forget(of);
         } else {
             ask(of.name().birthplace(), of, true, of.epoch(), questions);
@@ -201,13 +205,13 @@ final class Forgetting {
     }
 
     private void ask(Member whom, Descriptor<Cell> of, boolean hasExited, long guess, Questions questions) {
-        if (kernel.switchboard().isUsable(whom)) {
+        if (site.switchboard().isUsable(whom)) {
             questions.add(whom, of, hasExited, guess);
         }
     }
 
     private void forget(Descriptor<Cell> of) {
-        kernel.forget(of);
+        parts.forget(of);
         rolls.forget(of.name());
     }
 
@@ -221,7 +225,7 @@ final class Forgetting {
             }
             fenced.addAll(moved);
         }
-        fences.ask(kernel.switchboard().members(), this::returned);
+        fences.ask(site.switchboard().members(), this::returned);
     }
 
     /** No marker comes back from a place that is lost. */
@@ -253,7 +257,7 @@ final class Forgetting {
                     each.name().write(packet);
                     packet.u8(each.hasExited() ? 1 : 0).i64(each.guess());
                 }
-                kernel.switchboard().send(whom, 0, packet);
+                site.switchboard().send(whom, 0, packet);
             }
         });
     }
@@ -264,7 +268,7 @@ final class Forgetting {
             Name name = Name.read(packet);
             boolean hasExited = packet.u8() == 1;
             long guess = packet.i64();
-            Descriptor<Cell> known = kernel.names().find(name);
+            Descriptor<Cell> known = parts.names().find(name);
             if (known != null) {
                 asked(known, hasExited, guess);
             }
@@ -276,41 +280,41 @@ final class Forgetting {
             PacketWriter answer = new PacketWriter(PacketKind.SWEPT, 5 + BYTES * dead.size());
             answer.i32(dead.size());
             dead.forEach(each -> each.write(answer));
-            kernel.switchboard().send(from, 0, answer);
+            site.switchboard().send(from, 0, answer);
         }
-        kernel.names().upkeep().left(kernel.names().size());
+        parts.names().upkeep().left(parts.names().size());
     }
 
     private void asked(Descriptor<Cell> known, boolean hasExited, long guess) {
-        boolean isBirthplace = known.name().birthplace().equals(kernel.self());
+        boolean isBirthplace = known.name().birthplace().equals(site.self());
         synchronized (known) {
             if (!isBirthplace) {
-                exitIfForgotten(known, guess, kernel.self());
+                exitIfForgotten(known, guess, site.self());
             } else if (hasExited && known.resident() == null && known.arriving() == null) {
                 known.exit();
             }
         }
-        if (isBirthplace && hasExited && !kernel.creations().isUnconfirmed(known.name())) {
+        if (isBirthplace && hasExited && !creations.isUnconfirmed(known.name())) {
             forget(known);
         }
     }
 
     /** Whether this place can say that a part has exited. */
     private boolean isDead(Name name) {
-        return kernel.names().find(name) == null
-                && (kernel.names().isForgotten(name) || kernel.switchboard().isOut(name.birthplace()));
+        return parts.names().find(name) == null
+                && (parts.names().isForgotten(name) || site.switchboard().isOut(name.birthplace()));
     }
 
     private void answered(Member from, PacketReader packet) {
         for (int i = packet.count(NAMES); i > 0; i--) {
             Name name = Name.read(packet);
-            Descriptor<Cell> known = kernel.names().find(name);
+            Descriptor<Cell> known = parts.names().find(name);
             Member birthplace = name.birthplace();
-            boolean mayKnow = birthplace.equals(from) || kernel.isPast(name) && !birthplace.equals(kernel.self());
+            boolean mayKnow = birthplace.equals(from) || parts.isPast(name) && !birthplace.equals(site.self());
             if (known != null && mayKnow) {
                 forget(known);
             }
         }
-        kernel.names().upkeep().left(kernel.names().size());
+        parts.names().upkeep().left(parts.names().size());
     }
 }

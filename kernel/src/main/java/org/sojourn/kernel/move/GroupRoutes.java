@@ -1,15 +1,16 @@
 package org.sojourn.kernel.move;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.sojourn.kernel.group.GroupHere;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.Rounds;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.GroupHere;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Site;
 
 /**
  * Whether all that was broadcast from a place has arrived, which has to be known before a part that has broadcast goes on
@@ -21,19 +22,17 @@ import org.sojourn.kernel.port.Member;
  * member. The asking place looks itself for members that it knows to have moved ({@link Routes}).
  */
 final class GroupRoutes {
-    private final Kernel kernel;
+    private final Parts parts;
+    private final Site site;
     private final Routes routes;
     private final Rounds rounds;
 
-    GroupRoutes(Kernel kernel, Routes routes) {
-        this.kernel = kernel;
+    GroupRoutes(Parts parts, Routes routes) {
+        this.parts = parts;
+        this.site = parts.site();
         this.routes = routes;
         this.rounds = new Rounds(
-                        kernel.switchboard(),
-                        kernel.self(),
-                        PacketKind.LOCATE_GROUP,
-                        PacketKind.LOCATED_GROUP,
-                        this::asked)
+                        site.switchboard(), site.self(), PacketKind.LOCATE_GROUP, PacketKind.LOCATED_GROUP, this::asked)
                 .losing(this::whenOut);
     }
 
@@ -45,7 +44,7 @@ final class GroupRoutes {
 
     /** What a lost place has sent on may still arrive until the place is out everywhere. */
     private void whenOut(Member place, Runnable drop) {
-        if (kernel.switchboard().isOut(place)) {
+        if (site.switchboard().isOut(place)) {
             routes.rolls().whenOver(place, drop);
         } else {
             drop.run();
@@ -60,7 +59,7 @@ final class GroupRoutes {
                 question.answer(group.orderKey(), answer -> {});
             }
         };
-        for (Descriptor<Cell> each : kernel.names().family(group).known()) {
+        for (Descriptor<Cell> each : parts.names().family(group).known()) {
             open.incrementAndGet();
             routes.ask(each, finding -> found.run());
         }

@@ -3,7 +3,7 @@ package org.sojourn.kernel.move;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.part.Backlog;
+import org.sojourn.kernel.part.Flow;
 import org.sojourn.kernel.part.Parcel;
 import org.sojourn.kernel.port.Member;
 
@@ -12,11 +12,7 @@ final class Holding {
     /** Something that waits. */
     sealed interface Held permits Sent, Asker {}
 
-    /**
-     * A parcel that waits.
-     *
-     * @param parcel the parcel
-     */
+    /** A parcel that waits. */
     record Sent(Parcel parcel) implements Held {}
 
     /** Somebody who wants to know where the part is, and that all that went before has arrived there. */
@@ -47,8 +43,7 @@ final class Holding {
     final Deque<Held> line = new ArrayDeque<>();
 
     /** Who sends no more; null while what is held is within its bound. */
-    @Nullable
-    Backlog backlog;
+    Flow.@Nullable Withholding backlog;
 
     private Holding(Asker asker, @Nullable Member asked, @Nullable Member lost) {
         this.asker = asker;

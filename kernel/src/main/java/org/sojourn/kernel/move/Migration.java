@@ -10,23 +10,30 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.sojourn.kernel.ask.Requests;
+import org.sojourn.kernel.group.GroupHere;
+import org.sojourn.kernel.group.Spoken;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Creations;
 import org.sojourn.kernel.part.Departure;
-import org.sojourn.kernel.part.GroupHere;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Leaving;
 import org.sojourn.kernel.part.Luggage;
 import org.sojourn.kernel.part.Mover;
 import org.sojourn.kernel.part.Parcel;
+import org.sojourn.kernel.part.Parts;
+import org.sojourn.kernel.part.Post;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.kernel.port.Words;
+import org.sojourn.kernel.site.Site;
+import org.sojourn.kernel.watch.Watches;
 
 /**
  * Bringing a part to another place.
@@ -95,7 +102,9 @@ public final class Migration implements Mover {
     private static final int OK = 0;
     private static final int REFUSED = 1;
 
-    private final Kernel kernel;
+    private final Parts parts;
+    private final Site site;
+    private final Watches watches;
     private final RollCall rolls;
     private final Routes routes;
     private final GroupRoutes groupRoutes;
@@ -161,21 +170,18 @@ public final class Migration implements Mover {
         }
     }
 
-    /**
-     * Has the parts of a place move.
-     *
-     * @param kernel its kernel, before its start
-     */
-    public Migration(Kernel kernel) {
-        this.kernel = kernel;
-        this.routes = new Routes(kernel, this::admitted);
+    /** Has the parts of a place move; before its start. */
+    public Migration(Post post, Requests requests, Watches watches, Creations creations) {
+        this.parts = post.parts();
+        this.site = parts.site();
+        this.watches = watches;
+        this.routes = new Routes(parts, this::admitted, requests::lost);
         this.rolls = routes.rolls();
-        this.groupRoutes = new GroupRoutes(kernel, routes);
-        this.forgetting = new Forgetting(kernel, rolls);
-        kernel.mover(this);
-        kernel.switchboard().on(PacketKind.SHIP, this::ship);
-        kernel.switchboard().on(PacketKind.SHIPPED, this::shipped);
-        kernel.switchboard().on(PacketKind.GO, this::go);
+        this.groupRoutes = new GroupRoutes(parts, routes);
+        this.forgetting = new Forgetting(parts, creations, rolls);
+        site.switchboard().on(PacketKind.SHIP, this::ship);
+        site.switchboard().on(PacketKind.SHIPPED, this::shipped);
+        site.switchboard().on(PacketKind.GO, this::go);
     }
 
     @Override
@@ -201,34 +207,34 @@ public final class Migration implements Mover {
     // ---- the source ---------------------------------------------------------------------------------------------
 
     @Override
-    public boolean depart(Cell cell, Departure order) {
+    public boolean depart(Leaving part, Departure order) {
         Member to = order.to();
-        if (to.equals(kernel.self())) {
-            order.done(kernel);
+        if (to.equals(site.self())) {
+            order.done(parts);
             return false;
         }
-        String reason = cell.staysBecause();
-        boolean isUsable = kernel.switchboard().isUsable(to);
+        String reason = part.staysBecause();
+        boolean isUsable = site.switchboard().isUsable(to);
         if (reason == null && !isUsable && !order.isOwn()) {
             reason = lost(to);
         }
         if (reason != null) {
-            order.refused(kernel, cell + " can't move: " + reason);
+            order.refused(parts, part + " can't move: " + reason);
             return false;
         }
         try {
-            cell.prepare(to);
+            part.prepare(to);
             if (!isUsable) {
                 // It is told as it would be of a loss on its way there.
-                order.refused(kernel, cell + " can't move: " + lost(to));
-                cell.stay();
+                order.refused(parts, part + " can't move: " + lost(to));
+                part.stay();
                 return false;
             }
-            return leave(cell, order);
+            return leave(part, order);
         } catch (Throwable failure) { // its own code's, or the codec's: it stays
-            LOG.log(DEBUG, cell + " stays", Words.printable(failure));
-            order.refused(kernel, cell + " can't move: " + describe(failure));
-            cell.stay();
+            LOG.log(DEBUG, part + " stays", Words.printable(failure));
+            order.refused(parts, part + " can't move: " + describe(failure));
+            part.stay();
             return false;
         }
     }
@@ -241,34 +247,34 @@ public final class Migration implements Mover {
         return failure instanceof UnencodableException ? Words.message(failure) : Words.of(failure);
     }
 
-    private boolean leave(Cell cell, Departure order) {
-        Name name = cell.export();
-        Descriptor<Cell> of = kernel.names().locate(name, kernel.self());
+    private boolean leave(Leaving part, Departure order) {
+        Name name = part.export();
+        Descriptor<Cell> of = parts.names().locate(name, site.self());
         long epoch;
         Luggage luggage;
         PacketWriter packet;
         Encoded value;
         do {
-            if (!cell.settles()) {
-                order.refused(kernel, cell + " can't move: it began to wait, or to end, in beforeMove or after it");
-                cell.stay();
+            if (!part.settles()) {
+                order.refused(parts, part + " can't move: it began to wait, or to end, in beforeMove or after it");
+                part.stay();
                 return false;
             }
             epoch = of.epoch() + 2;
-            luggage = cell.pack();
+            luggage = part.pack();
             packet = new PacketWriter(PacketKind.SHIP, 256);
             name.write(packet);
             packet.i64(epoch).u8(order.answerTo() == null ? 0 : 1);
             if (order.answerTo() != null) {
                 order.answerTo().write(packet);
             }
-            value = luggage.write(kernel, packet);
-        } while (!closes(cell, of, epoch - 1));
-        Shipment shipment = new Shipment(of, luggage, epoch, order, used(cell), List.copyOf(cell.groups()));
+            value = luggage.write(parts, packet);
+        } while (!closes(part, of, epoch - 1));
+        Shipment shipment = new Shipment(of, luggage, epoch, order, used(part), List.copyOf(Spoken.of(part.cell())));
         shipments.put(name, shipment);
-        cell.clear();
+        part.clear();
         order.left();
-        if (!kernel.switchboard().send(order.to(), name.orderKey(), packet, value)) {
+        if (!site.switchboard().send(order.to(), name.orderKey(), packet, value)) {
             takeBack(shipment, "the place " + order.to() + " is lost");
             return true;
         }
@@ -287,25 +293,25 @@ public final class Migration implements Mover {
      *
      * @param last the epoch in which it is here and about to leave
      */
-    private boolean closes(Cell cell, Descriptor<Cell> of, long last) {
+    private boolean closes(Leaving part, Descriptor<Cell> of, long last) {
         synchronized (of) {
-            of.moved(kernel.self(), last);
-            if (!cell.isLeft()) {
+            of.moved(site.self(), last);
+            if (!part.isLeft()) {
                 // The epoch stays raised: who has read it doesn't take the name for one that never had a part.
-                of.arrived(cell, kernel.self(), last);
+                of.arrived(part.cell(), site.self(), last);
                 of.admit();
                 return false;
             }
-            kernel.hold();
+            site.hold();
             routes.leaves(of);
             return true;
         }
     }
 
-    private List<Descriptor<Cell>> used(Cell cell) {
+    private List<Descriptor<Cell>> used(Leaving part) {
         Set<Descriptor<Cell>> all = new LinkedHashSet<>();
-        cell.routes().forEach(all::add);
-        cell.groups().forEach(each -> all.addAll(each.known()));
+        part.routes().forEach(all::add);
+        Spoken.of(part.cell()).forEach(each -> all.addAll(each.known()));
         List<Descriptor<Cell>> used = new ArrayList<>();
         for (Descriptor<Cell> each : all) {
             if (each.isUnderWay()) {
@@ -334,8 +340,8 @@ public final class Migration implements Mover {
         shipments.remove(name, shipment);
         PacketWriter packet = new PacketWriter(PacketKind.GO, 24);
         name.write(packet);
-        kernel.switchboard().send(shipment.order.to(), name.orderKey(), packet.i64(shipment.epoch));
-        kernel.release();
+        site.switchboard().send(shipment.order.to(), name.orderKey(), packet.i64(shipment.epoch));
+        site.release();
     }
 
     private void shipped(Member from, PacketReader packet) {
@@ -357,7 +363,7 @@ public final class Migration implements Mover {
             shipment.isAcknowledged = true;
         }
         routes.left(shipment.of, from, epoch);
-        kernel.watches().arrived(shipment.of.name());
+        watches.arrived(shipment.of.name());
         goes(shipment);
     }
 
@@ -371,16 +377,17 @@ public final class Migration implements Mover {
         }
         Name name = shipment.of.name();
         shipments.remove(name, shipment);
-        Cell part = Cell.of(kernel, shipment.luggage);
+        Cell part = Leaving.come(parts, shipment.luggage);
         // Before the move, from here: the next one has to wait for it as well.
-        part.hasSent(shipment.used, shipment.groups);
-        Departure none = new Departure(kernel.self(), null);
-        Arrival arrival = new Arrival(part, shipment.epoch + 1, kernel.self(), none);
+        Leaving.of(part).restore(shipment.used);
+        Spoken.restore(part, shipment.groups);
+        Departure none = new Departure(site.self(), null);
+        Arrival arrival = new Arrival(part, shipment.epoch + 1, site.self(), none);
         arrival.mayGo = true;
         arrivals.put(name, arrival);
         routes.comes(shipment.of, part, arrival.epoch);
-        kernel.census().takenBack();
-        shipment.order.refused(kernel, part + " can't move: " + reason);
+        parts.census().takenBack();
+        shipment.order.refused(parts, part + " can't move: " + reason);
     }
 
     // ---- the target ---------------------------------------------------------------------------------------------
@@ -389,27 +396,27 @@ public final class Migration implements Mover {
         Name name = Name.read(packet);
         long epoch = packet.i64();
         ReplyAddress answerTo = packet.u8() == 0 ? null : ReplyAddress.read(packet);
-        Descriptor<Cell> of = kernel.names().locate(name, from);
+        Descriptor<Cell> of = parts.names().locate(name, from);
         if (epoch <= of.epoch() || of.resident() != null || of.isExited()) {
             LOG.log(WARNING, "{0} has come in epoch {1}, but is known in epoch {2}: ignored", name, epoch, of.epoch());
             return;
         }
         Cell part;
         try {
-            part = Cell.of(kernel, Luggage.read(kernel, name, packet));
+            part = Leaving.come(parts, Luggage.read(parts, name, packet));
         } catch (RuntimeException | LinkageError | StackOverflowError e) { // the program's code, or not packed so
             LOG.log(WARNING, name + " can't be taken from " + from, Words.printable(e));
-            acknowledge(from, name, epoch, REFUSED, "at " + kernel.self() + ": " + Words.message(e));
+            acknowledge(from, name, epoch, REFUSED, "at " + site.self() + ": " + Words.message(e));
             return;
         }
-        Arrival arrival = new Arrival(part, epoch, from, new Departure(kernel.self(), answerTo));
-        kernel.hold();
+        Arrival arrival = new Arrival(part, epoch, from, new Departure(site.self(), answerTo));
+        site.hold();
         arrivals.put(name, arrival);
         // Before anybody can be told that it is here: who sends by that mustn't find that this place doesn't know.
         routes.comes(of, part, epoch);
         acknowledge(from, name, epoch, OK, "");
         Member birthplace = name.birthplace();
-        if (!birthplace.equals(kernel.self()) && !birthplace.equals(from)) {
+        if (!birthplace.equals(site.self()) && !birthplace.equals(from)) {
             routes.hint(birthplace, of);
         }
     }
@@ -417,7 +424,7 @@ public final class Migration implements Mover {
     private void acknowledge(Member to, Name name, long epoch, int verdict, String reason) {
         PacketWriter packet = new PacketWriter(PacketKind.SHIPPED, 48);
         name.write(packet);
-        kernel.switchboard()
+        site.switchboard()
                 .send(to, name.orderKey(), packet.i64(epoch).u8(verdict).text(reason));
     }
 
@@ -451,9 +458,9 @@ public final class Migration implements Mover {
             arrival.isRunning = true;
         }
         arrivals.remove(arrival.part.name(), arrival);
-        arrival.part.resume(arrival.from);
-        arrival.order.done(kernel);
-        kernel.release();
+        Leaving.resume(arrival.part, arrival.from);
+        arrival.order.done(parts);
+        site.release();
     }
 
     // ---- lost places --------------------------------------------------------------------------------------------
@@ -507,6 +514,6 @@ public final class Migration implements Mover {
             shipment.isOver = true;
         }
         shipments.remove(shipment.of.name(), shipment);
-        kernel.release();
+        site.release();
     }
 }

@@ -16,8 +16,9 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Site;
 
 /**
  * What becomes of names whose best guess is a place that is lost.
@@ -69,7 +70,8 @@ final class RollCall {
     /** Where a part was, and when. */
     private record Known(Name name, Member at, long epoch) {}
 
-    private final Kernel kernel;
+    private final Parts parts;
+    private final Site site;
     private final Map<Member, Roll> rolls = new LinkedHashMap<>();
 
     /** What was told of names whose ways were in use. Guarded by the roll call. */
@@ -86,22 +88,21 @@ final class RollCall {
         void ask(Descriptor<Cell> to);
     }
 
-    RollCall(Kernel kernel, Ways ways) {
-        this.kernel = kernel;
+    RollCall(Parts parts, Ways ways) {
+        this.parts = parts;
+        this.site = parts.site();
         this.ways = ways;
-        kernel.switchboard().on(PacketKind.ROLL, this::heard);
+        site.switchboard().on(PacketKind.ROLL, this::heard);
     }
 
     /**
      * Has a name judged when the roll call for a place is over.
      *
-     * @param lost the place
-     * @param of the name
      * @return false if it is over, or there will be none
      */
     synchronized boolean await(Member lost, Descriptor<Cell> of) {
         Roll roll = rolls.get(lost);
-        if (roll == null && !kernel.switchboard().isUsable(lost)) {
+        if (roll == null && !site.switchboard().isUsable(lost)) {
             roll = roll(lost);
         }
         if (roll == null || roll.isOver) {
@@ -117,8 +118,8 @@ final class RollCall {
         if (known != null) {
             return known;
         }
-        if (!kernel.switchboard().isUsable(lost) && !kernel.switchboard().isOut(lost)) {
-            kernel.clock().arm(0, () -> kernel.switchboard().gone(lost)); // whoever asks may hold locks
+        if (!site.switchboard().isUsable(lost) && !site.switchboard().isOut(lost)) {
+            site.clock().arm(0, () -> site.switchboard().gone(lost)); // whoever asks may hold locks
         }
         Roll roll = new Roll();
         rolls.put(lost, roll);
@@ -149,9 +150,9 @@ final class RollCall {
 
     /** A place is lost. */
     void begin(Member lost) {
-        kernel.hold();
-        Set<Member> others = new LinkedHashSet<>(kernel.switchboard().members());
-        others.remove(kernel.self());
+        site.hold();
+        Set<Member> others = new LinkedHashSet<>(site.switchboard().members());
+        others.remove(site.self());
         synchronized (this) {
             roll(lost).told.addAll(others);
         }
@@ -184,7 +185,7 @@ final class RollCall {
     /** What this place knows: parts that live here after a move or are about to leave, and where others have gone. */
     private void tell(Member lost, Set<Member> others) {
         List<Descriptor<Cell>> known = new ArrayList<>();
-        for (Descriptor<Cell> each : kernel.names().descriptors()) {
+        for (Descriptor<Cell> each : parts.names().descriptors()) {
             if (each.epoch() > 0 && !each.isExited()) {
                 known.add(each);
             }
@@ -200,7 +201,7 @@ final class RollCall {
                     packet.i64(each.epoch());
                 }
             }
-            kernel.switchboard().send(other, 0, packet);
+            site.switchboard().send(other, 0, packet);
         }
     }
 
@@ -237,21 +238,21 @@ final class RollCall {
      * taken is put aside: an answer that was given before the loss may still lead to the lost place.
      */
     private void learn(Known told) {
-        Descriptor<Cell> known = kernel.names().locate(told.name(), told.at());
+        Descriptor<Cell> known = parts.names().locate(told.name(), told.at());
         synchronized (known) {
             if (told.epoch() <= known.epoch()
                     || known.isExited()
-                    || known.location().equals(kernel.self())
-                    || told.at().equals(kernel.self())) {
+                    || known.location().equals(site.self())
+                    || told.at().equals(site.self())) {
                 return;
             }
             boolean isHolding = known.holding() != null;
-            if (!kernel.switchboard().isUsable(known.location()) || !known.isUsed() && !isHolding) {
+            if (!site.switchboard().isUsable(known.location()) || !known.isUsed() && !isHolding) {
                 known.moved(told.at(), told.epoch());
                 return;
             }
             putAside(told);
-            if (!isHolding && !kernel.switchboard().isUsable(told.at())) {
+            if (!isHolding && !site.switchboard().isUsable(told.at())) {
                 ways.ask(known);
             }
         }
@@ -271,7 +272,7 @@ final class RollCall {
         synchronized (this) {
             told = aside.remove(of.name());
         }
-        if (told == null || told.epoch() <= of.epoch() || of.location().equals(kernel.self())) {
+        if (told == null || told.epoch() <= of.epoch() || of.location().equals(site.self())) {
             return false;
         }
         of.moved(told.at(), told.epoch());
@@ -283,7 +284,7 @@ final class RollCall {
     private void end() {
         Map<Member, Roll> over = new LinkedHashMap<>();
         synchronized (this) {
-            if (!kernel.switchboard().allOut(this::hasBegun)) {
+            if (!site.switchboard().allOut(this::hasBegun)) {
                 return;
             }
             rolls.forEach((lost, roll) -> {
@@ -305,7 +306,7 @@ final class RollCall {
             } finally {
                 roll.judged.clear(); // nobody adds to what is over
                 roll.waiting.clear();
-                kernel.release();
+                site.release();
             }
         });
     }

@@ -11,12 +11,13 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.part.Backlog;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Flow;
 import org.sojourn.kernel.part.Parcel;
+import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Site;
 
 /**
  * The ways that mail takes to parts which may move: one place's side.
@@ -64,7 +65,7 @@ import org.sojourn.kernel.port.Member;
  * later.
  *
  * <p><b>Too much is held.</b> What a place holds back for one name has a bound ({@link Bound#HELD_MESSAGES}): whoever sends more is
- * muted until it goes on ({@link Backlog}).
+ * muted until it goes on ({@link Flow.Withholding}).
  *
  * <p><b>Right with threads.</b> Deciding and sending are one step under the descriptor's lock. Nothing that a program wrote is
  * called under it.
@@ -78,9 +79,11 @@ import org.sojourn.kernel.port.Member;
 final class Routes implements RollCall.Ways {
     private static final int MOST_HOPS = Bound.HOPS.intValue();
 
-    private final Kernel kernel;
+    private final Parts parts;
+    private final Site site;
     private final RollCall rolls;
     private final Consumer<Name> onAdmitted;
+    private final Consumer<Member> onLost;
 
     /** What is done when the lock is given back. */
     private static final class After {
@@ -95,13 +98,15 @@ final class Routes implements RollCall.Ways {
         }
     }
 
-    Routes(Kernel kernel, Consumer<Name> onAdmitted) {
-        this.kernel = kernel;
-        this.rolls = new RollCall(kernel, this);
+    Routes(Parts parts, Consumer<Name> onAdmitted, Consumer<Member> onLost) {
+        this.parts = parts;
+        this.site = parts.site();
+        this.rolls = new RollCall(parts, this);
         this.onAdmitted = onAdmitted;
-        kernel.switchboard().on(PacketKind.LOCATE, this::asked);
-        kernel.switchboard().on(PacketKind.LOCATED, this::located);
-        kernel.switchboard().on(PacketKind.HINT, (from, packet) -> hinted(packet));
+        this.onLost = onLost;
+        site.switchboard().on(PacketKind.LOCATE, this::asked);
+        site.switchboard().on(PacketKind.LOCATED, this::located);
+        site.switchboard().on(PacketKind.HINT, (from, packet) -> hinted(packet));
     }
 
     RollCall rolls() {
@@ -111,7 +116,7 @@ final class Routes implements RollCall.Ways {
     /** Says what is held back, and until when. */
     List<String> heldBack() {
         List<String> sentences = new ArrayList<>();
-        for (Descriptor<Cell> each : kernel.names().descriptors()) {
+        for (Descriptor<Cell> each : parts.names().descriptors()) {
             synchronized (each) {
                 Holding holding = holding(each);
                 if (holding != null) {
@@ -146,13 +151,13 @@ final class Routes implements RollCall.Ways {
 
     /** Takes what another place has sent, or sent on. */
     void arrived(Member from, Descriptor<Cell> to, Parcel parcel) {
-        if (to.resident() == null && !to.location().equals(kernel.self())) {
+        if (to.resident() == null && !to.location().equals(site.self())) {
             parcel.prepare();
         }
         After after = new After();
         Cell lives = null;
         synchronized (to) {
-            Forgetting.exitIfForgotten(to, parcel.guess(), kernel.self());
+            Forgetting.exitIfForgotten(to, parcel.guess(), site.self());
             Cell coming = to.arriving();
             if (parcel.isStray()) {
                 dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
@@ -177,9 +182,9 @@ final class Routes implements RollCall.Ways {
         Holding holding = holding(to);
         if (holding != null) {
             holding.line.add(new Holding.Sent(parcel));
-            if (kernel.muting().isTooMuchHeld(holding.line.size())) {
-                holding.backlog = holding.backlog == null ? new Backlog(kernel, to) : holding.backlog;
-                holding.backlog.grows(parcel);
+            if (parts.flow().isTooMuchHeld(holding.line.size())) {
+                holding.backlog = holding.backlog == null ? parts.flow().backlog(to) : holding.backlog;
+                parcel.heldBack(holding.backlog);
             }
             return false;
         }
@@ -188,8 +193,8 @@ final class Routes implements RollCall.Ways {
             if (!parcel.isForTheDead() || !parcel.send(to.name(), at, to.epoch())) {
                 dead(to, parcel, DeadLetters.Cause.EXITED, after);
             }
-        } else if (at.equals(kernel.self())) {
-            Cell expected = kernel.awaited(to.name());
+        } else if (at.equals(site.self())) {
+            Cell expected = parts.awaited(to.name());
             if (expected == null) {
                 dead(to, parcel, DeadLetters.Cause.EXITED, after);
             } else {
@@ -211,12 +216,12 @@ final class Routes implements RollCall.Ways {
     }
 
     private void dead(Descriptor<Cell> to, Parcel parcel, DeadLetters.Cause cause, After after) {
-        after.add(() -> parcel.undeliverable(kernel.locate(to.name(), to.location()), cause));
+        after.add(() -> parcel.undeliverable(parts.locate(to.name(), to.location()), cause));
     }
 
     /** While mail is held back the place isn't passive. */
     private Holding hold(Descriptor<Cell> to, Holding holding) {
-        kernel.hold();
+        site.hold();
         to.holding(holding);
         return holding;
     }
@@ -244,14 +249,14 @@ final class Routes implements RollCall.Ways {
         Name name = Name.read(packet);
         int hops = packet.u8() + 1;
         long guess = packet.i64();
-        Descriptor<Cell> to = kernel.names().locate(name, kernel.self());
+        Descriptor<Cell> to = parts.names().locate(name, site.self());
         Holding.Asker asker = new Holding.Asker() {
             @Override
             public void told(Finding finding) {
                 PacketWriter answer = new PacketWriter(PacketKind.LOCATED, 48);
                 name.write(answer);
                 finding.write(answer);
-                kernel.switchboard().send(from, name.orderKey(), answer);
+                site.switchboard().send(from, name.orderKey(), answer);
             }
 
             @Override
@@ -261,7 +266,7 @@ final class Routes implements RollCall.Ways {
         };
         Finding known;
         synchronized (to) {
-            Forgetting.exitIfForgotten(to, guess, kernel.self());
+            Forgetting.exitIfForgotten(to, guess, site.self());
             boolean isNext = holding(to) == null || to.arriving() != null && guess >= to.epoch();
             known = line(to, asker, isNext || to.isExited());
         }
@@ -276,7 +281,7 @@ final class Routes implements RollCall.Ways {
         if (to.isExited()) {
             return new Finding(Finding.Verdict.EXITED, at, to.epoch());
         }
-        if (at.equals(kernel.self())) {
+        if (at.equals(site.self())) {
             return new Finding(Finding.Verdict.LIVES, at, to.epoch());
         }
         return asker.hops() > MOST_HOPS ? new Finding(Finding.Verdict.FAR, at, to.epoch()) : null;
@@ -304,7 +309,7 @@ final class Routes implements RollCall.Ways {
     private boolean isAsked(Descriptor<Cell> to, Holding.Asker asker, Member at, long guess) {
         PacketWriter packet = new PacketWriter(PacketKind.LOCATE, 24);
         to.name().write(packet);
-        boolean isSent = kernel.switchboard()
+        boolean isSent = site.switchboard()
                 .send(at, to.name().orderKey(), packet.u8(asker.hops()).i64(guess));
         if (!isSent && !rolls.await(at, to)) {
             return rolls.recall(to) && isAsked(to, asker, to.location(), to.epoch());
@@ -316,7 +321,7 @@ final class Routes implements RollCall.Ways {
     private void located(Member from, PacketReader packet) {
         Name name = Name.read(packet);
         Finding finding = Finding.read(packet);
-        Descriptor<Cell> to = kernel.names().find(name);
+        Descriptor<Cell> to = parts.names().find(name);
         if (to == null) {
             return;
         }
@@ -338,7 +343,7 @@ final class Routes implements RollCall.Ways {
         to.used(false);
         after.add(() -> {
             holding.asker.told(finding);
-            kernel.release();
+            site.release();
         });
         Cell coming = to.arriving();
         if (coming == null && !to.isExited()) {
@@ -361,7 +366,7 @@ final class Routes implements RollCall.Ways {
                 return;
             }
         }
-        Backlog backlog = holding.backlog;
+        Flow.Withholding backlog = holding.backlog;
         if (backlog != null) {
             backlog.grant();
             after.add(backlog::release);
@@ -404,7 +409,7 @@ final class Routes implements RollCall.Ways {
             }
             case LOST -> {
                 to.moved(finding.at(), finding.epoch());
-                after.add(() -> kernel.lost(finding.at()));
+                after.add(() -> onLost.accept(finding.at()));
             }
             case FAR -> {}
         }
@@ -416,8 +421,8 @@ final class Routes implements RollCall.Ways {
      */
     private void mayBeLost(Descriptor<Cell> to, After after) {
         Member at = to.location();
-        if (kernel.switchboard().isOut(at) && !rolls.recall(to)) {
-            after.add(() -> rolls.whenOver(at, () -> kernel.lost(at)));
+        if (site.switchboard().isOut(at) && !rolls.recall(to)) {
+            after.add(() -> rolls.whenOver(at, () -> onLost.accept(at)));
         }
     }
 
@@ -428,19 +433,19 @@ final class Routes implements RollCall.Ways {
         PacketWriter packet = new PacketWriter(PacketKind.HINT, 40);
         of.name().write(packet);
         packet.member(of.location());
-        kernel.switchboard().send(place, of.name().orderKey(), packet.i64(of.epoch()));
+        site.switchboard().send(place, of.name().orderKey(), packet.i64(of.epoch()));
     }
 
     private void hinted(PacketReader packet) {
-        Descriptor<Cell> to = kernel.names().sentTo(Name.read(packet));
+        Descriptor<Cell> to = parts.names().sentTo(Name.read(packet));
         Member at = packet.member();
         long epoch = packet.i64();
-        if (to == null || at.equals(kernel.self())) {
+        if (to == null || at.equals(site.self())) {
             return;
         }
         After after = new After();
         synchronized (to) {
-            if (epoch <= to.epoch() || to.isExited() || to.location().equals(kernel.self()) || holding(to) != null) {
+            if (epoch <= to.epoch() || to.isExited() || to.location().equals(site.self()) || holding(to) != null) {
                 return;
             }
             if (!to.isUsed() || !isAsked(to, Holding.NOBODY, to.location(), to.epoch())) {
@@ -478,13 +483,13 @@ final class Routes implements RollCall.Ways {
             Member before = of.location();
             long guess = of.epoch();
             Holding holding = holding(of);
-            of.arrived(part, kernel.self(), epoch);
-            Finding here = new Finding(Finding.Verdict.LIVES, kernel.self(), epoch);
+            of.arrived(part, site.self(), epoch);
+            Finding here = new Finding(Finding.Verdict.LIVES, site.self(), epoch);
             if (holding != null && holding.asked == null) {
                 resolve(of, holding, here, after);
             } else if (holding == null
                     && !(of.isUsed()
-                            && kernel.switchboard().isUsable(before)
+                            && site.switchboard().isUsable(before)
                             && isAsked(of, Holding.NOBODY, before, guess))) {
                 of.used(false);
                 of.admit();
@@ -498,7 +503,7 @@ final class Routes implements RollCall.Ways {
 
     /** A place is lost: it answers no questions, and what was on the way to it is lost with it. */
     void lost(Member member) {
-        for (Descriptor<Cell> each : kernel.names().descriptors()) {
+        for (Descriptor<Cell> each : parts.names().descriptors()) {
             After after = new After();
             synchronized (each) {
                 Holding holding = holding(each);
@@ -542,7 +547,7 @@ final class Routes implements RollCall.Ways {
         if (to.arriving() == null && rolls.await(lost, to)) {
             return;
         }
-        if (to.arriving() != null || kernel.switchboard().isUsable(at)) {
+        if (to.arriving() != null || site.switchboard().isUsable(at)) {
             resolve(to, holding, new Finding(Finding.Verdict.LIVES, at, to.epoch()), after);
         } else if (rolls.await(at, to)) {
             holding.lost = at;

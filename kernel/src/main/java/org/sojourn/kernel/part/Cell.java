@@ -1,19 +1,28 @@
 package org.sojourn.kernel.part;
 
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Tracer;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Overload;
-import org.sojourn.kernel.sched.Policy;
-import org.sojourn.kernel.sched.Quantum;
 import org.sojourn.kernel.sched.Task;
+import org.sojourn.kernel.site.Site;
 
 /**
- * A part that lives here: the kernel's side of a selector.
+ * A part that lives here: a name, an inbox, a turn and a life. What it is to process stands in its {@link Agenda}; what it may have
+ * besides are {@link Feature features}.
  *
  * <p><b>Life.</b>
  *
@@ -25,578 +34,199 @@ import org.sojourn.kernel.sched.Task;
  * arrival order until the body declares its mailboxes. The constructor, {@code preStart}, every message, every answer
  * and {@code postExit} run in a turn of the cell, one at a time.
  *
- * <p><b>Turns.</b> A cell is idle, or owned by one thread or one queue (see {@link org.sojourn.kernel.mail.Inbox}):
- *
- * <pre>
- *   idle --a push finds it idle, submits--&gt; owned --turn--&gt; owned (more to do: submits itself)
- *     ^                                       |
- *     +-------- nothing it may process -------+
- * </pre>
- *
- * So a cell is in at most one queue, and a turn happens-before the next.
- *
- * <p>A sender that is itself in a turn may become the owner for another purpose: to process its message at once, on its own
- * stack ({@link Context}). It may do so only if nothing that waits would be overtaken: the
- * message's mailbox is enabled, unconstrained and empty, and no notice waits.
- *
- * <p><b>Mail</b> goes from the inbox to the <em>batch</em>, in order of arrival, and from there either straight into
- * processing, if it would be next anyhow, or into its mailbox.
- *
- * <p><b>Muting.</b> A cell with a mailbox that holds more than its bound is overloaded. Whoever sends to that mailbox from a
- * turn is muted after the message that it is processing: it takes no further mail, only answers and notices, until the
- * mailbox has been worked off. An overloaded cell is never muted itself. (The back-pressure of the Pony runtime.) What a
- * cell holds it learns when it takes its mail, which may be long after; so one in so many senders that find it busy counts
- * what is in the inbox, and may begin the overload in its stead, of all mailboxes until the mail is filed.
+ * <p><b>Muting.</b> Whoever sends from a turn to an agenda that is overloaded is muted after the message that it is processing: it
+ * takes no further mail, only answers and notices, until the mailbox has been worked off. An overloaded cell is never muted itself.
+ * (The back-pressure of the Pony runtime.) Its place decides that by {@link Flow}.
  */
-public final class Cell extends Movable implements Task {
-    /** Messages of one turn; then the others have theirs. */
-    private static final int TURN = Bound.TURN_MESSAGES.intValue();
+public final class Cell extends Turns implements Target {
+    private static final System.Logger LOG = System.getLogger(Cell.class.getName());
+    private static final VarHandle NAME;
 
-    /** The most messages of a turn that may go on for a while. */
-    private static final int MOST = TURN * TURN;
-
-    /** Messages that an inline turn goes on with, once the sender's is processed. */
-    private static final int INLINE_TURN = 8;
-
-    static final String CONSTRUCTION = "its construction";
-
-    /** Set after a signal was pushed: what was drained before is filed then, so that the signal needn't wait behind it. */
-    private volatile boolean isSignalled;
-
-    /** Drained, oldest first, and neither processed nor filed yet. */
-    private @Nullable Mail batch;
-
-    Cell(KindHere unborn, @Nullable Name name) {
-        super(unborn, name);
+    static {
+        try {
+            NAME = MethodHandles.lookup().findVarHandle(Cell.class, "name", Name.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
-    /**
-     * Returns the cell in whose turn the current thread is.
-     *
-     * @return the cell, or null if the thread runs no part
-     */
+    private volatile @Nullable Name name;
+
+    Cell(KindHere unborn, @Nullable Name name) {
+        super(unborn);
+        this.name = name;
+        if (name != null) {
+            life = new Life();
+        }
+    }
+
+    /** {@return the cell in whose turn the current thread is; null if it runs no part} */
     public static @Nullable Cell current() {
         return Context.current().running() instanceof Cell cell ? cell : null;
     }
 
-    // ---- senders ------------------------------------------------------------------------------------------------
-
-    @Override
-    public void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        Passage through = home.kernel.passage();
-        Object sent = Passage.passed(through, this, mailbox, message);
-        Context context = Context.current();
-        if (context.mayInline() && home.cost.isShort() && own()) {
-            inline(context, mailbox, sent, answerTo, null);
-            return;
-        }
-        deliver(context, Passage.mail(through, this, mailbox, sent, answerTo).from(sender(context)));
-        heldIfFull(context, mailbox, sent);
-    }
-
-    /**
-     * Leaves a message from anywhere, whatever the caller is in the midst of: the part never runs on this stack, nobody is
-     * muted and nobody waits. So nothing bounds what is left, but the caller.
-     *
-     * @param message goes to the first mailbox that accepts it
-     */
-    public void post(Object message) {
-        Context context = Context.current();
-        if (enqueue(context, new Mail(BY_TYPE, message, null))) {
-            context.submit(home.queue, this);
-        }
-    }
-
-    /** The sender has pushed mail to an overloaded part, or sent it to one that has left. */
-    private void held(Context context, Overload full, int mailbox, Object message) {
-        if (full == ELSEWHERE) {
-            home.kernel.credits().sent(home.kernel.names().locate(name(), home.kernel.self()), mailbox, message);
-            return;
-        }
-        long sentTo = bit(mailbox, message);
-        Task sender = context.running();
-        if (sender == this || !full.mutes(sentTo)) {
-            return;
-        }
-        if (sender == null) {
-            home.kernel.muting().block(full, sentTo);
-        } else if (sender instanceof Cell cell) {
-            cell.mute(full, sentTo);
-        }
-    }
-
-    @Override
-    public void signal(Signal signal) {
-        deliver(Context.current(), new Mail(Mail.SYSTEM, signal, null));
-        isSignalled = true;
-    }
-
-    /** Leaves a message that has come for a part which doesn't run yet. */
-    void leave(Mail mail) {
-        deliver(Context.current(), mail);
-    }
-
-    private void deliver(Context context, Mail mail) {
-        if (enqueue(context, mail)) {
-            context.submit(mail.mailbox() == Mail.SYSTEM ? home.queue : home.policy, this);
-        }
-    }
-
-    /** Takes mail; returns whether this part was idle: the caller is its owner now and must have it run. */
-    private boolean enqueue(Context context, Mail mail) {
-        if (batch(context, mail)) {
-            return false;
-        }
-        Pushed found = push(mail);
-        if (found == Pushed.OWNED) {
-            return true;
-        }
-        // Where it was queued, whoever owns the part looks again before giving it up.
-        if (found == Pushed.REFUSED) {
-            refused(mail);
-        } else if (context.isLookDue()) {
-            look(context);
-        }
-        return false;
-    }
-
-    /** The owner may be busy for long; a sender counts what has arrived meanwhile. */
-    private void look(Context context) {
-        Overload full = flooded(context);
-        if (full != null) {
-            signal(new Signal.Flooded(full));
-        }
-    }
-
-    /** Sends a message that others get as well, from whose turn this is if nobody is named; those that need not run at once are collected. */
-    void sendAmongMany(Context context, int mailbox, Object message, Quantum quantum, @Nullable Object from) {
-        Passage through = home.kernel.passage();
-        Object sent = Passage.passed(through, this, mailbox, message);
-        if (context.mayInline() && home.cost.isShort() && own()) {
-            inline(context, mailbox, sent, null, from);
-        } else if (enqueue(
-                context,
-                Passage.mail(through, this, mailbox, sent, null).from(from == null ? sender(context) : from))) {
-            collect(context, quantum, home.policy);
-        }
-    }
-
-    /** Creates a part that others may know already, as one of many. */
-    void createAmongMany(Context context, Kinds.Birth birth, Quantum quantum) {
-        if (context.mayInline() && home.cost.isShort() && own()) {
-            bear(context, birth);
-            return;
-        }
-        boolean isOwner = enqueue(context, new Mail(Mail.SYSTEM, Signal.Create.of(home.kernel, birth, null), null));
-        isSignalled = true;
-        if (isOwner) {
-            collect(context, quantum, home.queue);
-        }
-    }
-
-    /** Runs this part, which the caller owns, after others of its like if they are all short and the workers'. */
-    private void collect(Context context, Quantum quantum, Policy policy) {
-        if (policy == home.kernel.policy() && home.cost.isShort()) {
-            quantum.add(this);
-        } else {
-            context.submit(policy, this);
-        }
-    }
-
-    /** The sender has pushed mail; does the mailbox hold too much? */
-    void heldIfFull(Context context, int mailbox, Object message) {
-        Overload full = overload;
-        if (full != null) {
-            held(context, full, mailbox, message);
-        }
-    }
-
-    /**
-     * A part that waits on this stack until the sender comes back to it is owned by this very thread: what it is sent need
-     * not pass through the inbox, if nothing waits there or in the batch that would be overtaken.
-     */
-    private boolean batch(Context context, Mail mail) {
-        if (!context.isSender(this) || batch != null || !keep(mail)) {
-            return false;
-        }
-        batch = mail;
-        return true;
-    }
+    // ---- what its turns ask -------------------------------------------------------------------------------------
 
     /** Creates the part on the creator's stack if that is known to be short, and otherwise in a turn of its own. */
-    void create(Kinds.Birth birth) {
+    void create(Birth birth) {
         Context context = Context.current();
         if (!context.mayInline() || !home.cost.isShort()) {
-            signal(Signal.Create.of(home.kernel, birth, null));
+            signal(Signal.Create.of(home.parts, birth, null));
             return;
         }
         ownNew();
         bear(context, birth);
     }
 
-    /** Constructs the part, which the caller owns, on this stack. */
-    private void bear(Context context, Kinds.Birth birth) {
-        boolean isSenders = Interrupts.setAside();
-        context.enter(this);
-        try {
-            construct(birth);
-        } catch (Throwable failure) { // see process
-            failForGood(failure, CONSTRUCTION);
-        }
-        try {
-            afterInline(context);
-        } finally {
-            context.leave();
-            Interrupts.giveBack(isSenders, this);
-        }
-    }
-
-    /** A sender has won this idle cell, to process its message on its own stack if nothing would be overtaken. */
-    private void inline(
-            Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo, @Nullable Object from) {
-        // A sender may have judged by what it knew of the part before it had a policy of its own.
-        if (hasMail() || passes(mailbox, message, SENDERS_TURN) < 0) {
-            push(Passage.mail(home.kernel.passage(), this, mailbox, message, answerTo)
-                    .from(from == null ? sender(context) : from));
-            context.submit(home.policy, this);
-            return;
-        }
-        KindHere known = home;
-        boolean isMeasured = context.isMeasured();
-        boolean isTimed = context.isSample(isMeasured) || isMeasured;
-        boolean isSenders = Interrupts.setAside();
-        context.enter(this);
-        Context.Stopwatch watch = isTimed ? context.measure(known.kernel.clock()) : null;
-        try {
-            process(context, mailbox, message, answerTo);
-            afterInline(context);
-        } finally {
-            context.leave();
-            Interrupts.giveBack(isSenders, this);
-        }
-        if (watch != null) {
-            watch.stop(isMeasured ? known.cost : null);
-        }
-    }
-
-    /** A little more, if there is more, and then the cell is given up. */
-    private void afterInline(Context context) {
-        if (is(LEAVING)) {
-            release(leave(context));
-        } else {
-            boolean more = batch != null || hasMail() || holdsFiled();
-            release(more && turn(context, INLINE_TURN));
-        }
-    }
-
-    /**
-     * Estimates how much waits for the part. By its owner only.
-     *
-     * @return turns that it will take, 1 at least, as far as is known before its mail has been looked at
-     */
-    public int turnsDue() {
-        int mail = waiting() + count(TURN * TURN);
-        return home.cost.isBrief() ? 1 + mail / TURN : Math.max(1, mail);
-    }
-
-    // ---- leaving before its construction ----------------------------------------------------------------------------
-
     @Override
-    Signal.@Nullable Create creation() {
-        if (batch == null) {
-            batch = drain();
-        }
-        return batch != null && batch.message() instanceof Signal.Create first && first.couldTravel() ? first : null;
+    Cell self() {
+        return this;
     }
 
     @Override
-    Signal.Create withoutCreation() {
-        Mail first = Objects.requireNonNull(batch);
-        batch = first.next();
-        return (Signal.Create) first.message();
-    }
-
-    // ---- turns --------------------------------------------------------------------------------------------------
-
-    @Override
-    public void run() {
-        KindHere known = home;
-        KindHere heir = known.heir;
-        if (heir != null) {
-            follow(heir);
-            return;
-        }
-        Context context = Context.current();
-        Kernel kernel = known.kernel;
-        boolean isMeasured = known.kind != null && known.cost.isDue();
-        boolean isBrief = known.cost.isBrief();
-        context.begin(this, kernel.inlineDepth(), kernel.clock(), isBrief);
-        Context.Stopwatch watch = isMeasured ? context.measure(kernel.clock()) : null;
-        // Where a message takes long, going round costs nothing beside it, and not to go round keeps all others
-        // waiting.
-        boolean more = turn(context, isBrief ? TURN : 1);
-        Interrupts.end(this);
-        long processed = context.end();
-        if (processed > 0) {
-            kernel.census().processed(processed);
-        }
-        if (watch != null) {
-            watch.stop(known.cost);
-        }
-        release(more);
+    void perform(Signal signal) throws Exception {
+        signal.act(this);
     }
 
     @Override
-    public void call(Context context) {
-        KindHere heir = home.heir;
-        if (heir != null) {
-            follow(heir);
-            return;
-        }
-        boolean isSenders = Interrupts.setAside();
-        context.enter(this);
-        try {
-            release(turn(context, INLINE_TURN));
-        } finally {
-            context.leave();
-            Interrupts.giveBack(isSenders, this);
-        }
-    }
-
-    /** Gives the cell up, or submits it if there is more to do. */
-    private void release(boolean more) {
-        if (isClosed()) {
-            return;
-        }
-        if (more) {
-            home.queue.submitSoon(this);
-            return;
-        }
-        keepAccount();
-        if (!disown()) {
-            home.queue.submitSoon(this);
-        }
-    }
-
-    /** Processes so many messages, or more where others have kept all waiting; returns whether there may be more to process. */
-    private boolean turn(Context context, int limit) {
-        for (int i = 0; i < limit || i < MOST && context.mayGoOn(); i++) {
-            if (!step(context)) {
-                relieve();
-                return false;
-            }
-            if (is(LEAVING)) {
-                return leave(context);
-            }
-            Overload full = overload;
-            if (full != null && full.isLookDue()) {
-                recover();
-            }
-        }
-        return true;
-    }
-
-    /** While it holds too much: does it still, and in the same mailboxes? */
-    private void recover() {
-        account(waiting());
-        if (isRelieving()) {
-            if (hasArrived()) {
-                fileAll(); // what has arrived in the meantime counts as well
-            }
-            relieve();
-        }
-        lookLater();
-    }
-
-    /** Ends the part, unless it goes on, or begins a life under its own policy, which is to run it next. */
-    private boolean leave(Context context) {
-        if (is(ENDING) && close(context)) {
-            return false;
-        }
-        if (is(HANDOVER)) {
-            set(HANDOVER, false);
-            next(new Signal.Start(requireBody()));
-        }
-        return !is(DEPARTING) || !departs();
+    boolean departs() {
+        return home.parts.ways().departs(this);
     }
 
     @Override
-    void next(Signal signal) {
-        isSignalled = true;
-        batch = new Mail(Mail.SYSTEM, signal, null).before(batch);
+    void attended(boolean isMessage) throws Exception {
+        Life its = ownLife();
+        if (isMessage) {
+            its.processed(this);
+        }
+        its.runAfterwards();
+        set(ATTENDED, its.isAttended());
     }
 
-    /** Processes the message or notice that goes next; returns false if none may be processed. */
-    private boolean step(Context context) {
-        Mail mail;
-        try {
-            mail = arrive(context);
-        } catch (Throwable failure) { // nobody else would ever end it: it would own itself for good, and hold its mail
-            failForGood(failure, "looking through its mail");
-            return true;
+    /** It has processed something that is no message, such as an answer. In turns. */
+    public void processed() {
+        if (life != null) {
+            life.processed(this);
         }
-        if (is(LEAVING)) {
-            return true;
-        }
-        if (mail == null) {
-            Rest.DueNotice notice = rest == null ? null : rest.dueNotice(enabled, isHalted());
-            if (notice == null) {
-                mail = fromBoxes();
-                // What still waits is held back by guards and constraints, which a notice passes.
-                notice = mail != null || rest == null || is(ENDING) ? null : rest.firstNotice();
-            }
-            if (notice != null) {
-                process(context, notice.mailbox, notice.message, null);
-                return true;
-            }
-            if (mail == null) {
-                return is(ENDING);
-            }
-        }
-        took();
-        process(context, mail.mailbox(), mail.taken(), mail.answerTo());
-        return true;
-    }
-
-    /**
-     * Acts on the signals that have arrived and files the mail. Returns a message that goes next without having been filed,
-     * or null.
-     */
-    private @Nullable Mail arrive(Context context) {
-        // What came without the inbox may be followed by what came through it, for a mailbox that goes first.
-        if (isSignalled || batch != null && !home.isSingle && hasMail()) {
-            isSignalled = false;
-            fileAll();
-        } else if (batch == null) {
-            int before = waiting();
-            batch = drain();
-            if (batch != null) {
-                context.found(waiting() - before);
-            }
-        }
-        while (batch != null && !is(LEAVING)) {
-            Mail mail = batch;
-            boolean isNext = !holdsFiled() && (home.isSingle || mail.next() == null);
-            batch = mail.next();
-            if (mail.message() instanceof Signal signal) {
-                act(signal);
-            } else if (isNext && passes(mail.mailbox(), mail.message(), OWN_TURN) >= 0) {
-                crowd(0); // the only mailbox, or the only mail
-                return mail;
-            } else {
-                file(mail);
-            }
-        }
-        return null;
-    }
-
-    private void process(Context context, int mailbox, Object message, @Nullable Object answerTo) {
-        try {
-            Objects.requireNonNull(home.runs).next(Objects.requireNonNull(body), message);
-            if (rest != null) {
-                rest.hasProcessed = true;
-                rest.runAfterwards();
-            }
-        } catch (Throwable failure) { // whatever a handler throws ends this part and harms nothing else
-            String sentence = fail(
-                    failure,
-                    "processing mailbox \"" + mailboxName(mailbox, message) + "\", message of "
-                            + message.getClass().getName());
-            home.kernel.requests().failed(answerTo, sentence, failure);
-        }
-        Interrupts.end(this);
-        context.processed();
-    }
-
-    private void act(Signal signal) {
-        atNone();
-        try {
-            signal.act(this);
-            if (rest != null) {
-                rest.runAfterwards();
-            }
-        } catch (Throwable failure) { // see process
-            if (signal instanceof Signal.Create || signal instanceof Signal.Start) {
-                failForGood(failure, CONSTRUCTION);
-            } else {
-                fail(failure, signal.doing());
-            }
-        }
-        Interrupts.end(this);
     }
 
     @Override
-    void fileAll() {
-        fileBatch();
-        if (!is(LEAVING)) {
-            batch = drain();
-            fileBatch();
+    void keepAccount() {
+        if (is(ATTENDED)) {
+            ownLife().settled(this);
         }
-    }
-
-    private void fileBatch() {
-        while (batch != null && !is(LEAVING)) {
-            Mail mail = batch;
-            batch = mail.next();
-            if (mail.message() instanceof Signal signal) {
-                act(signal);
-            } else {
-                file(mail);
-            }
-        }
-    }
-
-    private void keepAccount() {
-        boolean holdsEarly = rest != null && rest.settle();
-        boolean holds = !home.isSystem && (holdsEarly || holdsFiled());
+        boolean holds = !home.isSystem && (is(EARLY) || holdsFiled());
         if (holds != is(WITHHELD)) {
             set(WITHHELD, holds);
-            home.kernel.census().withheld(this, holds);
+            home.parts.withheld(this, holds);
         }
     }
 
     /** Whether it has ended, with its inbox. Any thread may ask. */
-    boolean isGone() {
+    public boolean isGone() {
         return isClosed();
     }
 
     /**
-     * Returns whether the part is here, and in one of its lives. Any thread may ask; it learns of a restart at the latest when it has seen
-     * something else of the new life.
+     * {@return whether the part is here, and in one of its lives: false if it has left or exited, or has been restarted} Any thread
+     * may ask; it learns of a restart at the latest when it has seen something else of the new life.
      *
      * @param life a number that {@link #life} has told
-     * @return false if it has left or exited, or has been restarted
      */
     public boolean isIn(int life) {
         return !isClosed() && life() == life;
     }
 
-    // ---- life ---------------------------------------------------------------------------------------------------
-
-    /** Whether this caller is the one whose creation counts. */
-    boolean claim() {
-        return rest != null && rest.claimed.compareAndSet(false, true);
+    /** {@return whether the part has left this place; what is new of it is known to another object then, if it has come back} */
+    public boolean isElsewhere() {
+        return isAway();
     }
 
-    /** Whether mail has come for a name whose creation hasn't. */
-    boolean isExpected() {
-        return rest != null && knownName() != null && !home.isSystem && !rest.claimed.get() && home.kind == null;
+    // ---- features -----------------------------------------------------------------------------------------------
+
+    /** {@return a feature of this part, by its class; null if it has none} In turns, unless the feature says otherwise. */
+    public <F extends Feature> @Nullable F having(Class<F> type) {
+        Life its = life;
+        return its == null ? null : its.having(type);
     }
 
-    /** Its creation has come from elsewhere, and mail for it may have come before. */
-    void born(Kinds.Birth birth) {
-        if (home == home.kernel.unborn()) {
-            home = home.kernel.birthsOf(birth);
+    /** {@return a feature of this part, made now if it has none} In turns. */
+    public <F extends Feature> F feature(Class<F> type, Function<Cell, F> made) {
+        F known = having(type);
+        if (known != null) {
+            return known;
+        }
+        F fresh = made.apply(this);
+        ownLife().add(fresh);
+        attend(fresh);
+        return fresh;
+    }
+
+    /** A feature may have become attentive. In turns. */
+    public void attend(Feature feature) {
+        if (feature.isAttentive()) {
+            set(ATTENDED, true);
         }
     }
 
-    void construct(Kinds.Birth birth) throws Exception {
+    /** The part is rid of a feature. In turns. */
+    public void without(Feature feature) {
+        ownLife().remove(feature);
+    }
+
+    /** What a feature waited for may be over, or bound to this place no more. In turns. */
+    public void freed() {
+        if (life != null) {
+            life.freed(this);
+        }
+    }
+
+    /** Has the part looked at between two messages, as it may be to leave. In turns. */
+    void mayDepart() {
+        if (is(CONSTRUCTED)) {
+            set(DEPARTING, true);
+        }
+    }
+
+    // ---- life ---------------------------------------------------------------------------------------------------
+
+    /** Whether this caller is the one whose creation counts. */
+    public boolean claim() {
+        return life != null && life.claimed.compareAndSet(false, true);
+    }
+
+    /** Whether mail has come for a name whose creation hasn't. */
+    public boolean isExpected() {
+        return life != null && name != null && !home.isSystem && !life.claimed.get() && home.kind == null;
+    }
+
+    /** Nobody will ask for the creation that it waits for: it ends. By any thread. */
+    public void unborn() {
+        if (isExpected()) {
+            signal(new Signal.Unborn());
+        }
+    }
+
+    /** Its creation has been asked for from elsewhere, by who has claimed it, and is confirmed when it is over. */
+    public void create(Birth birth, Runnable confirm) {
+        signal(Signal.Create.of(home.parts, birth, confirm));
+    }
+
+    /** Its creation has come from elsewhere, and mail for it may have come before. */
+    void born(Birth birth) {
+        if (home == home.parts.unborn()) {
+            home = home.parts.birthsOf(birth);
+        }
+    }
+
+    @Override
+    void construct(Birth birth) throws Exception {
         Cost cost = home.cost;
         boolean isMeasured = cost.isDue();
-        long began = isMeasured ? home.kernel.clock().nanoTime() : 0;
+        long began = isMeasured ? site().clock().nanoTime() : 0;
         begin(birth.make());
         if (isMeasured) {
-            cost.took(home.kernel.clock().nanoTime() - began, 1);
+            cost.took(site().clock().nanoTime() - began, 1);
         }
     }
 
@@ -618,18 +248,13 @@ public final class Cell extends Movable implements Task {
         }
         set(CONSTRUCTED, true);
         kind.started(made);
-        if (rest != null && !rest.early.isEmpty()) {
-            rest.early.forEach(this::file);
-            rest.early.clear();
-        }
-        mayDepart();
+        fileEarly();
+        freed();
     }
 
     /**
      * The body makes itself known, from within its constructor.
      *
-     * @param self the body
-     * @param its its kind
      * @throws IllegalStateException if this cell has a body already: a constructor was called outside a factory
      */
     public void adopt(Object self, Kind its) {
@@ -649,36 +274,65 @@ public final class Cell extends Movable implements Task {
         end(Exit.NORMAL);
     }
 
-    /** Ends the part, unless its supervision has it go on; returns whether it has ended. */
-    private boolean close(Context context) {
+    /** Ends the part after the present message, for a reason. In turns. */
+    public void end(Exit reason) {
+        if (!is(ENDING)) {
+            set(ENDING, true);
+            if (reason != Exit.NORMAL) {
+                ownLife().exit = reason;
+            }
+        }
+    }
+
+    /**
+     * Ends the part because code of its own has thrown. In its turns only.
+     *
+     * @param doing what it was doing, for people
+     * @return a sentence that says so
+     */
+    @Override
+    public String fail(Throwable failure, String doing) {
+        String sentence = this + " failed in " + doing + ": " + Words.of(failure);
+        Life its = ownLife();
+        if (its.exit == null || its.exit.cause() != Exit.Cause.FAILED) {
+            its.isOver |= is(ENDING);
+            set(ENDING, true);
+            its.exit = new Exit(Exit.Cause.FAILED, sentence, failure);
+        }
+        LOG.log(ERROR, sentence, Words.printable(failure));
+        return sentence;
+    }
+
+    /** As {@link #fail}, where to go on with the same body would fail again. */
+    @Override
+    void failForGood(Throwable failure, String doing) {
+        fail(failure, doing);
+        ownLife().isStuck = true;
+    }
+
+    /** Ends the part, unless a feature has it go on; returns whether it has ended. */
+    @Override
+    boolean close(Context context) {
         if (isClosed()) {
             return true;
         }
-        if (rest != null && rest.recovery != null && recovers(context, rest, rest.recovery)) {
+        if (life != null && recovers(context, life)) {
             return false;
         }
-        Kernel kernel = home.kernel;
         retire(context);
-        refuseAll(batch);
-        batch = null;
+        refuseAll(takeBatch());
         refuseAll(close());
         refuseFiled();
-        if (rest != null) {
-            tell(rest, reason());
-            if (rest.recovery != null) {
-                rest.recovery.untie(this);
-            }
+        if (life != null) {
+            life.end(this);
         }
-        Overload full = overload;
-        if (full != null) {
-            full.end();
-        }
+        unburden();
         keepAccount();
         if (is(PAUSED)) {
-            kernel.census().paused(this, false);
+            home.parts.paused(this, false);
         }
         home.queue.gone(this);
-        kernel.exited(this);
+        home.parts.exited(this);
         return true;
     }
 
@@ -692,106 +346,293 @@ public final class Cell extends Movable implements Task {
             try {
                 home.kind.exited(self);
             } catch (Throwable failure) { // it goes all the same
-                exitedBadly(failure);
+                LOG.log(WARNING, this + " failed in postExit", Words.printable(failure));
             }
         }
         context.gone(home);
     }
 
-    // ---- supervision ------------------------------------------------------------------------------------------------
-
-    /**
-     * Has this part supervised from now on; without effect if it is already.
-     *
-     * @param how what becomes of it when it fails
-     */
-    public void supervise(Recovery how) {
-        Rest its = rest();
-        if (its.recovery == null) {
-            its.recovery = how;
-            how.tie(this);
+    /** What arrived before the inbox was closed is acted on if it is for the last; the rest is undeliverable. */
+    private void refuseAll(@Nullable Mail oldest) {
+        for (Mail mail = oldest; mail != null; ) {
+            Mail following = mail.next();
+            if (mail.message() instanceof Signal signal && signal.isForTheLast()) {
+                act(signal);
+            } else {
+                refuse(mail, DeadLetters.Cause.EXITED);
+            }
+            mail = following;
         }
     }
 
-    /** The part has failed and goes on, with its body or with another; false if it ends. */
-    private boolean recovers(Context context, Rest its, Recovery recovery) {
+    /** The part is ending, and some feature may have it go on, with its body or with another; false if it ends. */
+    private boolean recovers(Context context, Life its) {
         while (is(ENDING)) {
-            switch (recovery.next(this, its)) {
-                case STOP -> {
-                    return false;
-                }
-                case RESUME -> set(ENDING, false);
-                case RESTART -> restart(context, its, recovery);
+            Feature.Remedy remedy = its.remedy(this);
+            if (remedy == null) {
+                return false;
+            }
+            if (remedy.birth() == null) {
+                its.exit = null;
+                set(ENDING, false);
+            } else {
+                restart(context, its, remedy.birth());
             }
         }
         return true;
     }
 
     /** Name, mail, watchers, pause and policy stay; what the former body had set going doesn't. */
-    private void restart(Context context, Rest its, Recovery recovery) {
-        Kernel kernel = home.kernel;
+    private void restart(Context context, Life its, Birth another) {
         retire(context);
-        refile(its.early);
-        kernel.watches().restarted(this, its);
-        its.restarted();
-        kernel.requests().exited(this);
-        kernel.census().restarted();
+        unfile();
+        its.restart(this);
+        home.parts.census().restarted();
         body = null;
-        set(FORMER, false);
+        set((short) (FORMER | NOTICED), false);
         try {
-            begin(recovery.birth().make());
+            begin(another.make());
         } catch (Throwable failure) { // see process
             failForGood(failure, CONSTRUCTION);
         }
     }
 
-    private void tell(Rest its, Exit reason) {
-        Kernel kernel = home.kernel;
-        if (reason.cause() == Exit.Cause.FAILED && !its.watchers.canHandleFailure()) {
-            kernel.census().unhandled(reason.detail());
-        }
-        its.early.forEach(this::refuse);
-        its.early.clear();
-        if (its.departure != null) {
-            its.departure.refused(kernel, this + " has exited before it could leave");
-        }
-        its.stopAwaiting();
-        its.watchers.forEach(watch -> kernel.watches().tell(watch, this, reason));
-        its.watchers.clear();
-        kernel.muting().holds(its.burden(0));
+    /** {@return the exit, if it is about to exit; null if it isn't} In turns. */
+    public @Nullable Exit ending() {
+        return is(ENDING) ? ownLife().reason() : null;
     }
 
-    /** Whoever began to watch before the inbox was closed still counts as a watcher; the rest is undeliverable. */
-    private void refuseAll(@Nullable Mail oldest) {
-        for (Mail mail = oldest; mail != null; ) {
-            Mail following = mail.next();
-            if (mail.message() instanceof Signal.Watch watch) {
-                home.kernel.watches().said(this, watch);
-            } else {
-                refuse(mail);
-            }
-            mail = following;
+    /** {@return whether nothing can restart it: it was ending already when it failed} In turns. */
+    public boolean isOver() {
+        return life != null && life.isOver;
+    }
+
+    /** {@return whether what has failed would fail again with the same body} In turns. */
+    public boolean isStuck() {
+        return life != null && life.isStuck;
+    }
+
+    /** {@return which of its lives the part is in: the first, or one after so many restarts} In its turns. */
+    public int life() {
+        return life == null ? Life.FIRST : life.number;
+    }
+
+    // ---- what its body asks, in turns only ----------------------------------------------------------------------
+
+    /** Pauses or resumes: a paused part collects mail and processes none. */
+    public void paused(boolean pause) {
+        set(PAUSED, pause);
+        home.parts.paused(this, pause);
+    }
+
+    /** Has something short done when the present message or answer has been processed. */
+    public void afterwards(Runnable action) {
+        ownLife().afterwards.add(action);
+        set(ATTENDED, true);
+    }
+
+    /**
+     * Checks that the current thread is in a turn of this part.
+     *
+     * @param what what it does, for people
+     * @throws IllegalStateException if it isn't
+     */
+    public void requireTurn(String what) {
+        requireTurn(what, "send it a message to do so there");
+    }
+
+    /**
+     * Checks that the current thread is in a turn of this part.
+     *
+     * @param what what it does, for people
+     * @param instead what to do otherwise
+     * @throws IllegalStateException if it isn't
+     */
+    public void requireTurn(String what, String instead) {
+        Task running = Context.current().running();
+        if (running != this) {
+            throw new IllegalStateException(
+                    this + " " + what + " outside its own constructor and handlers, on thread \""
+                            + Thread.currentThread().getName() + "\""
+                            + (running == null ? "" : ", which runs " + running)
+                            + "; " + instead);
         }
     }
 
-    // ---- what signals do ------------------------------------------------------------------------------------------
+    // ---- being muted ------------------------------------------------------------------------------------------------
 
-    void notice(Signal.Notice notice) {
-        rest().add(notice, home.kind == null ? 0 : layout().size(), boxes());
+    /**
+     * It has sent to an overloaded part, in its turn: it takes no further message after the present one. The first time it is spared:
+     * most of the many that are created to send one message never take another, and to mute each of them, and to let it go on,
+     * costs more than all else that they do. One message more for each sender leaves a bound a bound.
+     */
+    @Override
+    public void mute(Overload full, long sentTo) {
+        if (!is(SPARED)) {
+            set(SPARED, true);
+            return;
+        }
+        if (overload == null && !is(MUTED) && !is(ENDING) && home.parts.flow().mutes(this, full, sentTo)) {
+            set(MUTED, true);
+            ownLife().mutedBy = full.receiver();
+        }
+    }
+
+    /** {@return who has muted it, if anybody has} For other threads, while the place is idle. */
+    public @Nullable Object mutedBy() {
+        Life its = life;
+        return its == null ? null : its.mutedBy;
+    }
+
+    /** It is muted no more, and goes on. In its turn. */
+    public void unmuted() {
+        home.parts.flow().unmuted();
+        set(MUTED, false);
+        ownLife().mutedBy = null;
+    }
+
+    @Override
+    public boolean wouldHold(int mailbox, Object message) {
+        Overload full = overload;
+        if (full == ELSEWHERE) {
+            return home.parts.elsewhere(name()).wouldHold(mailbox, message);
+        }
+        return full != null && full.mutes(bit(mailbox, message));
+    }
+
+    // ---- what isn't taken -------------------------------------------------------------------------------------------
+
+    /** A push was refused: the part has left, or has exited. */
+    @Override
+    void refused(Mail mail) {
+        if (isAway()) {
+            home.parts.ways().forward(name(), mail);
+        } else {
+            refuse(mail, DeadLetters.Cause.EXITED);
+        }
+    }
+
+    @Override
+    boolean refuse(Mail mail, DeadLetters.Cause cause) {
+        if (mail.message() instanceof Signal signal) {
+            signal.undeliverable(home.parts, this, cause);
+        } else if (mail.answerTo() instanceof Feature.Own own) {
+            own.taken(); // what comes from within ends with its part
+        } else {
+            return home.parts.undeliverable(toString(), mail.message(), (ReplyAddress) mail.answerTo(), cause);
+        }
+        return false;
     }
 
     // ---- names ----------------------------------------------------------------------------------------------------
 
-    /**
-     * Returns the exit, if it has exited or is about to.
-     *
-     * @return why, or null
-     */
-    public @Nullable Exit exitReason() {
-        return is(ENDING) ? reason() : null;
+    @Override
+    public Name name() {
+        Name known = name;
+        if (known == null) {
+            Name minted = home.parts.names().mint();
+            known = NAME.compareAndSet(this, null, minted) ? minted : Objects.requireNonNull(name);
+        }
+        return known;
     }
 
-    private Exit reason() {
-        return rest == null || rest.exit == null ? Exit.NORMAL : rest.exit;
+    /** Gives it a name that was minted with others; before any other thread knows of it. */
+    void name(Name minted) {
+        name = minted;
+    }
+
+    /** {@return its name; null if it never needed one} */
+    public @Nullable Name knownName() {
+        return name;
+    }
+
+    @Override
+    public Member location() {
+        return isAway() ? home.parts.elsewhere(name()).location() : site().self();
+    }
+
+    @Override
+    public @Nullable Cell cell() {
+        return isAway() ? home.parts.elsewhere(name()).cell() : this;
+    }
+
+    @Override
+    public Name export() {
+        Name known = name();
+        if (!isClosed()) {
+            home.parts.names().settle(known, n -> this);
+        }
+        if (isClosed() && !isAway()) {
+            // It has exited in between; the entry must not hold it. Parts.exited does the same from the other side.
+            home.parts.names().exit(known, this);
+        }
+        return known;
+    }
+
+    // ---- what it is -------------------------------------------------------------------------------------------------
+
+    /** {@return what a message to this part waits in, with what goes along} */
+    public Mail mail(int mailbox, Object message, @Nullable Object answerTo, Tracer.@Nullable Carried carried) {
+        return home.isSystem
+                ? new Mail(mailbox, message, answerTo)
+                : site().tracing().mail(mailbox, message, answerTo, carried);
+    }
+
+    /** The same for a message of its own. */
+    public Mail ownMail(int mailbox, Object message, Feature.@Nullable Own own, Tracer.@Nullable Carried carried) {
+        return mail(mailbox, message, own, carried).from(home);
+    }
+
+    /** {@return the parts of its place} */
+    public Parts parts() {
+        return home.parts;
+    }
+
+    /** {@return its place} */
+    public Site site() {
+        return home.parts.site();
+    }
+
+    /** {@return its body; null if it has none yet, or lives elsewhere} */
+    public @Nullable Object body() {
+        return body;
+    }
+
+    /** {@return whether it is the runtime's own, and not the program's} */
+    public boolean isOfRuntime() {
+        return home.isSystem;
+    }
+
+    /** {@return whether somebody has chosen what runs it; otherwise that may be {@linkplain Parts#correct corrected}} */
+    public boolean isPolicyChosen() {
+        return home.isChosen;
+    }
+
+    /** {@return the name of the policy that runs it} */
+    public String policyName() {
+        return home.policy.name();
+    }
+
+    /** {@return the name of its kind; that of nothing in particular while it has no body} */
+    public String kindName() {
+        Kind known = home.kind;
+        return known == null ? "a selector" : known.name();
+    }
+
+    /**
+     * {@return the part and what it is doing, for people} For other threads, while it is in a turn: right if it has been at it for long.
+     */
+    public String describeWork() {
+        if (home.kind == null || !is(CONSTRUCTED)) {
+            return this + " in its construction";
+        }
+        return this + " in " + work();
+    }
+
+    /** Returns kind, name and place, as {@code BoundedBuffer p0/17}. */
+    @Override
+    public String toString() {
+        Name named = name;
+        return kindName() + (named == null ? " at " + site().self() : " " + named);
     }
 }

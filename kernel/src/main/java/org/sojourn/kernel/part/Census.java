@@ -4,20 +4,16 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.sojourn.kernel.port.Bound;
-import org.sojourn.kernel.sched.Policy;
 
 /**
- * The bookkeeping of a place: parts created, exited and alive by kind, messages processed, failures that nobody
- * handled, and the parts that hold mail which nothing lets them process.
+ * The bookkeeping of a place: parts created, exited and alive by kind, messages processed, and failures that nobody
+ * handled.
  */
 public final class Census {
     private static final System.Logger LOG = System.getLogger(Census.class.getName());
@@ -25,10 +21,7 @@ public final class Census {
     /** At most so many failures are kept in words. */
     private static final int FAILURES_KEPT = Bound.REPORT_SENTENCES.intValue();
 
-    private record Governed(Kind kind, Policy policy, boolean isChosen) {}
-
-    /** The kinds that have had parts here, the runtime's own aside, by the policies that run them. */
-    private final Map<Governed, KindHere> kinds = new ConcurrentHashMap<>();
+    private final Collection<? extends Tally> kinds;
 
     private final LongAdder processed = new LongAdder();
     private final LongAdder worked = new LongAdder();
@@ -38,51 +31,19 @@ public final class Census {
     private final LongAdder takenBack = new LongAdder();
     private final Map<Long, String> failures = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> starved = new ConcurrentHashMap<>();
-    private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
 
-    /** Guarded by itself. Weak: nobody else may know of a paused part that nobody can resume. */
-    private final Set<Cell> paused = Collections.newSetFromMap(new WeakHashMap<>());
+    private final RefusedMoves refusedMoves = new RefusedMoves();
 
-    Census() {}
+    Census(Collection<? extends Tally> kinds) {
+        this.kinds = kinds;
+    }
 
-    KindHere here(Kernel kernel, Kind kind, Policy policy, boolean isChosen) {
-        Governed governed = new Governed(kind, policy, isChosen);
-        KindHere known = kinds.get(governed);
-        return known != null
-                ? known
-                : kinds.computeIfAbsent(governed, any -> new KindHere(kernel, kind, false, policy, "", isChosen));
+    RefusedMoves refusedMoves() {
+        return refusedMoves;
     }
 
     void processed(long messages) {
         processed.add(messages);
-    }
-
-    Collection<KindHere> kinds() {
-        return kinds.values();
-    }
-
-    void paused(Cell cell, boolean isPaused) {
-        synchronized (paused) {
-            if (isPaused) {
-                paused.add(cell);
-            } else {
-                paused.remove(cell);
-            }
-        }
-    }
-
-    List<Cell> paused() {
-        synchronized (paused) {
-            return List.copyOf(paused);
-        }
-    }
-
-    void withheld(Cell cell, boolean holds) {
-        if (holds) {
-            withheld.add(cell);
-        } else {
-            withheld.remove(cell);
-        }
     }
 
     /** A mailbox could go and is overtaken; said once for each mailbox of a kind, and counted. */
@@ -101,10 +62,8 @@ public final class Census {
     }
 
     /**
-     * Returns which mailboxes were starved, and how often that began: messages of higher priority went before theirs, {@link
-     * Bound#STARVED_MESSAGES} or more in a row.
-     *
-     * @return kind and mailbox, in order of their names
+     * {@return which mailboxes were starved, and how often that began: messages of higher priority went before theirs, {@link
+     * Bound#STARVED_MESSAGES} or more in a row: kind and mailbox, in order of their names}
      */
     public Map<String, Long> starved() {
         Map<String, Long> counts = new TreeMap<>();
@@ -116,11 +75,7 @@ public final class Census {
         restarts.increment();
     }
 
-    /**
-     * Returns how often parts were restarted after failures.
-     *
-     * @return restarts so far; each also counts as an exit and a creation
-     */
+    /** {@return how often parts were restarted after failures: restarts so far; each also counts as an exit and a creation} */
     public long restarts() {
         return restarts.sum();
     }
@@ -134,15 +89,10 @@ public final class Census {
      */
     public record Ruled(String kind, String policy, long alive) {}
 
-    /**
-     * Returns who runs what here.
-     *
-     * @return the kinds that have had parts here, by the policies that run them
-     */
+    /** {@return who runs what here: the kinds that have had parts here, by the policies that run them} */
     public List<Ruled> ruled() {
         List<Ruled> all = new ArrayList<>();
-        kinds.forEach((governed, here) ->
-                all.add(new Ruled(governed.kind().name(), governed.policy().name(), here.alive())));
+        kinds.forEach(each -> all.add(new Ruled(each.toString(), each.policy.name(), each.alive())));
         return all;
     }
 
@@ -155,11 +105,7 @@ public final class Census {
         worked.add(units);
     }
 
-    /**
-     * Returns the units of work done here.
-     *
-     * @return units, as the program counts them
-     */
+    /** {@return the units of work done here: units, as the program counts them} */
     public long worked() {
         return worked.sum();
     }
@@ -177,39 +123,27 @@ public final class Census {
         }
     }
 
-    /**
-     * Returns the parts alive by kind.
-     *
-     * @return kinds with at least one, in order of their names
-     */
+    /** {@return the parts alive by kind: kinds with at least one, in order of their names} */
     public Map<String, Long> alive() {
         Map<String, Long> counts = new TreeMap<>();
-        kinds.forEach((governed, here) -> {
-            long left = here.alive();
-            if (left > 0) {
-                counts.merge(governed.kind().name(), left, Long::sum);
+        kinds.forEach(each -> {
+            long alive = each.alive();
+            if (alive > 0) {
+                counts.merge(each.toString(), alive, Long::sum);
             }
         });
         return counts;
     }
 
-    /**
-     * Returns how many parts were created here.
-     *
-     * @return parts, the runtime's own not counted
-     */
+    /** {@return how many parts were created here: parts, the runtime's own not counted} */
     public long created() {
-        return kinds.values().stream().mapToLong(here -> here.created.sum()).sum();
+        return kinds.stream().mapToLong(here -> here.created.sum()).sum();
     }
 
-    /**
-     * Returns how many parts have left for other places.
-     *
-     * @return moves that this place has begun and not taken back
-     */
+    /** {@return how many parts have left for other places: moves that this place has begun and not taken back} */
     public long moves() {
         return leftUnborn.sum()
-                + kinds.values().stream().mapToLong(here -> here.left.sum()).sum()
+                + kinds.stream().mapToLong(here -> here.left.sum()).sum()
                 - takenBack.sum();
     }
 
@@ -223,48 +157,23 @@ public final class Census {
         leftUnborn.increment();
     }
 
-    /**
-     * Returns how many parts have exited here.
-     *
-     * @return parts
-     */
+    /** {@return how many parts have exited here} */
     public long exited() {
-        return kinds.values().stream().mapToLong(here -> here.exited.sum()).sum();
+        return kinds.stream().mapToLong(here -> here.exited.sum()).sum();
     }
 
-    /**
-     * Returns how many messages were processed here.
-     *
-     * @return messages, those of the runtime's own parts included
-     */
+    /** {@return how many messages were processed here: messages, those of the runtime's own parts included} */
     public long processed() {
         return processed.sum();
     }
 
-    /**
-     * Returns the failures that nobody handled, the first few of them.
-     *
-     * @return a sentence each
-     */
+    /** {@return the failures that nobody handled, the first few of them: a sentence each} */
     public List<String> failures() {
         return List.copyOf(new TreeMap<>(failures).values());
     }
 
-    /**
-     * Returns how many failures nobody handled.
-     *
-     * @return failures
-     */
+    /** {@return how many failures nobody handled} */
     public long failed() {
         return failed.sum();
-    }
-
-    /**
-     * Returns the parts that hold mail behind a closed guard, a constraint or a pause, or that were never created.
-     *
-     * @return a live view; exact when the place is passive
-     */
-    public Set<Cell> withheld() {
-        return withheld;
     }
 }

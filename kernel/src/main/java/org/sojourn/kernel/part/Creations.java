@@ -14,6 +14,7 @@ import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.port.UnencodableException;
+import org.sojourn.kernel.site.Site;
 
 /**
  * Creation at another place.
@@ -53,7 +54,9 @@ import org.sojourn.kernel.port.UnencodableException;
  * letters.
  */
 public final class Creations {
-    private final Kernel kernel;
+    private final Post post;
+    private final Parts parts;
+    private final Site site;
 
     /** Creations asked for and not confirmed yet, with where they were asked for. */
     private final Map<Name, Member> unconfirmed = new ConcurrentHashMap<>();
@@ -61,12 +64,48 @@ public final class Creations {
     /** Where parts are created that would be created here; null for here. Plain: who reads an old value creates here once more. */
     private @Nullable Supplier<Member> elsewhere;
 
-    Creations(Kernel kernel) {
-        this.kernel = kernel;
-        kernel.switchboard().on(PacketKind.CREATE, this::create);
-        kernel.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(Name.read(packet)));
-        kernel.switchboard().on(PacketKind.SEEK, this::sought);
-        kernel.switchboard().on(PacketKind.GONE, this::gone);
+    /** Begins to create what other places ask for. */
+    public Creations(Post post) {
+        this.post = post;
+        this.parts = post.parts();
+        this.site = parts.site();
+        site.switchboard().on(PacketKind.CREATE, this::create);
+        site.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(Name.read(packet)));
+        site.switchboard().on(PacketKind.SEEK, this::sought);
+        site.switchboard().on(PacketKind.GONE, this::gone);
+        parts.onSeek(this::seek);
+        site.add(new Site.Work() {
+            @Override
+            public boolean isDone() {
+                return unconfirmed.isEmpty();
+            }
+        });
+    }
+
+    /** {@return the parts of this place} */
+    public Parts parts() {
+        return parts;
+    }
+
+    /** Creates a part here, or where new parts are created instead; mail may be sent at once. */
+    public Target create(Birth birth) {
+        Target placed = place(birth);
+        return placed != null ? placed : parts.create(birth);
+    }
+
+    /**
+     * Creates a part at another place. Returns at once with a usable target.
+     *
+     * @param at the place; if it is lost already, mail to the part becomes dead letters
+     * @param description what {@link Kinds#birth} makes a birth of, at the other place
+     * @param asked what the birth asks of {@link Kinds#policy} there; empty for nothing
+     * @throws UnencodableException if the description can't travel
+     */
+    public Target createAt(Member at, Object description, String asked) {
+        if (at.equals(site.self())) {
+            return create(parts.kinds().birth(site.copier().copy(description), asked));
+        }
+        return ask(at, description, asked);
     }
 
     /**
@@ -79,15 +118,14 @@ public final class Creations {
     }
 
     /** Creates a part elsewhere that would be created here; null if it is to be created here after all. */
-    @Nullable
-    Target place(Kinds.Birth birth) {
+    private @Nullable Target place(Birth birth) {
         Supplier<Member> where = elsewhere;
         Object description = where == null ? null : birth.description();
         if (where == null || description == null) {
             return null;
         }
         Member at = where.get();
-        if (at.equals(kernel.self())) {
+        if (at.equals(site.self())) {
             return null;
         }
         try {
@@ -98,41 +136,41 @@ public final class Creations {
     }
 
     /** Asks another place for a part. */
-    Target ask(Member at, Object description, String asked) {
-        Encoded encoded = kernel.codec().encode(description);
-        Name name = kernel.names().mint();
-        Descriptor<Cell> entered = kernel.names().enter(name, at);
+    private Target ask(Member at, Object description, String asked) {
+        Encoded encoded = site.codec().encode(description);
+        Name name = parts.names().mint();
+        Descriptor<Cell> entered = parts.names().enter(name, at);
         unconfirmed.put(name, at);
         PacketWriter packet = new PacketWriter(PacketKind.CREATE, 18 + asked.length() + encoded.bytes().length);
         name.write(packet);
         packet.text(asked);
-        kernel.tracing().write(packet, kernel.tracing().current());
-        if (!kernel.switchboard().send(at, name.orderKey(), packet, encoded)) {
+        site.tracing().write(packet, site.tracing().current());
+        if (!site.switchboard().send(at, name.orderKey(), packet, encoded)) {
             unconfirmed.remove(name);
-            kernel.names().forget(entered); // there will be no part to remember
+            parts.names().forget(entered); // there will be no part to remember
         }
-        kernel.credits().sentTo(at);
-        return new Located(kernel, entered);
+        parts.flow().sentTo(at, false);
+        return post.to(entered);
     }
 
     private void create(Member from, PacketReader packet) {
         Name name = Name.read(packet);
         String asked = packet.text();
-        Tracer.Carried carried = kernel.tracing().read(packet);
-        Kinds.Birth birth = birth(packet, asked);
-        Descriptor<Cell> descriptor = kernel.names().settle(name, kernel::expected);
+        Tracer.Carried carried = site.tracing().read(packet);
+        Birth birth = birth(packet, asked);
+        Descriptor<Cell> descriptor = parts.names().settle(name, parts::expected);
         Cell cell = descriptor.resident();
         if (cell == null || !cell.claim()) {
             confirm(name, from);
             return;
         }
-        kernel.tracing().within(carried, () -> cell.signal(Signal.Create.of(kernel, birth, () -> confirm(name, from))));
+        site.tracing().within(carried, () -> cell.create(birth, () -> confirm(name, from)));
     }
 
     /** A description that can't be used, or not even be rebuilt, fails in the part's own turn, as a constructor would. */
-    private Kinds.Birth birth(PacketReader packet, String asked) {
+    private Birth birth(PacketReader packet, String asked) {
         try {
-            return kernel.kinds().birth(packet.value(), asked);
+            return parts.kinds().birth(packet.value(), asked);
         } catch (IllegalArgumentException | UndecodableException e) {
             return () -> {
                 throw e;
@@ -147,30 +185,30 @@ public final class Creations {
     private void tell(Member to, PacketKind what, Name name) {
         PacketWriter packet = new PacketWriter(what, 24);
         name.write(packet);
-        kernel.switchboard().send(to, name.orderKey(), packet);
+        site.switchboard().send(to, name.orderKey(), packet);
     }
 
     // ---- early or late ------------------------------------------------------------------------------------------
 
     /** Makes a cell for a name of which only mail is known here, and asks whether it is late. Members of groups aren't forgotten. */
-    Cell seek(Name name) {
+    private Cell seek(Name name) {
         if (!name.isOfGroup()) {
             tell(name.birthplace(), PacketKind.SEEK, name);
         }
-        return kernel.expected(name);
+        return parts.expected(name);
     }
 
     private void sought(Member from, PacketReader packet) {
         Name name = Name.read(packet);
-        Descriptor<Cell> known = kernel.names().find(name);
-        if (known == null ? kernel.names().isForgotten(name) : known.isExited()) {
+        Descriptor<Cell> known = parts.names().find(name);
+        if (known == null ? parts.names().isForgotten(name) : known.isExited()) {
             tell(from, PacketKind.GONE, name);
         }
     }
 
     private void gone(Member from, PacketReader packet) {
         Name name = Name.read(packet);
-        Descriptor<Cell> known = kernel.names().find(name);
+        Descriptor<Cell> known = parts.names().find(name);
         if (known == null || !name.birthplace().equals(from)) {
             return;
         }
@@ -178,40 +216,32 @@ public final class Creations {
         synchronized (known) { // who has asked may still be making the cell
             waits = known.resident();
         }
-        unborn(waits);
-    }
-
-    /** Nobody will ask for the creation that a cell waits for. */
-    static void unborn(@Nullable Cell cell) {
-        if (cell != null && cell.isExpected()) {
-            cell.signal(new Signal.Unborn());
+        if (waits != null) {
+            waits.unborn();
         }
     }
 
     /**
-     * Returns whether the request for a creation may be on its way still.
+     * {@return whether the request for a creation may be on its way still: whether this place has asked for it and no confirmation
+     * has come}
      *
      * @param name the name of what is to be created
-     * @return whether this place has asked for it and no confirmation has come
      */
     public boolean isUnconfirmed(Name name) {
         return unconfirmed.containsKey(name);
     }
 
-    /**
-     * Returns how many creations are not confirmed yet.
-     *
-     * @return records kept
-     */
+    /** {@return how many creations are not confirmed yet} */
     public int unconfirmed() {
         return unconfirmed.size();
     }
 
-    void lost(Member member) {
+    /** A place is lost, with what was to be created there, or from there. */
+    public void lost(Member member) {
         unconfirmed.values().removeIf(member::equals);
-        for (Cell cell : kernel.names().residents()) {
+        for (Cell cell : parts.names().residents()) {
             if (cell.name().birthplace().equals(member)) {
-                unborn(cell);
+                cell.unborn();
             }
         }
     }

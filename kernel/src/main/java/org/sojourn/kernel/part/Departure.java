@@ -3,6 +3,8 @@ package org.sojourn.kernel.part;
 import static java.lang.System.Logger.Level.WARNING;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Member;
 
 /**
@@ -23,29 +25,20 @@ public record Departure(
         /** The part has left. */
         default void left() {}
 
-        /**
-         * The part stays, or is back because the other place couldn't run it.
-         *
-         * @param reason a sentence
-         */
+        /** The part stays, or is back because the other place couldn't run it. */
         void stays(String reason);
     }
 
     /**
      * Makes the order of a program.
      *
-     * @param to where to
      * @param answerTo who is told what has come of it, or null
      */
     public Departure(Member to, @Nullable ReplyAddress answerTo) {
         this(to, answerTo, null);
     }
 
-    /**
-     * Returns whether the part itself wants to go.
-     *
-     * @return false if another waits for the outcome
-     */
+    /** {@return whether the part itself wants to go: false if another waits for the outcome} */
     public boolean isOwn() {
         return answerTo == null && onlooker == null;
     }
@@ -59,18 +52,17 @@ public record Departure(
      * The part stays where it is. If nobody is told, since it has ordered its move itself, that is logged: once for each kind and
      * reason, and again whenever there have been twice as many.
      *
-     * @param kernel the kernel there
-     * @param reason a sentence
+     * @param parts those of its place
      */
-    public void refused(Kernel kernel, String reason) {
+    public void refused(Parts parts, String reason) {
         if (answerTo != null) {
-            kernel.requests().answer(answerTo, new Outcome.Failure(new IllegalStateException(reason)));
+            parts.replies().refuse(answerTo, reason, null);
         }
         if (onlooker != null) {
             onlooker.stays(reason);
         }
         if (isOwn()) {
-            String line = kernel.refusedMoves().add(reason);
+            String line = parts.census().refusedMoves().add(reason);
             if (line != null) {
                 LOG.log(WARNING, line);
             }
@@ -84,14 +76,24 @@ public record Departure(
         }
     }
 
-    /**
-     * The part lives at the place that was ordered.
-     *
-     * @param kernel the kernel there
-     */
-    public void done(Kernel kernel) {
+    /** The part lives at the place that was ordered, which is that of {@code parts}. */
+    public void done(Parts parts) {
         if (answerTo != null) {
-            kernel.requests().answer(answerTo, new Outcome.Value(kernel.self().place()));
+            parts.replies().reply(answerTo, parts.site().self().place());
         }
+    }
+
+    /** Appends place and asker to a packet. */
+    public PacketWriter write(PacketWriter packet) {
+        packet.member(to).u8(answerTo == null ? 0 : 1);
+        if (answerTo != null) {
+            answerTo.write(packet);
+        }
+        return packet;
+    }
+
+    /** Reads what {@link #write} has written. */
+    public static Departure read(PacketReader packet) {
+        return new Departure(packet.member(), packet.u8() == 0 ? null : ReplyAddress.read(packet));
     }
 }

@@ -26,17 +26,21 @@ public record Exit(Cause cause, String detail, @Nullable Throwable failure) {
 
         private static final Cause[] ALL = values();
 
-        static Cause of(int code) {
+        /** {@return the cause of a number that was told by another place} */
+        public static Cause of(int code) {
             return ALL[Math.floorMod(code, ALL.length)];
         }
     }
 
-    static final Exit NORMAL = new Exit(Cause.NORMAL, "exited", null);
-    static final Exit STOPPED = new Exit(Cause.STOPPED, "ended from outside", null);
-    static final Exit UNKNOWN = new Exit(Cause.UNKNOWN, "had exited before, or never existed", null);
+    /** Of its own will. */
+    public static final Exit NORMAL = new Exit(Cause.NORMAL, "exited", null);
+    /** By a command, or with its scope. */
+    public static final Exit STOPPED = new Exit(Cause.STOPPED, "ended from outside", null);
+    /** Nobody knows when. */
+    public static final Exit UNKNOWN = new Exit(Cause.UNKNOWN, "had exited before, or never existed", null);
 
     /** The place where it lived is lost. */
-    static Exit lost(Member place) {
+    public static Exit lost(Member place) {
         return new Exit(Cause.PLACE_LOST, "its place " + place + " is lost", null);
     }
 }

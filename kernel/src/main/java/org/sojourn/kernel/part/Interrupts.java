@@ -13,9 +13,10 @@ import static java.lang.System.Logger.Level.WARNING;
  * nobody else's interrupt is cleared.
  */
 final class Interrupts {
-    private static final System.Logger LOG = System.getLogger(Cell.class.getName());
+    private static final System.Logger LOG = System.getLogger("org.sojourn.kernel.part.Cell");
 
-    private Interrupts() {}
+    /** Whether a part of the kind has left an interrupt behind, which is said once. Plain: it may be said twice. */
+    private boolean hasLeft;
 
     /** A part is about to be run on this stack; returns whether its sender has an interrupt. */
     static boolean setAside() {
@@ -23,7 +24,7 @@ final class Interrupts {
     }
 
     /** The part has been run. */
-    static void giveBack(boolean isSenders, Cell part) {
+    void giveBack(boolean isSenders, Object part) {
         end(part);
         if (isSenders) {
             Thread.currentThread().interrupt();
@@ -31,9 +32,9 @@ final class Interrupts {
     }
 
     /** Code of a part has returned. */
-    static void end(Cell part) {
-        if (Thread.interrupted() && !part.home.hasLeftInterrupt) {
-            part.home.hasLeftInterrupt = true;
+    void end(Object part) {
+        if (Thread.interrupted() && !hasLeft) {
+            hasLeft = true;
             LOG.log(
                     WARNING,
                     "{0} has left its thread interrupted; that is cleared, since the thread runs other selectors next."

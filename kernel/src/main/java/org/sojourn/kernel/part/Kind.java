@@ -6,24 +6,15 @@ import org.sojourn.kernel.port.Member;
 
 /** A kind of movable part: what the kernel must know to run one. One object for all parts of the kind. */
 public interface Kind {
-    /**
-     * Returns the name that people see.
-     *
-     * @return the name of the class that a user wrote
-     */
+    /** {@return the name that people see: the name of the class that a user wrote} */
     String name();
 
-    /**
-     * Returns the mailboxes.
-     *
-     * @return the layout
-     */
+    /** {@return the mailboxes: the layout} */
     Layout layout();
 
     /**
      * The part is complete and hasn't run yet.
      *
-     * @param body the part
      * @throws Exception the part fails then
      */
     void started(Object body) throws Exception;
@@ -31,7 +22,6 @@ public interface Kind {
     /**
      * Runs what comes next.
      *
-     * @param body the part
      * @param message the message to process
      * @throws Exception the part fails then
      */
@@ -40,16 +30,11 @@ public interface Kind {
     /**
      * The part has processed its last message.
      *
-     * @param body the part
      * @throws Exception logged, without further effect
      */
     void exited(Object body) throws Exception;
 
-    /**
-     * Returns why parts of this kind never move.
-     *
-     * @return a clause, or null if they do
-     */
+    /** {@return why parts of this kind never move, as a clause; null if they do} */
     default @Nullable String staysBecause() {
         return null;
     }
@@ -57,8 +42,6 @@ public interface Kind {
     /**
      * The part is about to move, between two messages.
      *
-     * @param body the part
-     * @param to where to
      * @throws Exception it stays
      */
     default void leaves(Object body, Member to) throws Exception {}
@@ -66,9 +49,8 @@ public interface Kind {
     /**
      * Takes what moves with a body.
      *
-     * @param body the part
-     * @return the body first; what else the kind keeps of it, lambdas among it
      * @throws org.sojourn.kernel.port.UnencodableException if something can't travel
+     * @return the body first; what else the kind keeps of it, lambdas among it
      */
     default Object[] pack(Object body) {
         return new Object[] {body};
@@ -77,7 +59,6 @@ public interface Kind {
     /**
      * The part has moved, or couldn't after it had been told to. Before any message.
      *
-     * @param body the part
      * @param from where from, or this place
      * @throws Exception the part fails then
      */
@@ -85,11 +66,7 @@ public interface Kind {
 
     /** Another kind, some of whose calls mean more than with that. */
     interface Delegating extends Kind {
-        /**
-         * Returns the other kind.
-         *
-         * @return what is called in the end
-         */
+        /** {@return the other kind: what is called in the end} */
         Kind kind();
 
         @Override

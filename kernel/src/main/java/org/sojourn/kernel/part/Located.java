@@ -1,21 +1,23 @@
 package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.site.Site;
 
 /**
  * A name that this place has a locality descriptor for: mail goes to the cell if it is here, otherwise to where the
  * part is believed to be, by way of the {@link Mover}.
  */
 public final class Located implements Target {
-    private final Kernel kernel;
+    private final Post post;
     private final Descriptor<Cell> descriptor;
 
-    Located(Kernel kernel, Descriptor<Cell> descriptor) {
-        this.kernel = kernel;
+    Located(Post post, Descriptor<Cell> descriptor) {
+        this.post = post;
         this.descriptor = descriptor;
     }
 
@@ -28,8 +30,8 @@ public final class Located implements Target {
         if (resident == null
                 && !descriptor.isExited()
                 && descriptor.epoch() == 0
-                && descriptor.location().equals(kernel.self())) {
-            return kernel.awaited(descriptor.name());
+                && descriptor.location().equals(post.parts().site().self())) {
+            return post.parts().awaited(descriptor.name());
         }
         return resident;
     }
@@ -41,27 +43,28 @@ public final class Located implements Target {
             here.send(mailbox, message, answerTo);
             return;
         }
-        post(mailbox, message, answerTo);
-        kernel.credits().sent(descriptor, mailbox, message);
+        mail(mailbox, message, answerTo);
+        post.parts().flow().sent(descriptor, mailbox, message);
     }
 
     /** Sends a message and holds nobody up. */
-    void post(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        kernel.observation().travels(this, mailbox, message);
+    void mail(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
+        post.travels(this, mailbox, message);
+        Site site = post.parts().site();
         // Copied as if the part were here: it may be, when this is delivered.
         Parcel.Letter letter = new Parcel.Letter(
-                kernel,
+                post,
                 mailbox,
-                kernel.copier().copy(message),
+                site.copier().copy(message),
                 answerTo,
-                kernel.tracing().current());
+                site.tracing().current());
         if (!descriptor.isExited()) {
             letter.prepare();
             if (Context.current().running() instanceof Cell sender) {
-                sender.rest().sentTo(descriptor);
+                Leaving.of(sender).sentTo(descriptor);
             }
         }
-        kernel.mover().post(descriptor, letter);
+        post.mover().post(descriptor, letter);
     }
 
     @Override
@@ -69,7 +72,7 @@ public final class Located implements Target {
         Cell here = descriptor.resident();
         return here != null
                 ? here.wouldHold(mailbox, message)
-                : kernel.credits().shortage(descriptor, mailbox, message) != null;
+                : post.parts().flow().shortage(descriptor, mailbox, message) != null;
     }
 
     @Override
@@ -79,11 +82,11 @@ public final class Located implements Target {
             here.signal(signal);
             return;
         }
-        Parcel parcel = signal.parcel(kernel);
-        if (parcel != null) {
-            kernel.mover().post(descriptor, parcel);
+        if (signal.travelsBy() != null) {
+            signal.prepare(post.parts());
+            post.mover().post(descriptor, new Parcel.Signalled(post, Parcel.Way.NEW, signal));
         } else {
-            signal.undeliverable(kernel, this);
+            signal.undeliverable(post.parts(), this, DeadLetters.Cause.EXITED);
         }
     }
 

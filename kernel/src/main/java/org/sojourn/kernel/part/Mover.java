@@ -17,11 +17,10 @@ public interface Mover {
      * @param parcel what
      */
     default void post(Descriptor<Cell> to, Parcel parcel) {
-        Kernel kernel = parcel.kernel();
         if (to.isExited()) {
-            parcel.undeliverable(new Located(kernel, to), DeadLetters.Cause.EXITED);
+            parcel.undeliverable(parcel.post().to(to), DeadLetters.Cause.EXITED);
         } else if (!parcel.send(to.name(), to.location(), to.epoch())) {
-            parcel.undeliverable(new Located(kernel, to), DeadLetters.Cause.PLACE_LOST);
+            parcel.undeliverable(parcel.post().to(to), DeadLetters.Cause.PLACE_LOST);
         }
     }
 
@@ -33,25 +32,22 @@ public interface Mover {
      * @param parcel what
      */
     default void arrived(Member from, Descriptor<Cell> to, Parcel parcel) {
-        parcel.deliver(new Located(parcel.kernel(), to));
+        parcel.deliver(parcel.post().to(to));
     }
 
     /**
      * Has a part leave. In a turn of the part, between two messages.
      *
-     * @param cell the part
-     * @param order where to
      * @return whether it is gone; if not, it goes on here, and the order has been answered
      */
-    default boolean depart(Cell cell, Departure order) {
-        order.refused(cell.kernel(), cell + " can't move: parts don't move at this place");
+    default boolean depart(Leaving part, Departure order) {
+        order.refused(part.parts(), part + " can't move: parts don't move at this place");
         return false;
     }
 
     /**
      * A place is lost. What isn't found elsewhere is lost with it. This place is active until that is decided.
      *
-     * @param member the place
      * @param judged called when that is decided, perhaps at once
      */
     default void lost(Member member, Runnable judged) {
@@ -93,9 +89,8 @@ public interface Mover {
     }
 
     /**
-     * Returns whether it is still to be decided what was lost with some place. May be called by any thread.
-     *
-     * @return false when nobody was lost, or all that was lost is known
+     * {@return whether it is still to be decided what was lost with some place: false when nobody was lost, or all that was lost is
+     * known} May be called by any thread.
      */
     default boolean isJudging() {
         return false;

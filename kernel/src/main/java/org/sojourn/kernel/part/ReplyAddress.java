@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import org.sojourn.kernel.ask.Requests;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Member;
@@ -11,11 +12,7 @@ import org.sojourn.kernel.port.Member;
  * @param request the request's number there
  */
 public record ReplyAddress(Member place, long request) {
-    /**
-     * Appends it to a packet.
-     *
-     * @param packet where to
-     */
+    /** Appends it to a packet. */
     public void write(PacketWriter packet) {
         packet.member(place).i64(request);
     }
@@ -23,9 +20,8 @@ public record ReplyAddress(Member place, long request) {
     /**
      * Reads what {@link #write} has written.
      *
-     * @param packet where from
-     * @return the address
      * @throws org.sojourn.kernel.port.MalformedException if it is none
+     * @return the address
      */
     public static ReplyAddress read(PacketReader packet) {
         return new ReplyAddress(packet.member(), packet.i64());

@@ -2,17 +2,16 @@ package org.sojourn.kernel.part;
 
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.ask.Outcome;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.UndecodableException;
-import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.kernel.port.Words;
 
 /**
@@ -29,16 +28,16 @@ import org.sojourn.kernel.port.Words;
  *       moves stays where it was.
  * </ul>
  */
-final class Undecodables {
+public final class Undecodables {
     private static final System.Logger LOG = System.getLogger(Undecodables.class.getName());
 
-    private final Kernel kernel;
+    private final Parts parts;
 
-    /** Counts failures by the class whose code has failed. */
+    /** How often, by the class whose code has failed. */
     private final Map<String, Long> times = new ConcurrentHashMap<>();
 
-    Undecodables(Kernel kernel) {
-        this.kernel = kernel;
+    Undecodables(Parts parts) {
+        this.parts = parts;
     }
 
     /** A message for one part. */
@@ -47,50 +46,37 @@ final class Undecodables {
         String sentence = say(from, receiver, failure);
         boolean isTold = add(receiver, failure);
         if (answerTo != null) {
-            kernel.requests().answer(answerTo, told(sentence, failure));
+            parts.replies().refuse(answerTo, sentence, failure.getCause());
         } else if (!isTold) {
-            kernel.census().unhandled(sentence);
+            parts.census().unhandled(sentence);
         }
     }
 
     /** A message for members of a group. */
-    void broadcast(Member from, Name group, List<Sites.Run> runs, UndecodableException failure) {
+    public void broadcast(Member from, Name group, Iterable<Name> members, UndecodableException failure) {
         String sentence = say(from, "members of group " + group, failure);
         boolean isTold = true;
-        for (Sites.Run run : runs) {
-            for (int i = 0; i < run.count(); i++) {
-                isTold &= add(describe(group.member(run.index(i))), failure);
-            }
+        for (Name each : members) {
+            isTold &= add(describe(each), failure);
         }
         if (!isTold) {
-            kernel.census().unhandled(sentence);
+            parts.census().unhandled(sentence);
         }
     }
 
     private boolean add(String receiver, UndecodableException failure) {
-        return kernel.deadLetters().add(receiver, failure.type(), null, DeadLetters.Cause.UNDECODABLE);
+        return parts.site().deadLetters().add(receiver, failure.type(), null, DeadLetters.Cause.UNDECODABLE);
     }
 
     private String describe(Name name) {
-        Descriptor<Cell> known = kernel.names().find(name);
+        Descriptor<Cell> known = parts.names().find(name);
         Cell here = known == null ? null : known.resident();
         return here == null ? name.toString() : here.toString();
     }
 
-    /** Makes the failure that the asker gets. It has the exception of the program as its cause if that can travel. */
-    private Outcome told(String sentence, UndecodableException failure) {
-        Outcome told = new Outcome.Failure(new IllegalStateException(sentence, failure.getCause()));
-        try {
-            told.encode(kernel.codec());
-            return told;
-        } catch (UnencodableException e) {
-            return new Outcome.Failure(new IllegalStateException(sentence));
-        }
-    }
-
-    /** Makes a sentence of a failure, and logs the first, second, fourth, eighth... of each class. */
+    /** Logs the first, second, fourth, eighth... of each class. */
     private String say(Member from, String receiver, UndecodableException failure) {
-        String sentence = kernel.self() + " can't decode a message from " + from + " for " + receiver + ": "
+        String sentence = parts.site().self() + " can't decode a message from " + from + " for " + receiver + ": "
                 + failure.getMessage();
         long count = times.merge(failure.type(), 1L, Long::sum);
         if (Long.bitCount(count) == 1) {

@@ -7,9 +7,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
-import org.sojourn.kernel.member.Switchboard;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
 
@@ -58,41 +55,10 @@ public record PlaceReport(
         Links.Traffic traffic,
         int busyPermille) {
     /** So many sentences of each sort. */
-    private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
+    public static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
     /** So many kinds are named; a report fits a frame. */
     private static final int KINDS = 1000;
-
-    static PlaceReport of(Kernel kernel, int busyPermille) {
-        List<String> withheld = new ArrayList<>();
-        for (Cell cell : kernel.census().withheld()) {
-            if (withheld.size() < SENTENCES) {
-                withheld.add(cell.describeWithheld());
-            }
-        }
-        Switchboard.Counters counters = kernel.switchboard().counters();
-        long lifted = kernel.muting().lifted(); // read before the mutes, of which they are some
-        return new PlaceReport(
-                kernel.census().alive(),
-                kernel.census().worked(),
-                kernel.census().created(),
-                kernel.census().processed(),
-                counters.sent(),
-                counters.received(),
-                kernel.census().moves(),
-                kernel.deadLetters().total(),
-                kernel.census().restarts(),
-                kernel.census().failed(),
-                kernel.muting().mutes(),
-                lifted,
-                kernel.census().failures(),
-                kernel.deadLetters().mistakes().sentences(),
-                kernel.requests().owed(SENTENCES),
-                withheld,
-                kernel.census().starved(),
-                kernel.traffic(),
-                busyPermille);
-    }
 
     /**
      * {@return a clause that says what lived at a lost place}
@@ -108,7 +74,8 @@ public record PlaceReport(
         return kinds.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", kinds);
     }
 
-    void write(PacketWriter packet) {
+    /** Appends it to a packet. */
+    public void write(PacketWriter packet) {
         write(packet, alive);
         packet.i64(work).i64(created).i64(processed).i64(sent).i64(received);
         packet.i64(moves).i64(deadLetters).i64(restarts).i64(failed);
@@ -137,7 +104,8 @@ public record PlaceReport(
         sentences.forEach(packet::text);
     }
 
-    static PlaceReport read(PacketReader packet) {
+    /** Reads what {@link #write} has written. */
+    public static PlaceReport read(PacketReader packet) {
         return new PlaceReport(
                 counts(packet),
                 packet.i64(),

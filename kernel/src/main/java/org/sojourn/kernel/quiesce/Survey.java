@@ -11,35 +11,35 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Rounds;
 import org.sojourn.kernel.member.Switchboard;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Site;
 
 /**
  * What every place says of itself, by a round of questions.
  *
  * @param <T> what a place says
  */
-final class Survey<T> {
-    private final Kernel kernel;
+public final class Survey<T> {
+    private final Site site;
     private final Supplier<T> own;
     private final Function<PacketReader, T> read;
     private final Rounds rounds;
 
     /** Answers for this place from now on. */
-    Survey(
-            Kernel kernel,
+    public Survey(
+            Site site,
             PacketKind asks,
             PacketKind answers,
             Supplier<T> own,
             BiConsumer<T, PacketWriter> write,
             Function<PacketReader, T> read) {
-        this.kernel = kernel;
+        this.site = site;
         this.own = own;
         this.read = read;
-        Switchboard switchboard = kernel.switchboard();
+        Switchboard switchboard = site.switchboard();
         this.rounds = new Rounds(
                 switchboard,
-                kernel.self(),
+                site.self(),
                 asks,
                 answers,
                 (question, packet) -> question.answer(0, answer -> write.accept(own.get(), answer)));
@@ -52,12 +52,12 @@ final class Survey<T> {
     }
 
     /** Asks every place; completed, on the links' thread, when each has answered or is lost. */
-    CompletableFuture<Map<Member, T>> ask() {
+    public CompletableFuture<Map<Member, T>> ask() {
         CompletableFuture<Map<Member, T>> result = new CompletableFuture<>();
         Map<Member, T> said = new HashMap<>();
-        said.put(kernel.self(), own.get());
+        said.put(site.self(), own.get());
         rounds.ask(
-                kernel.switchboard().members(),
+                site.switchboard().members(),
                 0,
                 question -> {},
                 (from, packet) -> said.put(from, read.apply(packet)),

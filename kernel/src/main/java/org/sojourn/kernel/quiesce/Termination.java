@@ -8,10 +8,10 @@ import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Site;
 
 /**
  * Global termination, detected at the init place over a tree of all places.
@@ -60,7 +60,7 @@ public final class Termination {
     private static final long FIRST_DELAY_NANOS = Bound.WAVE_FIRST_NANOS.value();
     private static final long LAST_DELAY_NANOS = Bound.WAVE_LAST_NANOS.value();
 
-    private final Kernel kernel;
+    private final Site site;
     private final Member init;
     private final int fanOut;
 
@@ -85,17 +85,17 @@ public final class Termination {
      * @param detector decides; used at the init place only
      * @param announce run once, at the init place, when the computation has terminated; must be short
      */
-    public Termination(Kernel kernel, Member init, int fanOut, Detector detector, Runnable announce) {
-        this.kernel = kernel;
+    public Termination(Site site, Member init, int fanOut, Detector detector, Runnable announce) {
+        this.site = site;
         this.init = init;
         this.fanOut = fanOut;
         this.announce = announce;
-        this.detector = kernel.self().equals(init) ? detector : null;
-        Switchboard switchboard = kernel.switchboard();
+        this.detector = site.self().equals(init) ? detector : null;
+        Switchboard switchboard = site.switchboard();
         switchboard.on(PacketKind.WAVE, this::asked);
         switchboard.on(PacketKind.WAVE_ANSWER, this::answered);
         switchboard.on(PacketKind.PASSIVE, this::paid);
-        kernel.onPassive(this::passive);
+        site.onPassive(this::passive);
         switchboard.watch(new Switchboard.Watcher() {
             @Override
             public void joined(Member member) {
@@ -112,24 +112,21 @@ public final class Termination {
     // ---- every place ----------------------------------------------------------------------------------------------
 
     private Report report() {
-        Kernel.Sample sample = kernel.sample();
-        boolean idle = kernel.census().alive().isEmpty()
-                && kernel.census().withheld().isEmpty()
-                && kernel.creations().unconfirmed() == 0;
-        return new Report(kernel.self(), sample, idle);
+        Site.Sample sample = site.sample();
+        return new Report(site.self(), sample, site.isDone());
     }
 
     private synchronized void asked(Member from, PacketReader packet) {
         long asked = packet.i64();
         long epoch = packet.i64();
         if (detector == null && (wave == null || asked > wave.number)) {
-            boolean isAgreed = epoch == kernel.switchboard().epoch();
+            boolean isAgreed = epoch == site.switchboard().epoch();
             Wave begun = begin(asked, epoch, from, isAgreed ? below() : List.of());
             // The debt is noted before the sample is taken, so a place that becomes passive right after it pays.
-            begun.owes(kernel.self());
+            begun.owes(site.self());
             Report own = report();
             if (own.sample().passive()) {
-                begun.pays(kernel.self());
+                begun.pays(site.self());
             }
             begun.add(own);
             advance(begun);
@@ -147,10 +144,10 @@ public final class Termination {
 
     /** The places that this one asks. */
     private List<Member> below() {
-        List<Member> members = kernel.switchboard().members();
+        List<Member> members = site.switchboard().members();
         int count = members.size();
         int root = Collections.binarySearch(members, init);
-        int here = Collections.binarySearch(members, kernel.self());
+        int here = Collections.binarySearch(members, site.self());
         List<Member> below = new ArrayList<>();
         if (root >= 0) {
             long first = (long) Math.floorMod(here - root, count) * fanOut + 1;
@@ -163,7 +160,7 @@ public final class Termination {
 
     private void send(@Nullable Member to, PacketWriter packet) {
         if (to != null) {
-            kernel.switchboard().send(to, 0, packet);
+            site.switchboard().send(to, 0, packet);
         }
     }
 
@@ -173,7 +170,7 @@ public final class Termination {
             return;
         }
         boolean isPassive = packet.u8() == 1;
-        Kernel.Sample sample = new Kernel.Sample(isPassive, packet.i64(), packet.i64(), packet.i64());
+        Site.Sample sample = new Site.Sample(isPassive, packet.i64(), packet.i64(), packet.i64());
         if (!isPassive) {
             open.owes(from);
         }
@@ -196,7 +193,7 @@ public final class Termination {
         if (detector != null) {
             tryWave();
         } else if (open != null) {
-            open.pays(kernel.self());
+            open.pays(site.self());
             advance(open);
         }
     }
@@ -211,7 +208,7 @@ public final class Termination {
             return;
         }
         if (open.answers()) {
-            answer(open, open.sum(kernel.self()));
+            answer(open, open.sum(site.self()));
         }
         if (!open.isOwed() && open.ends() && open.wasActive()) {
             send(open.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(open.number));
@@ -219,7 +216,7 @@ public final class Termination {
     }
 
     private void answer(Wave to, Report report) {
-        Kernel.Sample sample = report.sample();
+        Site.Sample sample = report.sample();
         PacketWriter answer = new PacketWriter(PacketKind.WAVE_ANSWER, 40).i64(to.number);
         answer.u8(sample.passive() ? 1 : 0)
                 .i64(sample.sent())
@@ -241,9 +238,9 @@ public final class Termination {
         } else if (broken != null && broken.ends()) {
             if (broken.answers()) {
                 // Says only that members have changed.
-                Kernel.Sample none =
-                        new Kernel.Sample(true, 0, 0, kernel.switchboard().epoch());
-                answer(broken, new Report(kernel.self(), none, false));
+                Site.Sample none =
+                        new Site.Sample(true, 0, 0, site.switchboard().epoch());
+                answer(broken, new Report(site.self(), none, false));
             } else {
                 send(broken.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(broken.number));
             }
@@ -299,7 +296,7 @@ public final class Termination {
 
     private void later() {
         if (alarm == null) {
-            alarm = kernel.clock().arm(delay, this::alarm);
+            alarm = site.clock().arm(delay, this::alarm);
             delay = Math.min(delay * 2, LAST_DELAY_NANOS);
         }
     }

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.part.Kernel;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Site;
 
 /**
  * One place's part in one wave of {@link Termination}, which guards it.
@@ -103,13 +103,13 @@ final class Wave {
         long first = reports.get(0).sample().epoch();
         long epoch = first;
         for (Report report : reports) {
-            Kernel.Sample sample = report.sample();
+            Site.Sample sample = report.sample();
             isPassive &= sample.passive();
             isIdle &= report.idle();
             sent += sample.sent();
             received += sample.received();
             epoch = sample.epoch() == first ? epoch : sample.epoch();
         }
-        return new Report(self, new Kernel.Sample(isPassive, sent, received, epoch), isIdle);
+        return new Report(self, new Site.Sample(isPassive, sent, received, epoch), isIdle);
     }
 }

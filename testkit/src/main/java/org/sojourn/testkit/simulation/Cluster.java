@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Switchboard;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
@@ -105,8 +105,8 @@ public final class Cluster {
                     place(member, members, process, network.links(member, process), membership.first(member, process)));
         }
         membership.begin();
-        places.get(0).kernel().hold();
-        places.get(0).kernel().holders().add(this, () -> "main, which hasn't returned");
+        places.get(0).kernel().site().hold();
+        places.get(0).kernel().site().holders().add(this, () -> "main, which hasn't returned");
         places.forEach(SimulatedPlace::start);
         places.forEach(this::forgets);
     }
@@ -116,7 +116,7 @@ public final class Cluster {
         if (settings.forgetNanos() > 0) {
             long idle = stillSince < 0 ? 0 : simulation.nanoTime() - stillSince;
             place.process().schedule(simulation.between(1, 2 * settings.forgetNanos()) + idle, "forget", () -> {
-                place.kernel().mover().forget();
+                place.kernel().post().mover().forget();
                 if (quietSince < 0) {
                     forgets(place);
                 }
@@ -184,8 +184,8 @@ public final class Cluster {
     public void mainReturned() {
         if (isMainRunning) {
             isMainRunning = false;
-            places.get(0).kernel().holders().remove(this);
-            places.get(0).kernel().release();
+            places.get(0).kernel().site().holders().remove(this);
+            places.get(0).kernel().site().release();
         }
     }
 
@@ -261,7 +261,7 @@ public final class Cluster {
 
     /** Whether it was quiet until a loss that is news to the init place. */
     private boolean wasQuiet(Kernel init) {
-        return lostInQuiet.stream().anyMatch(each -> !init.switchboard().isOut(each));
+        return lostInQuiet.stream().anyMatch(each -> !init.site().switchboard().isOut(each));
     }
 
     private long since(long before, boolean holds) {
@@ -278,7 +278,7 @@ public final class Cluster {
     }
 
     private boolean isHeld(SimulatedPlace place) {
-        return !place.isOut() && place.kernel().isHeld();
+        return !place.isOut() && place.kernel().site().isHeld();
     }
 
     private boolean isAtWork() {
@@ -386,7 +386,7 @@ public final class Cluster {
             if (!place.isOut()) {
                 sentences.addAll(place.waiting());
                 if (!place.living().isEmpty()) {
-                    sentences.add("at " + place.kernel().self() + " live " + String.join(", ", place.living()));
+                    sentences.add("at " + place.kernel().site().self() + " live " + String.join(", ", place.living()));
                 }
             }
         }
@@ -418,11 +418,11 @@ public final class Cluster {
     /** A process ends, and its launcher sees that. */
     private void end(SimulatedPlace place) {
         if (quietSince >= 0) {
-            lostInQuiet.add(place.kernel().self());
+            lostInQuiet.add(place.kernel().site().self());
         }
         place.kill();
-        network.kill(place.kernel().self().place());
-        membership.ended(place.kernel().self());
+        network.kill(place.kernel().site().self().place());
+        membership.ended(place.kernel().site().self());
     }
 
     /** The membership has declared a place out, which may run on until it learns it. */
@@ -446,7 +446,7 @@ public final class Cluster {
         }
         simulation.record("started anew", place);
         long highest = places.stream()
-                .mapToLong(each -> each.kernel().self().incarnation())
+                .mapToLong(each -> each.kernel().site().self().incarnation())
                 .max()
                 .orElseThrow();
         Member self = incarnation(place, highest);
@@ -582,7 +582,7 @@ public final class Cluster {
 
     /** Ends every place where it stands. */
     public void stop() {
-        places.forEach(place -> place.kernel().over());
+        places.forEach(place -> place.kernel().site().over());
         places.forEach(SimulatedPlace::kill);
     }
 }

@@ -6,17 +6,18 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.member.Switchboard;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Kernel;
+import org.sojourn.kernel.part.Standing;
+import org.sojourn.kernel.place.Dumps;
+import org.sojourn.kernel.place.Inventory;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.quiesce.Detector;
-import org.sojourn.kernel.quiesce.Dumps;
-import org.sojourn.kernel.quiesce.Inventory;
 import org.sojourn.kernel.quiesce.PlaceReport;
 import org.sojourn.kernel.quiesce.Termination;
+import org.sojourn.kernel.site.Site;
 import org.sojourn.selectors.SelectorPlace;
 
 /** One place of a simulated cluster: the shipped kernel, selectors and termination on simulated ports. */
@@ -55,7 +56,7 @@ final class SimulatedPlace {
         this.process = process;
         this.workers = new SimulatedWorkers(shared, process);
         this.membership = membership;
-        Kernel.Parts parts = new Kernel.Parts(
+        Site.Ports parts = new Site.Ports(
                 self,
                 roster,
                 links,
@@ -72,7 +73,8 @@ final class SimulatedPlace {
                 shared.mayTravel(),
                 console,
                 shared.policies(),
-                kernel -> new Balancing(kernel, shared.balance(), shared.balancer(), shared.moves()));
+                kernel -> new Balancing(
+                        kernel.creations(), kernel.observation(), shared.balance(), shared.balancer(), shared.moves()));
         this.kernel = selectors.kernel();
         this.inventory = new Inventory(kernel, () -> 0);
         this.dumps = new Dumps(kernel);
@@ -81,16 +83,16 @@ final class SimulatedPlace {
     /** Takes part in detection; before {@link #start}. */
     void detect(Shared shared, Detector detector, Runnable announce) {
         // It registers itself with the kernel.
-        var unused = new Termination(kernel, shared.init(), shared.fanOut(), detector, announce);
+        var unused = new Termination(kernel.site(), shared.init(), shared.fanOut(), detector, announce);
     }
 
     void watch(Switchboard.Watcher watcher) {
-        kernel.switchboard().watch(watcher);
+        kernel.site().switchboard().watch(watcher);
     }
 
     void start() {
         kernel.start();
-        membership.start(kernel.switchboard());
+        membership.start(kernel.site().switchboard());
     }
 
     /** The process ends at once. */
@@ -137,19 +139,19 @@ final class SimulatedPlace {
     /** What lives here, in words. */
     List<String> living() {
         List<String> kinds = new ArrayList<>();
-        kernel.census().alive().forEach((kind, count) -> kinds.add(count + " " + kind));
+        kernel.parts().census().alive().forEach((kind, count) -> kinds.add(count + " " + kind));
         return kinds;
     }
 
     /** What waits here, in words: who is owed an answer, and whose mail nothing lets through. */
     List<String> waiting() {
         List<String> sentences = new ArrayList<>(kernel.requests().owed(20));
-        kernel.census().withheld().stream()
-                .map(Cell::describeWithheld)
+        kernel.parts().withheld().stream()
+                .map(Standing::describeWithheld)
                 .sorted()
                 .limit(20)
                 .forEach(sentences::add);
-        sentences.addAll(kernel.mover().heldBack());
+        sentences.addAll(kernel.post().mover().heldBack());
         return sentences;
     }
 }

@@ -1,0 +1,64 @@
+package org.sojourn.kernel.ask;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.sojourn.kernel.part.Cell;
+
+/**
+ * Threads that are no parts and wait at this place for what a part of it has asked. If the part leaves, the answer goes after it;
+ * if it exits or is restarted, nobody takes the answer any more. They would wait for ever; so they are told.
+ *
+ * <p>One that waits before the part is packed keeps it here, by what then hangs on the answer ({@link Pending#staysBecause}).
+ * This is for those that begin to between then and the leaving. A thread looks whether the part has left and is noted in one
+ * step, by the lock of this object; the part's turn looks for threads under the same lock, after it has closed its inbox, which
+ * is what {@link Cell#isElsewhere} reads. So if the thread comes first, it is found; if it comes second, it finds that the
+ * part has left. An exit closes the inbox as well. A restart raises the number of the part's life before it looks for threads, and each of
+ * these tells in which life was asked what it waits for.
+ */
+public final class Waiters {
+    private final Map<Cell, List<CompletableFuture<?>>> waiting = new HashMap<>();
+
+    Waiters() {}
+
+    /**
+     * Has a thread told when a part leaves this place, exits or is restarted.
+     *
+     * @param life in which of its lives it has asked
+     * @param left completed with null then; now, if that has happened
+     */
+    public void add(Cell asker, int life, CompletableFuture<?> left) {
+        synchronized (this) {
+            if (asker.isIn(life)) {
+                waiting.computeIfAbsent(asker, any -> new ArrayList<>(1)).add(left);
+                return;
+            }
+        }
+        left.complete(null);
+    }
+
+    /**
+     * Forgets a thread that waits no more.
+     *
+     * @param left what {@link #add} was given
+     */
+    public synchronized void remove(Cell asker, CompletableFuture<?> left) {
+        List<CompletableFuture<?>> known = waiting.get(asker);
+        if (known != null && known.remove(left) && known.isEmpty()) {
+            waiting.remove(asker);
+        }
+    }
+
+    /** A part has left or has exited, and its inbox is closed; or it is in its next life. */
+    void over(Cell asker) {
+        List<CompletableFuture<?>> told;
+        synchronized (this) {
+            told = waiting.remove(asker);
+        }
+        if (told != null) {
+            told.forEach(each -> each.complete(null));
+        }
+    }
+}

@@ -1,0 +1,383 @@
+package org.sojourn.kernel.part;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Context;
+
+/**
+ * A part as something that may leave its place: what it is to leave for, and which ways its mail has taken. What leaves is a {@link
+ * Luggage}; what stays is a cell with a closed inbox, which the handles of this place go on to refer to: mail that it refuses
+ * goes where the name's descriptor says, so that sending to a part that never moved costs nothing more. The part begins to live
+ * elsewhere in another cell, also when it comes back here.
+ *
+ * <p>Whoever moves parts knows them by this. All of it is in the part's turns, or by whoever owns the part.
+ */
+public final class Leaving extends Feature {
+    /** So many routes that were used are kept before those are forgotten on which nothing can be on its way. */
+    private static final int ROUTES = 64;
+
+    /** The order {@link Depart}, after the commands. */
+    private static final int MOVE = 3;
+
+    private final Cell cell;
+
+    /** Where it has sent mail that may be on its way. */
+    private final Set<Descriptor<Cell>> routes = new LinkedHashSet<>(0);
+
+    /** What it is to leave for, as soon as it may. */
+    private @Nullable Departure departure;
+
+    /** Whether the message is over in which it was ordered to. */
+    private boolean isOrdered;
+
+    /** Whether it couldn't leave when it was offered to: it isn't asked twice. */
+    private boolean isFixed;
+
+    /** What would give it its body, while it is about to leave without one; null otherwise. */
+    private Signal.@Nullable Create unborn;
+
+    private Leaving(Cell cell) {
+        this.cell = cell;
+    }
+
+    /** {@return a part as something that may leave} */
+    public static Leaving of(Cell cell) {
+        return cell.feature(Leaving.class, Leaving::new);
+    }
+
+    /** Reads orders to move; once for a place. */
+    public static void register(Post post) {
+        post.onOrder(MOVE, packet -> new Depart(Departure.read(packet)));
+    }
+
+    // ---- being ordered ------------------------------------------------------------------------------------------
+
+    /** Has a part leave after the present message, or as soon as it waits for nothing that is bound to its place. */
+    public void order(Departure order) {
+        if (order.isOffer() && departure != null) {
+            return; // it goes where the program wants it
+        }
+        if (departure != null) {
+            departure.refused(parts(), cell + " was ordered to another place before it had left");
+        }
+        ordered(order);
+        cell.mayDepart();
+    }
+
+    private void ordered(Departure order) {
+        departure = order;
+        isOrdered = false;
+    }
+
+    /**
+     * Says whether a part could leave before its next message: it may move, waits for nothing that is bound to this place, isn't
+     * ordered elsewhere, and hasn't refused before. A part that hasn't been constructed yet could if what constructs it can travel.
+     *
+     * @return whether {@link #offer} would have it leave, as far as is known before it is packed
+     */
+    public static boolean isPossible(Cell cell) {
+        Leaving its = cell.having(Leaving.class);
+        if (cell.is((short) (Agenda.LEAVING | Agenda.MUTED)) || its != null && (its.departure != null || its.isFixed)) {
+            return false;
+        }
+        if (cell.life != null && cell.life.isBound()) {
+            return false;
+        }
+        return cell.home.kind == null
+                ? cell.creation() != null
+                : cell.is(Agenda.CONSTRUCTED) && staysBecause(cell, false) == null;
+    }
+
+    /**
+     * Has a part leave before its next message, if it {@linkplain #isPossible could}.
+     *
+     * @return whether it will try to, when it is run
+     */
+    public static boolean offer(Cell cell, Departure order) {
+        if (!isPossible(cell)) {
+            return false;
+        }
+        Leaving its = of(cell);
+        its.ordered(order);
+        its.unborn = cell.home.kind == null ? cell.creation() : null;
+        if (its.unborn != null) {
+            cell.withoutCreation();
+        }
+        cell.set(Agenda.DEPARTING, true);
+        return true;
+    }
+
+    /** That is judged when the present message is done, as until then the part may begin to wait for more. */
+    @Override
+    protected void freed(Cell part) {
+        if (departure != null) {
+            part.mayDepart();
+        }
+    }
+
+    @Override
+    protected void ended(Cell part, Exit why) {
+        if (departure != null) {
+            departure.refused(parts(), part + " has exited before it could leave");
+        }
+    }
+
+    /** An order to move. */
+    public static final class Depart extends Signal {
+        private final Departure order;
+
+        /** Makes an order. */
+        public Depart(Departure order) {
+            this.order = order;
+        }
+
+        @Override
+        protected void act(Cell cell) {
+            of(cell).order(order);
+        }
+
+        @Override
+        protected PacketKind travelsBy() {
+            return PacketKind.COMMAND;
+        }
+
+        @Override
+        protected @Nullable Encoded write(Parts parts, PacketWriter packet) {
+            order.write(packet.u8(MOVE));
+            return null;
+        }
+
+        @Override
+        protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {
+            order.refused(
+                    parts,
+                    receiver + " can't move: "
+                            + (cause == DeadLetters.Cause.EXITED ? "it has exited" : cause.sentence()));
+        }
+    }
+
+    // ---- leaving ------------------------------------------------------------------------------------------------
+
+    /** It is between two messages, and perhaps to leave; returns whether it has. */
+    boolean departs(Mover mover) {
+        Departure order = departure;
+        if (order == null) {
+            return false;
+        }
+        Life life = cell.ownLife();
+        if (life.isBound()) {
+            if (!isHeldUp(life)) {
+                departure = null;
+                order.refused(
+                        parts(),
+                        cell + " can't move: it waits for " + life.binding()
+                                + "; it has begun to since it was ordered to move");
+            }
+            return false;
+        }
+        departure = null;
+        boolean isGone = mover.depart(this, order);
+        if (!isGone) {
+            Signal.Create first = unborn;
+            if (first != null) {
+                unborn = null; // its body may be able to leave
+                cell.next(first);
+            } else if (order.isOffer() && parts().site().switchboard().isUsable(order.to()) && !life.isOpen()) {
+                isFixed = true;
+            }
+        }
+        return isGone;
+    }
+
+    /** Whether it still waits for something for which it waited when the message was over in which it was ordered to move. */
+    private boolean isHeldUp(Life life) {
+        if (!isOrdered) {
+            isOrdered = true;
+            life.ordered();
+        }
+        return life.isHeldUp();
+    }
+
+    /** {@return a clause that says why the part can't leave whatever it waits for; null if it may} */
+    public @Nullable String staysBecause() {
+        return staysBecause(cell, unborn != null);
+    }
+
+    private static @Nullable String staysBecause(Cell cell, boolean isUnborn) {
+        Kind kind = cell.home.kind;
+        if (cell.home.isSystem || kind == null && !isUnborn) {
+            return "it belongs to the runtime of its place";
+        }
+        return kind == null ? null : kind.staysBecause();
+    }
+
+    /**
+     * Has the body prepare to leave.
+     *
+     * @throws Exception the body's: it stays
+     */
+    public void prepare(Member to) throws Exception {
+        Kind kind = cell.home.kind;
+        cell.atMove();
+        if (unborn == null && kind != null && cell.body != null) {
+            kind.leaves(cell.body, to);
+        }
+    }
+
+    /**
+     * Looks at all that has arrived.
+     *
+     * @return whether the part may leave: it isn't about to end, and waits for nothing that is bound to this place
+     */
+    public boolean settles() {
+        cell.fileAll();
+        while (cell.is(Agenda.DEPARTING)) { // another order has come: it follows the part
+            cell.set(Agenda.DEPARTING, false);
+            cell.fileAll();
+        }
+        return !cell.is(Agenda.LEAVING) && !cell.ownLife().isBound();
+    }
+
+    /**
+     * Takes what the part has, all of which has been filed.
+     *
+     * @throws org.sojourn.kernel.port.UnencodableException if something can't travel
+     * @return what moves; the part keeps it until it has left
+     */
+    public Luggage pack() {
+        return Luggage.of(cell, unborn == null ? null : unborn.birth);
+    }
+
+    /**
+     * Leaves for good, its descriptor saying so already, if nothing has arrived that isn't packed: this cell takes nothing any
+     * more.
+     *
+     * @return whether it has left
+     */
+    public boolean isLeft() {
+        return cell.closesIfEmpty();
+    }
+
+    /** It has left: nothing at this place is held or counted because of it any more, and its body is forgotten. */
+    public void clear() {
+        Parts parts = parts();
+        cell.ownLife().left(cell);
+        cell.unburden();
+        parts.withheld(cell, false);
+        if (cell.is(Agenda.PAUSED)) {
+            parts.paused(cell, false);
+        }
+        cell.home.queue.gone(cell);
+        cell.home.left.increment();
+        if (unborn != null) {
+            parts.census().leftUnborn();
+            unborn.confirm();
+        }
+        cell.forget();
+        if (departure != null) {
+            parts.elsewhere(cell.name()).signal(new Depart(departure));
+        }
+    }
+
+    /** The part couldn't leave: what it did to prepare for that is undone, before anything else. */
+    public void stay() {
+        if (unborn == null) {
+            cell.next(new Arrived(parts().site().self()));
+        }
+    }
+
+    // ---- ways -----------------------------------------------------------------------------------------------------
+
+    /** It has sent mail to another place. */
+    void sentTo(Descriptor<Cell> route) {
+        if (routes.add(route) && routes.size() % ROUTES == 0) {
+            routes.removeIf(each -> !each.isUnderWay() && each != route);
+        }
+    }
+
+    /** {@return on which ways mail of this part may be on its way, as the descriptors of the receivers} */
+    public Set<Descriptor<Cell>> routes() {
+        return routes;
+    }
+
+    /** Before it couldn't leave it has sent mail on these ways. */
+    public void restore(Iterable<Descriptor<Cell>> ways) {
+        ways.forEach(this::sentTo);
+    }
+
+    // ---- arriving -----------------------------------------------------------------------------------------------
+
+    /**
+     * Makes a part of what has moved. It is owned by the caller, takes mail, and doesn't run before {@link #resume}.
+     *
+     * @throws IllegalArgumentException if what it needs isn't here
+     */
+    public static Cell come(Parts parts, Luggage luggage) {
+        Cell cell = new Cell(parts.unborn(), luggage.name());
+        cell.ownFresh();
+        luggage.unpack(cell);
+        cell.home.came.increment();
+        return cell;
+    }
+
+    /** Has a part that has come run from now on; {@code from} is where it was before. */
+    public static void resume(Cell cell, Member from) {
+        if (cell.body != null) {
+            cell.next(new Arrived(from));
+        }
+        Context.current().submit(cell.home.queue, cell);
+    }
+
+    /** A part that has come from another place, or couldn't leave, begins to run. */
+    private static final class Arrived extends Signal {
+        private final Member from;
+
+        Arrived(Member from) {
+            this.from = from;
+        }
+
+        @Override
+        protected void act(Cell cell) throws Exception {
+            cell.freed(); // for an order that came while it prepared to leave, and couldn't
+            Kind kind = cell.home.kind;
+            if (kind != null && cell.body != null) {
+                kind.arrived(cell.body, from);
+            }
+        }
+
+        @Override
+        protected String doing() {
+            return "afterMove";
+        }
+    }
+
+    // ---- what it is -------------------------------------------------------------------------------------------------
+
+    /** {@return the part} */
+    public Cell cell() {
+        return cell;
+    }
+
+    /** {@return the parts of its place} */
+    public Parts parts() {
+        return cell.parts();
+    }
+
+    /** {@return the part's name, which is entered at this place} */
+    public Name export() {
+        return cell.export();
+    }
+
+    @Override
+    public String toString() {
+        return cell.toString();
+    }
+}

@@ -1,0 +1,457 @@
+package org.sojourn.kernel.part;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.name.NameTable;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Policy;
+import org.sojourn.kernel.site.Site;
+
+/**
+ * The parts of one place: their names, their kinds as they are here, and what they ask of their place. What is above them, as flow
+ * control, answers and the ways of mail, comes in by interfaces that are owned here.
+ */
+public final class Parts {
+    /** Counts below this are kept for names that every place knows without being told. */
+    public static final long WELL_KNOWN = 15;
+
+    /** What brings mail to parts that aren't here, and parts to other places. */
+    public interface Ways {
+        /** {@return whom a name means, wherever that is} */
+        Target to(Descriptor<Cell> known);
+
+        /** Sends mail on that a part has refused as it has left. Nobody is held up: that is decided where the sender is known. */
+        void forward(Name to, Mail mail);
+
+        /** A part is between two messages, and perhaps to leave. In its turn. Returns whether it has. */
+        boolean departs(Cell part);
+    }
+
+    /**
+     * What messages to parts here pass through: what copies, observes or traces them. There is none while nobody does, and that is all
+     * that a message looks at, once.
+     */
+    public interface Passage {
+        /** {@return what becomes of a message that is sent} */
+        Object pass(Target to, int mailbox, Object message);
+
+        /** {@return what a message waits in} */
+        Mail mail(Cell to, int mailbox, Object message, @Nullable Object answerTo);
+
+        /** As {@link #pass}, through nothing if that is null. */
+        static Object passed(@Nullable Passage through, Target to, int mailbox, Object message) {
+            return through == null ? message : through.pass(to, mailbox, message);
+        }
+
+        /** As {@link #mail(Cell, int, Object, Object)}, through nothing if that is null. */
+        static Mail mail(@Nullable Passage through, Cell to, int mailbox, Object message, @Nullable Object answerTo) {
+            return through == null
+                    ? new Mail(mailbox, message, answerTo)
+                    : through.mail(to, mailbox, message, answerTo);
+        }
+    }
+
+    /** Gives bodies that have moved their parts. */
+    @FunctionalInterface
+    public interface Bodies {
+        /**
+         * Gives a body its part.
+         *
+         * @param packed what {@link Kind#pack} has taken of it
+         * @throws IllegalArgumentException if it is no body, or what it needs isn't here
+         * @return its kind
+         */
+        Kind unpack(Cell cell, Object[] packed);
+    }
+
+    private record Governed(Kind kind, Policy policy, boolean isChosen) {}
+
+    private final Site site;
+    private final Kinds kinds;
+    private final NameTable<Cell> names;
+    private final Census census;
+    private final KindHere unborn;
+
+    /** The kinds that have had parts here, the runtime's own aside, by the policies that run them. */
+    private final Map<Governed, KindHere> here = new ConcurrentHashMap<>();
+
+    /** Cells without a body, by what the program gave as a factory: so that constructing is measured by origin. */
+    private final Map<Object, KindHere> births = new ConcurrentHashMap<>();
+
+    /** How often {@link Kinds#policy} has changed its mind. */
+    private final AtomicLong answers = new AtomicLong();
+
+    /** The parts that hold mail behind a closed guard, a constraint or a pause, or that were never created. */
+    private final Set<Cell> withheld = ConcurrentHashMap.newKeySet();
+
+    /** Guarded by itself. Weak: nobody else may know of a paused part that nobody can resume. */
+    private final Set<Cell> paused = Collections.newSetFromMap(new WeakHashMap<>());
+
+    /** Readers of what moves with a part, by the tags of features. Filled before the start. */
+    private final Map<Integer, Feature.Reader> readers = new ConcurrentHashMap<>();
+
+    /** What local messages pass through when they are sent, or null. Plain: see {@link #passThrough}. */
+    private @Nullable Passage passage;
+
+    private volatile UnaryOperator<Kind> through = UnaryOperator.identity();
+
+    // Set once, before the start.
+    private @Nullable Flow flow;
+    private @Nullable Replies replies;
+    private @Nullable Ways ways;
+    private @Nullable Bodies bodies;
+    private Function<Name, Cell> seek = this::expected;
+
+    /**
+     * Makes the parts of a place, of which there are none yet.
+     *
+     * @param kinds says who runs which kinds
+     */
+    public Parts(Site site, Kinds kinds) {
+        this.site = site;
+        this.kinds = kinds;
+        this.names = new NameTable<>(site.self(), WELL_KNOWN);
+        this.census = new Census(here.values());
+        this.unborn = KindHere.unborn(this, false, "");
+        site.add(new Site.Work() {
+            @Override
+            public boolean isDone() {
+                return withheld.isEmpty() && census.alive().isEmpty();
+            }
+        });
+    }
+
+    /** Names what is above the parts; once, before the start. */
+    public void on(Flow itsFlow, Replies itsReplies, Ways itsWays, Bodies itsBodies) {
+        flow = itsFlow;
+        replies = itsReplies;
+        ways = itsWays;
+        bodies = itsBodies;
+    }
+
+    /** Names what makes the cell of a name of which only mail is known here, and asks whether it is late. */
+    public void onSeek(Function<Name, Cell> made) {
+        seek = made;
+    }
+
+    /** Registers what reads the luggage of a feature; before the start. */
+    public void onLuggage(int tag, Feature.Reader reader) {
+        if (readers.putIfAbsent(tag, reader) != null) {
+            throw new IllegalStateException("two features pack by the tag " + tag);
+        }
+    }
+
+    Feature.@Nullable Reader reader(int tag) {
+        return readers.get(tag);
+    }
+
+    // ---- parts ----------------------------------------------------------------------------------------------------
+
+    /** Creates a part here; mail may be sent at once. */
+    public Cell create(Birth birth) {
+        Cell cell = new Cell(birthsOf(birth), null);
+        cell.create(birth);
+        return cell;
+    }
+
+    KindHere birthsOf(Birth birth) {
+        return birthsOf(birth.origin(), birth.asked());
+    }
+
+    private KindHere birthsOf(Object origin, String asked) {
+        KindHere known = births.get(origin);
+        return known != null ? known : births.computeIfAbsent(origin, any -> KindHere.unborn(this, origin, asked));
+    }
+
+    /**
+     * Creates a part of the runtime's own under a well-known name. It isn't counted as the program's.
+     *
+     * @param count the name's count, 1 to {@value #WELL_KNOWN}
+     */
+    public Cell createWellKnown(long count, Birth birth) {
+        Name name = Name.of(site.self(), count);
+        Cell cell = new Cell(KindHere.unborn(this, true, ""), name);
+        names.settle(name, n -> cell);
+        cell.signal(new Signal.Create(birth, null));
+        return cell;
+    }
+
+    /** Makes members of a group, of one origin, which wait to be constructed and have no names yet. */
+    public Function<Name, Cell> members(Object origin) {
+        KindHere their = birthsOf(origin, "");
+        return name -> {
+            Cell cell = new Cell(their, null);
+            cell.name(name);
+            return cell;
+        };
+    }
+
+    /** {@return a cell for a name that mail, a watch or a creation has brought here} */
+    public Cell expected(Name name) {
+        return new Cell(unborn, name);
+    }
+
+    /** {@return whom a name means that was of a part here} */
+    public Target elsewhere(Name name) {
+        return ways().to(names.locate(name, site.self()));
+    }
+
+    /**
+     * Finds or makes the cell of a name that is believed to be here though no part is, yet.
+     *
+     * @return the cell; null if no part will be here
+     */
+    public @Nullable Cell awaited(Name name) {
+        if (isPast(name)) {
+            names.exit(name, null);
+            return null;
+        }
+        Cell cell = names.settle(name, seek).resident();
+        if (cell != null && isPast(name)) {
+            cell.unborn(); // lost meanwhile: those who wait for its place may have been ended before this one was there
+        }
+        return cell;
+    }
+
+    /**
+     * {@return whether nobody will ask for the creation of a part of some name at this place, any more} If so, and if this place knows
+     * nothing of the name, the part has exited. So it is if the name was minted here, by this incarnation or a predecessor, or if its
+     * birthplace is out.
+     */
+    public boolean isPast(Name name) {
+        return name.birthplace().place() == site.self().place()
+                || site.switchboard().isOut(name.birthplace());
+    }
+
+    /**
+     * Finds whom a name means.
+     *
+     * @param guess where it is believed to be, if this place knows no better
+     */
+    public Target locate(Name name, Member guess) {
+        Descriptor<Cell> descriptor = names.locate(name, guess);
+        Cell resident = descriptor.resident();
+        return resident != null ? resident : ways().to(descriptor);
+    }
+
+    void exited(Cell cell) {
+        Name name = cell.knownName();
+        Descriptor<Cell> known = name == null ? null : names.find(name);
+        if (known != null) {
+            names.exit(known.name(), cell);
+            flow().exited(known);
+        }
+    }
+
+    /** Forgets a name whose part has exited, if nothing is held back for it. Handles of this place keep the descriptor, which says so. */
+    public void forget(Descriptor<Cell> of) {
+        synchronized (of) {
+            if (!names.forget(of)) {
+                return;
+            }
+            of.exit();
+        }
+        flow().exited(of);
+    }
+
+    /** Counts a dead letter and has its asker know; returns whether a subscriber is told of it. */
+    public boolean undeliverable(
+            String receiver, Object message, @Nullable ReplyAddress answerTo, DeadLetters.Cause cause) {
+        boolean isTold = site.deadLetters().add(receiver, message.getClass().getName(), message, cause);
+        if (answerTo != null) {
+            boolean isLost = cause == DeadLetters.Cause.PLACE_LOST || cause == DeadLetters.Cause.WAY_LOST;
+            replies().undelivered(answerTo, receiver + ": " + cause.sentence(), isLost);
+        }
+        return isTold;
+    }
+
+    // ---- kinds ----------------------------------------------------------------------------------------------------
+
+    /** A kind as it is here. A part that gets a body of another kind, after a failure, keeps its policy. */
+    KindHere here(Kind kind, KindHere before) {
+        if (before.isSystem) {
+            return new KindHere(this, kind, true, site.policy(), "", true);
+        }
+        if (before.kind != null) {
+            return here(kind, before.policy, before.isChosen);
+        }
+        Policy policy = kinds.policy(kind, before.asked, site.policies());
+        return here(kind, policy, kinds.isChosen(kind, before.asked));
+    }
+
+    private KindHere here(Kind kind, Policy policy, boolean isChosen) {
+        Governed governed = new Governed(kind, policy, isChosen);
+        KindHere known = here.get(governed);
+        return known != null
+                ? known
+                : here.computeIfAbsent(governed, any -> new KindHere(this, kind, false, policy, "", isChosen));
+    }
+
+    /** Raised by each {@link #reconsider}. */
+    long answers() {
+        return answers.get();
+    }
+
+    /**
+     * Has {@link Kinds#policy} asked again for parts whose creation begins after this: what it says has changed. Parts that exist
+     * keep their policy.
+     */
+    public void reconsider() {
+        answers.incrementAndGet(); // pairs with the fence in KindHere.adopted
+        unborn.usual = null;
+        births.values().forEach(each -> each.usual = null);
+    }
+
+    /**
+     * Has another policy run the parts of a kind from their next turns on, and those to come, as its handlers have turned out to
+     * keep the workers from others; unless somebody has chosen the present one. May be called by any thread while the part is in a
+     * turn, and again when another part of the kind does the same.
+     *
+     * @return the policy; null if the present one stays, or has been corrected already
+     */
+    public @Nullable Policy correct(Cell cell, Kinds.Hindrance how) {
+        KindHere present = cell.home;
+        if (present.kind == null || present.isChosen) {
+            return null;
+        }
+        if (present.heir != null) {
+            present.cost.queued(); // whoever was measuring meanwhile may have had the last word
+            return null;
+        }
+        Policy better = kinds.correct(present.kind, how, present.alive(), site.policies());
+        if (better == null || better.equals(present.policy)) {
+            return null;
+        }
+        present.heir = here(present.kind, better, false);
+        present.cost.queued();
+        reconsider();
+        return better;
+    }
+
+    /** The kind of cells of which nothing but a name is known. */
+    KindHere unborn() {
+        return unborn;
+    }
+
+    // ---- what observes ----------------------------------------------------------------------------------------------
+
+    /** {@return what messages to parts here pass through, or null} */
+    public @Nullable Passage passage() {
+        return passage;
+    }
+
+    /**
+     * Has messages to parts here pass through something from now on, or through nothing. Threads that run may see that somewhat later;
+     * nothing depends on it.
+     */
+    public void passThrough(@Nullable Passage wanted) {
+        if (!Objects.equals(wanted, passage)) {
+            passage = wanted;
+        }
+    }
+
+    /** Has the kinds here called by way of others from now on, which are equal for equal kinds. Seen as {@link #passThrough} is. */
+    public void callThrough(UnaryOperator<Kind> others) {
+        through = others;
+        for (KindHere each : here.values()) {
+            Kind runs = called(Objects.requireNonNull(each.kind));
+            if (!Objects.equals(runs, each.runs)) {
+                each.runs = runs;
+            }
+        }
+    }
+
+    /** What is called to process the messages of a kind. */
+    Kind called(Kind kind) {
+        return through.apply(kind);
+    }
+
+    // ---- those that stand still -------------------------------------------------------------------------------------
+
+    void paused(Cell cell, boolean isPaused) {
+        synchronized (paused) {
+            if (isPaused) {
+                paused.add(cell);
+            } else {
+                paused.remove(cell);
+            }
+        }
+    }
+
+    /** {@return the parts that are paused} */
+    public List<Cell> paused() {
+        synchronized (paused) {
+            return List.copyOf(paused);
+        }
+    }
+
+    void withheld(Cell cell, boolean holds) {
+        if (holds) {
+            withheld.add(cell);
+        } else {
+            withheld.remove(cell);
+        }
+    }
+
+    /**
+     * {@return the parts that hold mail behind a closed guard, a constraint or a pause, or that were never created} A live view, exact
+     * when the place is passive.
+     */
+    public Collection<Cell> withheld() {
+        return withheld;
+    }
+
+    // ---- what they have ---------------------------------------------------------------------------------------------
+
+    /** {@return their place} */
+    public Site site() {
+        return site;
+    }
+
+    /** {@return the kinds' own room} */
+    public Kinds kinds() {
+        return kinds;
+    }
+
+    /** {@return the name table} */
+    public NameTable<Cell> names() {
+        return names;
+    }
+
+    /** {@return the bookkeeping} */
+    public Census census() {
+        return census;
+    }
+
+    /** {@return what holds up whoever sends too much} */
+    public Flow flow() {
+        return Objects.requireNonNull(flow);
+    }
+
+    /** {@return what tells those who have asked} */
+    public Replies replies() {
+        return Objects.requireNonNull(replies);
+    }
+
+    Ways ways() {
+        return Objects.requireNonNull(ways);
+    }
+
+    Bodies bodies() {
+        return Objects.requireNonNull(bodies);
+    }
+}

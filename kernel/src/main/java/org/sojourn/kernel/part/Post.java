@@ -1,0 +1,153 @@
+package org.sojourn.kernel.part;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * Mail between the places: what makes a {@link Parcel} of what is sent to a part elsewhere, and what reads those that come. Who has
+ * signals that travel registers here what reads them.
+ */
+public final class Post implements Parts.Ways {
+    /** Is told of each message that is sent to another place, or has come from one. */
+    public interface Onlooker {
+        /** A message travels. */
+        void travels(Target to, int mailbox, Object message);
+    }
+
+    private final Parts parts;
+    private final Undecodables undecodables;
+    private final Map<Integer, Function<PacketReader, Signal>> orders = new ConcurrentHashMap<>();
+    private Mover mover = Mover.NONE;
+    private @Nullable Onlooker onlooker;
+
+    /** Begins to take mail from other places. */
+    public Post(Parts parts) {
+        this.parts = parts;
+        this.undecodables = new Undecodables(parts);
+        parts.site().switchboard().on(PacketKind.MAIL, (from, packet) -> {
+            Name name = Name.read(packet);
+            Parcel.Letter letter = Parcel.Letter.read(this, from, name, packet);
+            if (letter != null) {
+                arrived(from, name, letter);
+            }
+        });
+        on(PacketKind.COMMAND, packet -> {
+            int order = packet.u8();
+            Function<PacketReader, Signal> reader = orders.get(order);
+            if (reader == null) {
+                throw new MalformedException("an order of number " + order + ", which nobody knows here");
+            }
+            return reader.apply(packet);
+        });
+        for (Signal.Command.Order each : Signal.Command.Order.values()) {
+            onOrder(each.ordinal(), packet -> new Signal.Command(each));
+        }
+    }
+
+    // ---- what comes -----------------------------------------------------------------------------------------------
+
+    /** Registers what reads signals that travel by packets of a kind; before the start. */
+    public void on(PacketKind kind, Function<PacketReader, Signal> reader) {
+        parts.site().switchboard().on(kind, (from, packet) -> {
+            Name name = Name.read(packet);
+            Parcel.Way way = Parcel.Way.read(from, packet);
+            arrived(from, name, new Parcel.Signalled(this, way, reader.apply(packet)));
+        });
+    }
+
+    /** The same for signals to parts which, if they aren't known here any more, have exited. */
+    public void onForKnown(PacketKind kind, Function<PacketReader, Signal> reader) {
+        parts.site().switchboard().on(kind, (from, packet) -> {
+            Name name = Name.read(packet);
+            Parcel.Way way = Parcel.Way.read(from, packet);
+            Parcel parcel = new Parcel.Signalled(this, way, reader.apply(packet));
+            Descriptor<Cell> known = parts.names().find(name);
+            if (known != null) {
+                mover.arrived(from, known, parcel);
+            } else {
+                parcel.undeliverable(to(parts.names().former(name)), DeadLetters.Cause.EXITED);
+            }
+        });
+    }
+
+    /** Registers what reads an order that travels by {@link PacketKind#COMMAND}, which begins with its number; before the start. */
+    public void onOrder(int number, Function<PacketReader, Signal> reader) {
+        if (orders.putIfAbsent(number, reader) != null) {
+            throw new IllegalStateException("two orders have the number " + number);
+        }
+    }
+
+    private void arrived(Member from, Name name, Parcel parcel) {
+        mover.arrived(from, parts.names().locate(name, parts.site().self()), parcel);
+    }
+
+    /** One of many messages that have come as one, for a part that isn't here. */
+    public void arrived(Member from, Name name, long guess, int mailbox, Object message) {
+        arrived(from, name, Parcel.Letter.broadcast(this, from, guess, mailbox, message));
+    }
+
+    // ---- what goes ------------------------------------------------------------------------------------------------
+
+    @Override
+    public Target to(Descriptor<Cell> known) {
+        return new Located(this, known);
+    }
+
+    @Override
+    public void forward(Name to, Mail mail) {
+        Located elsewhere =
+                new Located(this, parts.names().locate(to, parts.site().self()));
+        if (mail.message() instanceof Signal signal) {
+            elsewhere.signal(signal);
+        } else {
+            elsewhere.mail(mail.mailbox(), mail.message(), (ReplyAddress) mail.answerTo());
+        }
+    }
+
+    @Override
+    public boolean departs(Cell part) {
+        return Leaving.of(part).departs(mover);
+    }
+
+    void travels(Target to, int mailbox, Object message) {
+        if (onlooker != null) {
+            onlooker.travels(to, mailbox, message);
+        }
+    }
+
+    /** Sets what is told of messages that travel; once, before the start. */
+    public void onlooker(Onlooker told) {
+        onlooker = told;
+    }
+
+    /** Has parts move; once, before the start. */
+    public void mover(Mover how) {
+        mover = how;
+        parts.site().holders().source(how::underWay);
+    }
+
+    /** {@return what has parts move} */
+    public Mover mover() {
+        return mover;
+    }
+
+    /** {@return the parts of this place} */
+    public Parts parts() {
+        return parts;
+    }
+
+    /** {@return what becomes of that which can't be rebuilt here} */
+    public Undecodables undecodables() {
+        return undecodables;
+    }
+}

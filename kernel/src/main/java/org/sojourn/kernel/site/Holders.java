@@ -1,0 +1,130 @@
+package org.sojourn.kernel.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+
+/**
+ * The reasons why a place is active, in words: main, keep-alives, timers, awaited futures, moves, and the turns that run, of which one
+ * that doesn't end may have just begun. They answer the question why a run doesn't end. Termination detection counts {@link Site#hold},
+ * and reads none of this.
+ *
+ * <p>Sentences are made on demand, while the place goes on: they are exact only when the place stands still.
+ */
+public final class Holders {
+    /** The frames shown of a stack: more lead nowhere. */
+    private static final int FRAMES = 8;
+
+    private static final int TRIES = 5;
+
+    private static final List<String> OURS =
+            List.of("org.sojourn.kernel.", "org.sojourn.host.", "jdk.internal.", "java.lang.reflect.");
+
+    private final Site site;
+    private final Map<Object, Supplier<String>> others = new ConcurrentHashMap<>();
+
+    /** Those of which there may be very many: what they say is made one by one, up to the bound; empty if it is over by then. */
+    private final Set<Supplier<String>> many = ConcurrentHashMap.newKeySet();
+
+    /** Say what there is when somebody asks. */
+    private final List<Supplier<List<String>>> sources = new CopyOnWriteArrayList<>();
+
+    Holders(Site site) {
+        this.site = site;
+    }
+
+    /**
+     * Somebody holds the place.
+     *
+     * @param who compared by identity or as it says
+     * @param sentence who that is and since when or where; asked by any thread
+     */
+    public void add(Object who, Supplier<String> sentence) {
+        others.put(who, sentence);
+    }
+
+    /**
+     * It holds the place no more.
+     *
+     * @param who as it was added
+     */
+    public void remove(Object who) {
+        others.remove(who);
+    }
+
+    /** As {@link #add(Object, Supplier)}, for one of very many. */
+    public void addOne(Supplier<String> sentence) {
+        many.add(sentence);
+    }
+
+    /** It holds the place no more. */
+    public void removeOne(Supplier<String> sentence) {
+        many.remove(sentence);
+    }
+
+    /** Registers what knows of holders itself. */
+    public void source(Supplier<List<String>> sentences) {
+        sources.add(sentences);
+    }
+
+    /** What holds the place, the program's first; the last sentence says how many more there are if they are more than {@code most}. */
+    public List<String> describe(int most) {
+        List<String> sentences = new ArrayList<>(others());
+        sources.forEach(each -> sentences.addAll(each.get()));
+        int all = sentences.size() + many.size();
+        for (Supplier<String> each : many) {
+            if (sentences.size() >= most) {
+                break;
+            }
+            String sentence = each.get();
+            if (sentence.isEmpty()) {
+                all--; // over by now
+            } else {
+                sentences.add(sentence);
+            }
+        }
+        if (sentences.isEmpty() && site.isHeld()) {
+            sentences.add("the runtime itself: mail, moves or losses that aren't settled yet");
+        }
+        if (all <= most) {
+            return sentences;
+        }
+        List<String> first = new ArrayList<>(sentences.subList(0, Math.min(most - 1, sentences.size())));
+        first.add("and " + (all - first.size()) + " more");
+        return first;
+    }
+
+    /**
+     * In the order of the alphabet. Main goes on while it is asked where it is, and early in the life of a JVM that takes long: if
+     * the holders are others by then, they are asked again, a few times.
+     */
+    private List<String> others() {
+        List<String> sentences = List.of();
+        Set<Object> asked = Set.of();
+        for (int i = 0; i < TRIES && (i == 0 || !asked.equals(others.keySet())); i++) {
+            asked = Set.copyOf(others.keySet());
+            sentences = others.values().stream().map(Supplier::get).sorted().toList();
+        }
+        return sentences;
+    }
+
+    /**
+     * Says where a thread of the program is.
+     *
+     * @return its innermost frames, without ours
+     */
+    public static String frames(Thread thread) {
+        StringBuilder text = new StringBuilder();
+        int shown = 0;
+        for (StackTraceElement each : thread.getStackTrace()) {
+            if (shown < FRAMES && OURS.stream().noneMatch(each.getClassName()::startsWith)) {
+                text.append(shown++ == 0 ? "; at " : " < ").append(each);
+            }
+        }
+        return text.toString();
+    }
+}

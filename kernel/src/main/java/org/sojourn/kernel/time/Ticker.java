@@ -1,0 +1,285 @@
+package org.sojourn.kernel.time;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Feature;
+import org.sojourn.kernel.part.Parts;
+import org.sojourn.kernel.part.Target;
+import org.sojourn.kernel.port.Clock;
+import org.sojourn.kernel.port.Tracer;
+
+/**
+ * One timer of a part. Touched in the part's turns only; the clock's thread does no more than push a signal.
+ *
+ * <pre>
+ *   armed --alarm--&gt; signalled --the part's turn--&gt; its message in the mailbox, and (if it goes on) armed
+ * </pre>
+ *
+ * <p><b>One at a time.</b> There is one alarm or one signal of a timer, never both, and at most one message of it in the
+ * mailbox: what would be a second one is skipped. So a part that is slow, paused or muted, or whose guard stays
+ * closed, holds one message per timer, however long that lasts.
+ *
+ * <p><b>Drift.</b> The n-th tick of a periodic timer is due n periods after the timer was set, whatever became of the ticks
+ * before, because the next is reckoned from when this one was due. None comes early. Those whose time has passed when
+ * the part gets to run are skipped and counted, except for the first of them.
+ *
+ * <p><b>Cancelling</b> takes back what waits in the mailbox, and a signal on its way finds the timer ended. That is why the
+ * alarm doesn't send the message itself: what is once in the inbox can't be taken back.
+ */
+public final class Ticker implements Feature.Own {
+    /** When a timer rings, and whether it goes on. */
+    enum Rule {
+        /** Once. */
+        ONCE,
+        /** Every so often. */
+        PERIODIC,
+        /** Whenever the part has processed nothing for so long. */
+        SILENCE;
+
+        private static final Rule[] ALL = values();
+
+        static Rule of(int code) {
+            return ALL[Math.floorMod(code, ALL.length)];
+        }
+    }
+
+    final Rule rule;
+    private final Awaiting owner;
+    private final Cell cell;
+    private final long nanos;
+    private final int mailbox;
+    private final Object message;
+
+    /** What was current when the timer was set. */
+    private final Tracer.@Nullable Carried carried;
+
+    private final Happened signal = new Happened(new Ring());
+
+    private final int number;
+
+    /** When the next tick is due; of a timer for silence, when the silence began at the earliest. */
+    private long due;
+
+    /** Where its owner keeps it; negative when it has ended. */
+    int index;
+
+    private Clock.@Nullable Alarm alarm;
+    private @Nullable Mail waiting;
+    private long skipped;
+
+    /** Whether its part has left, with another timer in this one's place. */
+    private boolean hasLeft;
+
+    /**
+     * What a timer is made of, times as durations from now: so it can move.
+     *
+     * @param number which of its part's timers it is
+     * @param rule when it rings
+     * @param nanos its delay or period
+     * @param untilDue until the next tick is due; of a timer for silence, for how long there was silence, below zero
+     * @param mailbox where its messages go
+     * @param message what they are
+     * @param skipped ticks so far
+     * @param isOver whether it has rung for the last time, and only its message waits
+     */
+    record Setting(
+            int number,
+            Rule rule,
+            long nanos,
+            long untilDue,
+            int mailbox,
+            Object message,
+            long skipped,
+            boolean isOver) {
+        /** Appends it, but for the message. */
+        void write(PacketWriter numbers) {
+            numbers.i32(number).u8(rule.ordinal()).i64(nanos).i64(untilDue);
+            numbers.i32(mailbox).i64(skipped).u8(isOver ? 1 : 0);
+        }
+
+        static Setting read(PacketReader numbers, Object message) {
+            return new Setting(
+                    numbers.i32(),
+                    Rule.of(numbers.u8()),
+                    numbers.i64(),
+                    numbers.i64(),
+                    numbers.i32(),
+                    message,
+                    numbers.i64(),
+                    numbers.u8() == 1);
+        }
+    }
+
+    Ticker(Awaiting owner, Cell cell, Setting setting) {
+        this.owner = owner;
+        this.cell = cell;
+        this.number = setting.number();
+        this.rule = setting.rule();
+        this.nanos = setting.nanos();
+        this.mailbox = setting.mailbox();
+        this.message = setting.message();
+        this.carried = cell.site().tracing().current();
+        this.skipped = setting.skipped();
+        this.due = now() + setting.untilDue();
+        if (setting.isOver()) {
+            index = -1;
+        } else {
+            arm(rule == Rule.SILENCE ? nanos + setting.untilDue() : setting.untilDue());
+        }
+    }
+
+    Setting setting() {
+        long now = now();
+        long begun = rule == Rule.SILENCE ? owner.silentSince(due, now) : due;
+        return new Setting(number, rule, nanos, begun - now, mailbox, message, skipped, index < 0);
+    }
+
+    /** Its message waits in the mailbox; its part has moved, and the message with it. */
+    Mail waits() {
+        Mail mail = cell.ownMail(mailbox, message, this, carried);
+        waiting = mail;
+        return mail;
+    }
+
+    void left() {
+        hasLeft = true;
+    }
+
+    /** {@return whether its part has left this place: if so, {@link Awaiting#ticker} finds the timer where the part is} */
+    public boolean hasLeft() {
+        return hasLeft;
+    }
+
+    /** {@return which of its part's timers it is, which stays when the part moves; below zero for one of a former body} */
+    @Override
+    public int number() {
+        return owner.isClosed() && !hasLeft ? -1 : number;
+    }
+
+    /** For other threads, as is the next. */
+    long untilDue(long now) {
+        return (rule == Rule.SILENCE ? due + nanos : due) - now;
+    }
+
+    String describe(long now) {
+        return "for mailbox \"" + cell.layout().spec(mailbox).name() + "\", due in "
+                + Math.max(0, untilDue(now) / 1_000_000) + " ms"
+                + switch (rule) {
+                    case ONCE -> "";
+                    case PERIODIC -> " and then every " + nanos / 1_000_000 + " ms";
+                    case SILENCE -> " if nothing is processed until then";
+                };
+    }
+
+    private long now() {
+        return cell.site().clock().nanoTime();
+    }
+
+    private void arm(long delay) {
+        alarm = cell.site().clock().arm(delay, () -> cell.signal(signal));
+    }
+
+    /** What the alarm signals. */
+    private final class Ring implements Happened.Event {
+        @Override
+        public void happened(Cell part) {
+            ring();
+        }
+
+        @Override
+        public void missed(Parts parts, Target receiver) {
+            // A timer ends with its part.
+        }
+
+        @Override
+        public String describe() {
+            return "a timer";
+        }
+    }
+
+    /** The alarm has gone off; in the part's turn. */
+    private void ring() {
+        if (index < 0) {
+            return;
+        }
+        long now = now();
+        switch (rule) {
+            case ONCE -> {
+                post();
+                owner.remove(this);
+            }
+            case PERIODIC -> {
+                post();
+                long passed = (now - due) / nanos;
+                skipped += passed;
+                due += (passed + 1) * nanos;
+                arm(due - now);
+            }
+            case SILENCE -> {
+                due = owner.silentSince(due, now);
+                if (now - due >= nanos) {
+                    post();
+                    due = now;
+                }
+                arm(due + nanos - now);
+            }
+        }
+    }
+
+    private void post() {
+        if (waiting != null) {
+            skipped++;
+            return;
+        }
+        cell.deposit(waits());
+    }
+
+    /** Its message has left the mailbox, to be processed. */
+    @Override
+    public void taken() {
+        waiting = null;
+    }
+
+    /**
+     * Ends it: none of its messages is processed from now on, not even one that waits in the mailbox. Idempotent.
+     *
+     * @throws IllegalStateException if called outside the part's turns
+     */
+    public void cancel() {
+        cell.requireTurn("cancels its timer");
+        if (index >= 0) {
+            owner.remove(this);
+            disarm();
+        }
+        Mail mail = waiting;
+        if (mail != null) {
+            waiting = null;
+            cell.withdraw(mailbox, mail);
+        }
+    }
+
+    void disarm() {
+        index = -1;
+        Objects.requireNonNull(alarm).cancel();
+    }
+
+    /**
+     * {@return whether a message of it may still be processed: false when it was cancelled, has rung for the last time, or its part
+     * has exited}
+     */
+    public boolean isActive() {
+        return index >= 0 || waiting != null;
+    }
+
+    /**
+     * {@return how many ticks were skipped: ticks that fell due while the part didn't run, or while one of this timer waited in its
+     * mailbox}
+     */
+    public long skipped() {
+        return skipped;
+    }
+}

@@ -1,0 +1,115 @@
+package org.sojourn.kernel.watch;
+
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Exit;
+import org.sojourn.kernel.part.Life;
+import org.sojourn.kernel.part.Parts;
+import org.sojourn.kernel.part.Signal;
+import org.sojourn.kernel.part.Target;
+import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.MalformedException;
+
+/** Somebody wants to be told of the exit: once more than before; or so often, whatever was said before. */
+final class Watch extends Signal {
+    private final Watches watches;
+    final Target watcher;
+    final int mailbox;
+
+    /** The watcher's life, if it lives where it is told. */
+    final int life;
+
+    /** How often; not at all ends it. */
+    final int times;
+
+    /** Whether that is on top of what was said before. */
+    final boolean isMore;
+
+    private Watch(Watches watches, Target watcher, int mailbox, int life, int times, boolean isMore) {
+        this.watches = watches;
+        this.watcher = watcher;
+        this.mailbox = mailbox;
+        this.life = life;
+        this.times = times;
+        this.isMore = isMore;
+    }
+
+    static Watch once(Watches watches, Target watcher, int mailbox, int life) {
+        return new Watch(watches, watcher, mailbox, life, 1, true);
+    }
+
+    static Watch times(Watches watches, Target watcher, int mailbox, int life, int times) {
+        return new Watch(watches, watcher, mailbox, life, times, false);
+    }
+
+    @Override
+    protected void act(Cell cell) {
+        watches.said(cell, this);
+    }
+
+    /** Whoever began to watch before the inbox was closed still counts as a watcher. */
+    @Override
+    protected boolean isForTheLast() {
+        return true;
+    }
+
+    @Override
+    protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {
+        Exit exit = cause == DeadLetters.Cause.PLACE_LOST ? Exit.lost(receiver.location()) : Exit.UNKNOWN;
+        for (int i = 0; i < times; i++) {
+            watches.tell(this, receiver, exit);
+        }
+    }
+
+    // ---- at another place -------------------------------------------------------------------------------------------
+
+    @Override
+    protected PacketKind travelsBy() {
+        return PacketKind.WATCH;
+    }
+
+    /** From now on a loss may keep the watcher from being told. */
+    @Override
+    protected void prepare(Parts parts) {
+        Cell here = watcher.cell();
+        if (here != null && times > 0) {
+            watches.reaches(here);
+        }
+    }
+
+    @Override
+    protected @Nullable Encoded write(Parts parts, PacketWriter packet) {
+        watcher.export().write(packet);
+        packet.member(watcher.location());
+        packet.i32(mailbox).i32(times).u8(isMore ? 1 : 0);
+        return null;
+    }
+
+    static Watch read(Watches watches, Parts parts, PacketReader packet) {
+        Target watcher = parts.locate(Name.read(packet), packet.member());
+        int mailbox = packet.i32();
+        int times = packet.count(Watching.MOST_TIMES);
+        boolean isMore = packet.u8() == 1;
+        if (isMore && times != 1) {
+            throw new MalformedException("a watch begins " + times + " times; each begins by itself");
+        }
+        return new Watch(watches, watcher, mailbox, Life.ANY, times, isMore);
+    }
+
+    /** Late is better than never, and nothing is promised of its order. */
+    @Override
+    protected boolean keepsOrder() {
+        return false;
+    }
+
+    /** A notice from where it has exited comes behind what it had sent from there. */
+    @Override
+    protected boolean isForTheDead() {
+        return true;
+    }
+}
