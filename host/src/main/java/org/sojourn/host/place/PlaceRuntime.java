@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.balance.Balancers;
-import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
@@ -135,17 +134,11 @@ public final class PlaceRuntime {
                 settings::mayTravel,
                 console,
                 System.getProperty("sojourn.policy", ""),
-                made -> new Balancing(
-                        made.creations(),
-                        made.observation(),
-                        settings.balance(),
-                        Balancers.of(settings.balance()),
-                        System.err::println));
+                made -> made.balancing(settings.balance(), Balancers.of(settings.balance()), System.err::println));
         Advisers.find(loader).ifPresent(selectors::advisedBy);
         this.kernel = selectors.kernel();
-        ServiceLoader.load(Tracer.class, loader)
-                .findFirst()
-                .ifPresent(kernel.site().tracing()::by);
+        Site site = kernel.site();
+        ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(site.tracing()::by);
         kernel.muting().bound(count("sojourn.messages", Bound.PLACE_MESSAGES));
         kernel.muting().heldBound(count("sojourn.held", Bound.HELD_MESSAGES));
         kernel.parts().names().upkeep().least(count("sojourn.names", Bound.NAMES));
@@ -157,14 +150,14 @@ public final class PlaceRuntime {
         this.profiling = profileFile == null ? null : new Profiling(clock, self.toString());
         kernel.observation().profile(profiling);
         // Before the detector's own watcher: when it announces, the loss is noted.
-        kernel.site().switchboard().watch(new Switchboard.Watcher() {
+        site.switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
                 noteLoss(member, cause);
             }
         });
-        this.termination = new Termination(
-                kernel.site(), init, Bound.WAVE_FAN_OUT.intValue(), new FourCounter(), this::terminated);
+        this.termination =
+                new Termination(site, init, Bound.WAVE_FAN_OUT.intValue(), new FourCounter(), this::terminated);
         this.inventory = new Inventory(kernel, workers::busyPermille);
         this.dumps = new Dumps(kernel);
     }

@@ -1,6 +1,11 @@
 package org.sojourn.kernel.place;
 
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.sojourn.kernel.ask.Requests;
+import org.sojourn.kernel.balance.BalanceSettings;
+import org.sojourn.kernel.balance.Balancer;
+import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.flow.Credits;
 import org.sojourn.kernel.flow.Muting;
 import org.sojourn.kernel.group.Groups;
@@ -88,6 +93,17 @@ public final class Kernel {
                                 DeadLetters.Cause.PLACE_LOST);
             }
         });
+    }
+
+    /**
+     * Has the parts balanced over places; before the start.
+     *
+     * @param policy makes the policy, from what it sees and may do
+     * @param teller told what a dry run would move, a sentence each; by any thread
+     */
+    public Balancing balancing(
+            BalanceSettings settings, Function<Balancing, Balancer> policy, Consumer<String> teller) {
+        return new Balancing(creations, observation, settings, policy, teller);
     }
 
     /** Starts the workers and the links. */

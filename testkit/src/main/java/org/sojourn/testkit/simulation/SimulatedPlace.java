@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Standing;
 import org.sojourn.kernel.place.Dumps;
@@ -73,8 +72,7 @@ final class SimulatedPlace {
                 shared.mayTravel(),
                 console,
                 shared.policies(),
-                kernel -> new Balancing(
-                        kernel.creations(), kernel.observation(), shared.balance(), shared.balancer(), shared.moves()));
+                made -> made.balancing(shared.balance(), shared.balancer(), shared.moves()));
         this.kernel = selectors.kernel();
         this.inventory = new Inventory(kernel, () -> 0);
         this.dumps = new Dumps(kernel);
