@@ -88,7 +88,7 @@ final class Directions {
         Set<Set<String>> cycles = new LinkedHashSet<>();
         reached.forEach((start, ends) -> {
             Set<String> cycle = new TreeSet<>(ends);
-            cycle.removeIf(end -> !reached.get(end).contains(start));
+            cycle.removeIf(end -> !reached.getOrDefault(end, Set.of()).contains(start));
             if (cycle.size() > most) {
                 cycles.add(cycle);
             }
@@ -102,7 +102,7 @@ final class Directions {
         Set<String> reached = new TreeSet<>();
         Deque<String> open = new ArrayDeque<>(Set.of(start));
         while (!open.isEmpty()) {
-            for (String next : edges.get(open.pop())) {
+            for (String next : edges.getOrDefault(open.pop(), Set.of())) {
                 if (edges.containsKey(next) && reached.add(next)) {
                     open.push(next);
                 }
