@@ -52,7 +52,7 @@ final class NullRefusedTest {
             "Selector.beforeMove(Place)",
             "Selector.afterMove(Place)",
             // Of hosts, which are ours: made of a kernel's ports, which programs don't have.
-            "SelectorPlace.new(Parts, Member, ClassLoader, Predicate, Console, String, Function)",
+            "SelectorPlace.new(Ports, Member, ClassLoader, Predicate, Console, String, Function)",
             // A message of an exception may be missing, as that of each Throwable.
             "PlaceLostException.new(String)",
             "ReceiverGoneException.new(String)",
