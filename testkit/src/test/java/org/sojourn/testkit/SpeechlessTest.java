@@ -279,10 +279,16 @@ class SpeechlessTest {
             cluster.place(0).create(() -> new Parent(where, how));
 
             assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
+            // Up to Java 17 a CompletableFuture asks what a continuation has thrown for words, and what it throws then
+            // is all that is known.
+            boolean isAsked = where == Where.CONTINUATION && Runtime.version().feature() <= 17;
             assertThat(SEEN)
                     .singleElement()
                     .asString()
-                    .contains("failed in ", where.words, how.made().getClass().getName());
+                    .contains("failed in ")
+                    .contains(
+                            isAsked ? "" : where.words,
+                            isAsked ? "" : how.made().getClass().getName());
         }
     }
 

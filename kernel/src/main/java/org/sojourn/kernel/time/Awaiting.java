@@ -302,10 +302,15 @@ public final class Awaiting extends Feature implements Supplier<String> {
             Function<? super Throwable, ?> ofFailure) {
         Tracer.Carried carried = cell.site().tracing().current();
         int begun = orders;
-        source.whenComplete((value, failure) -> cell.signal(new Happened(
-                failure == null
-                        ? new Arrival(mailbox, "value", () -> ofValue.apply(value), begun, carried)
-                        : new Arrival(mailbox, "failure", () -> ofFailure.apply(causeOf(failure)), begun, carried))));
+        // Not whenComplete: up to Java 17 its own stage asks a failure for words, and some throw then.
+        var unused = source.handle((value, failure) -> {
+            cell.signal(new Happened(
+                    failure == null
+                            ? new Arrival(mailbox, "value", () -> ofValue.apply(value), begun, carried)
+                            : new Arrival(
+                                    mailbox, "failure", () -> ofFailure.apply(causeOf(failure)), begun, carried)));
+            return cell;
+        });
         if (!isBound()) {
             waitingSince = cell.site().clock().nanoTime();
         }
