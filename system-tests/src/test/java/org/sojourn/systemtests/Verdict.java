@@ -19,8 +19,9 @@ final class Verdict {
     /** What is said once each time: strangers at the port of the membership. */
     private static final Pattern UNBOUNDED = Pattern.compile("\\blink from \\S+ to port \\d+ closed: ");
 
-    /** What the watchdog shows of a handler that takes long, as one does in a process that is stopped. */
-    private static final Pattern WATCHED = Pattern.compile("(?m) has kept .*$(\\R(\\[p\\d+\\])?\\s+at .*$)+");
+    /** What the watchdog shows of a turn that takes long, a handler's or the runtime's own, as one does in a process that is stopped. */
+    private static final Pattern WATCHED =
+            Pattern.compile("(?m) has (?:kept|waited on) .*$(\\R(\\[p\\d+\\])?\\s+at .*$)+");
 
     private static final Pattern ENDING =
             Pattern.compile("(?m)^(finished|quiescent|terminated with loss|stalled|failed|stopped)\\b.*$");
