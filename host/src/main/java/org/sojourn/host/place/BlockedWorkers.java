@@ -138,7 +138,7 @@ final class BlockedWorkers {
         }
     }
 
-    /** What was seen before of the same turn and the same selector; null if the worker runs no selector. */
+    /** The last sight of the same turn and the same selector; null if the worker runs no selector. */
     private @Nullable Sight sight(Watchdog.Seen seen) {
         Sight known = sights.get(seen.worker());
         if (known != null && known.first.turn() == seen.turn() && known.cell.equals(seen.task())) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a place looks after now and then, on its clock's thread. One look that fails keeps no other from its turn, and isn't given up: what
+ * The looks that a place takes now and then, on its clock's thread. One look that fails keeps no other from its turn, and isn't given up: what
  * it lacked, such as a thread or memory, may be there the next time. It is logged for the first, second, fourth, eighth ... time.
  *
  * <p>For one thread.

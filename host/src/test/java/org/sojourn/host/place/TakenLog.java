@@ -20,7 +20,7 @@ final class TakenLog extends Handler implements BeforeEachCallback, AfterEachCal
         this.logger = Logger.getLogger(type.getName());
     }
 
-    /** What was logged so far, with its parameters filled in. */
+    /** The lines logged so far, with their parameters filled in. */
     List<String> lines() {
         return lines;
     }

@@ -94,7 +94,7 @@ import org.sojourn.kernel.site.Tracing;
  * would have to be told of each end, by an asker that may be lost.
  */
 public final class Requests implements Replies {
-    /** What goes on with the answers that a part waits for, where it moves. */
+    /** The continuations of the answers that a part waits for, where it moves. */
     public interface Continuations {
         /**
          * Takes what goes on with the answers. None of them {@linkplain Pending#staysBecause stays}.

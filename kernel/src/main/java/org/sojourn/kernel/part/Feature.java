@@ -10,8 +10,8 @@ import org.sojourn.kernel.member.PacketWriter;
 /**
  * What a part may have besides its name, its inbox, its turn and its life: timers, watchers, open requests, supervision. Most parts
  * have none. Each feature keeps its own state in one object of a class of its own, which the part finds by that class; and it says
- * here what becomes of that state when something happens to the part. So the part lists no features, and who wants to know all
- * of a feature reads one package.
+ * here what becomes of that state when something happens to the part. So the part lists no features, and to know all of a feature
+ * you read one package.
  *
  * <p>All of it runs in the part's turns. The state of a feature may be read by other threads only where the feature says how.
  */
