@@ -1,6 +1,6 @@
 /**
- * The kernel: names, mail, scheduling and quiescence. Only the ports are for everyone; the other packages are for the rooms
- * that are built on them.
+ * The kernel: names, mail, scheduling, the end of a run, what moves between places, and parts. Only the ports are for everyone; the
+ * other packages are for the rooms that are built on them. Each package sees only those before it.
  */
 module org.sojourn.kernel {
     requires static org.jspecify;
@@ -35,6 +35,14 @@ module org.sojourn.kernel {
             org.sojourn.selectors,
             org.sojourn.host,
             org.sojourn.testkit;
+    exports org.sojourn.kernel.move to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
+    exports org.sojourn.kernel.balance to
+            org.sojourn.selectors,
+            org.sojourn.host,
+            org.sojourn.testkit;
     exports org.sojourn.kernel.part to
             org.sojourn.selectors,
             org.sojourn.host,
@@ -60,14 +68,6 @@ module org.sojourn.kernel {
             org.sojourn.host,
             org.sojourn.testkit;
     exports org.sojourn.kernel.observe to
-            org.sojourn.selectors,
-            org.sojourn.host,
-            org.sojourn.testkit;
-    exports org.sojourn.kernel.move to
-            org.sojourn.selectors,
-            org.sojourn.host,
-            org.sojourn.testkit;
-    exports org.sojourn.kernel.balance to
             org.sojourn.selectors,
             org.sojourn.host,
             org.sojourn.testkit;

@@ -25,6 +25,7 @@ class MappingCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void mapping_oneProgram_reportsItInAllForms(@TempDir Path directory) throws Exception {
         Typed typed = Typed.command(
                 "mapping --only bang --policies thread,ours-swapped --rounds 2 --warm-up 0 --json --out " + directory);

@@ -66,22 +66,6 @@ class OwnRunTest {
         }
     }
 
-    @Test
-    void threePlaces_oneSelectorEach_sitInThreeProcesses() {
-        Set<Long> processes = new HashSet<>();
-        try (Sojourn sojourn = Sojourn.start(Config.local(3))) {
-            assertThat(sojourn.places()).hasSize(3);
-            for (Place place : sojourn.places()) {
-                Handle<WhereAreYou> resident = sojourn.create(place, Resident::new);
-                processes.add(resident.request(WhereAreYou::new, PATIENCE).join());
-            }
-        }
-        assertThat(processes).hasSize(3);
-        processes.remove(ProcessHandle.current().pid());
-        assertThat(processes.stream().flatMap(pid -> ProcessHandle.of(pid).stream()))
-                .noneMatch(ProcessHandle::isAlive);
-    }
-
     record Environment(ReplyTo<String> asker) {}
 
     /** Has a program print what it inherits. */
@@ -100,10 +84,14 @@ class OwnRunTest {
     }
 
     @Test
-    void programs_thatAPlaceStarts_inheritNoSecret() {
+    void threePlaces_selectorsAtEach_sitInThreeProcessesWhoseProgramsInheritNoSecret() {
+        Set<Long> processes = new HashSet<>();
         Set<String> tickets = new HashSet<>();
-        try (Sojourn sojourn = Sojourn.start(Config.local(3))) {
+        try (Sojourn sojourn = Sojourn.start(BriefRuns.local(3))) {
+            assertThat(sojourn.places()).hasSize(3);
             for (Place place : sojourn.places()) {
+                Handle<WhereAreYou> resident = sojourn.create(place, Resident::new);
+                processes.add(resident.request(WhereAreYou::new, PATIENCE).join());
                 Handle<Environment> starter = sojourn.create(place, Starter::new);
                 starter.request(Environment::new, PATIENCE)
                         .join()
@@ -112,6 +100,10 @@ class OwnRunTest {
                         .forEach(tickets::add);
             }
         }
+        assertThat(processes).hasSize(3);
+        processes.remove(ProcessHandle.current().pid());
+        assertThat(processes.stream().flatMap(pid -> ProcessHandle.of(pid).stream()))
+                .noneMatch(ProcessHandle::isAlive);
         assertThat(tickets)
                 .as("a secret would be the same at all places; a ticket is of one place, and spent")
                 .hasSize(2)
@@ -125,7 +117,7 @@ class OwnRunTest {
         /** Returns the processes of two places. */
         public static Set<Long> processes() {
             Set<Long> processes = new HashSet<>();
-            try (Sojourn sojourn = Sojourn.start(Config.local(2))) {
+            try (Sojourn sojourn = Sojourn.start(BriefRuns.local(2))) {
                 for (Place place : sojourn.places()) {
                     Handle<WhereAreYou> resident = sojourn.create(place, Resident::new);
                     processes.add(resident.request(WhereAreYou::new, PATIENCE).join());

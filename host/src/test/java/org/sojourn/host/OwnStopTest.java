@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +20,7 @@ class OwnStopTest {
 
         public static void main(String[] args) throws InterruptedException {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook ran")));
-            Sojourn sojourn = Sojourn.start(Config.local(Integer.parseInt(args[1])));
+            Sojourn sojourn = Sojourn.start(BriefRuns.local(Integer.parseInt(args[1])));
             sojourn.keepAlive();
             sojourn.stop(Integer.parseInt(args[2]));
             switch (args[0]) {
@@ -37,8 +39,10 @@ class OwnStopTest {
         File said = folder.resolve("said").toFile();
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("java.class.path");
-        Process program = new ProcessBuilder(
-                        java, "-cp", classPath, Stopping.class.getName(), main, places, Integer.toString(status))
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(BriefRuns.JAVA_OPTIONS);
+        command.addAll(List.of("-cp", classPath, Stopping.class.getName(), main, places, Integer.toString(status)));
+        Process program = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(said)
                 .start();

@@ -120,11 +120,11 @@ public final class Answer<R> extends CompletableFuture<R> {
     private record Link(Way way, Object function, Answer<?> stage) {}
 
     /** The kernel's side of the request. */
-    static final class Waiting<R> extends Request<R> {
+    static final class Asked<R> extends TypedQuestion<R> {
         final Answer<R> answer;
 
-        Waiting(@Nullable Cell asker, Target receiver, String question) {
-            super(asker, receiver, question);
+        Asked(@Nullable Cell asker, Target receiver, String what) {
+            super(asker, receiver, what);
             answer = new Answer<>(asker, asker == null ? 0 : asker.life());
         }
 
@@ -139,7 +139,7 @@ public final class Answer<R> extends CompletableFuture<R> {
         }
 
         @Override
-        protected void failed(Throwable failure) {
+        void fail(Throwable failure) {
             answer.completeExceptionally(failure);
         }
     }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.sojourn.kernel.ask.Pending;
+import org.sojourn.kernel.ask.Question;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.port.MalformedException;
 
@@ -32,30 +32,30 @@ final class Continuations {
 
     private Continuations() {}
 
-    static Object[] pack(List<Pending> open) {
+    static Object[] pack(List<Question> open) {
         Continuations all = new Continuations();
         Map<Join<?>, Integer> joins = new LinkedHashMap<>();
-        for (Pending each : open) {
+        for (Question each : open) {
             if (each instanceof Join<?>.Slot<?> slot) {
                 joins.putIfAbsent(slot.join(), joins.size());
             }
         }
         all.number(joins.size());
         joins.keySet().forEach(each -> each.pack(all));
-        for (Pending each : open) {
+        for (Question each : open) {
             if (each instanceof Join<?>.Slot<?> slot) {
                 all.number(Objects.requireNonNull(joins.get(slot.join())));
                 all.number(slot.index);
             } else {
                 all.number(ALONE);
-                ((Answer.Waiting<?>) each).answer.pack(all);
+                ((Answer.Asked<?>) each).answer.pack(all);
             }
         }
         all.objects.add(0, all.numbers.stream().mapToInt(Integer::intValue).toArray());
         return all.objects.toArray();
     }
 
-    static List<? extends Pending> unpack(Cell cell, List<Pending.Question> questions, Object[] packed) {
+    static List<? extends Question> unpack(Cell cell, List<Question.Moved> moved, Object[] packed) {
         if (packed.length == 0 || !(packed[0] instanceof int[] numbers)) {
             throw new MalformedException("what has moved here are no continuations");
         }
@@ -66,20 +66,20 @@ final class Continuations {
         for (int i = all.number(); i > 0; i--) {
             joins.add(Join.unpack(cell, all));
         }
-        List<Request<Object>> waiting = new ArrayList<>();
-        for (Pending.Question each : questions) {
+        List<TypedQuestion<Object>> asked = new ArrayList<>();
+        for (Question.Moved each : moved) {
             int join = all.number();
             if (join == ALONE) {
-                Answer.Waiting<Object> alone = new Answer.Waiting<>(cell, each.receiver(), each.question());
+                Answer.Asked<Object> alone = new Answer.Asked<>(cell, each.receiver(), each.what());
                 alone.answer.unpack(all);
-                waiting.add(alone);
+                asked.add(alone);
             } else if (join >= 0 && join < joins.size()) {
-                waiting.add(joins.get(join).open(each.receiver(), all.number()));
+                asked.add(joins.get(join).open(each.receiver(), all.number()));
             } else {
                 throw new MalformedException("a question of join " + join + " of " + joins.size());
             }
         }
-        return waiting;
+        return asked;
     }
 
     void number(int value) {

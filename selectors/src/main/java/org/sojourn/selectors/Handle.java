@@ -173,21 +173,21 @@ public final class Handle<M> implements Reference {
     }
 
     private <R> Answer<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
-        Answer.Waiting<R> waiting = new Answer.Waiting<>(Cell.current(), target, "a request");
-        ask(waiting, mailbox, question, timeout);
-        return waiting.answer;
+        Answer.Asked<R> asked = new Answer.Asked<>(Cell.current(), target, "a request");
+        ask(asked, mailbox, question, timeout);
+        return asked.answer;
     }
 
-    <R> void ask(Request<R> request, int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
+    <R> void ask(TypedQuestion<R> asked, int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
         kernel.site().requireOpen("a selector is asked");
         Given.function(question, "question");
-        ReplyAddress address = kernel.requests().open(request, Given.timeout(timeout, "a request"));
+        ReplyAddress address = kernel.requests().open(asked, Given.timeout(timeout, "a request"));
         try {
             M message = question.apply(new ReplyTo<>(kernel, address));
             target.send(
                     mailbox, Objects.requireNonNull(message, "what question made is null; make a message"), address);
         } catch (Throwable e) { // the question's; in some languages it may be any
-            kernel.requests().abandon(request);
+            kernel.requests().abandon(asked);
             throw e;
         }
     }

@@ -96,7 +96,7 @@ public final class Join<R> {
     }
 
     /** One of the requests, while it is open. */
-    final class Slot<T extends R> extends Request<T> {
+    final class Slot<T extends R> extends TypedQuestion<T> {
         /** Which one it is; known before any outcome is told, which is another processing. */
         int index;
 
@@ -120,7 +120,7 @@ public final class Join<R> {
         }
 
         @Override
-        protected void failed(Throwable cause) {
+        void fail(Throwable cause) {
             ended(new Joined.Result<>(null, cause));
         }
 

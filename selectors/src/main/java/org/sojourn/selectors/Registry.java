@@ -64,17 +64,17 @@ final class Registry extends Actor<Registry.Message> {
     static CompletableFuture<Handle<?>> lookup(
             Handle<Message> registry, String name, Duration timeout, Duration patience) {
         AtomicReference<@Nullable ReplyTo<Handle<?>>> own = new AtomicReference<>();
-        Answer.Waiting<Handle<?>> waiting =
-                new Answer.Waiting<>(Cell.current(), registry.target(), "lookup(\"" + name + "\")");
+        Answer.Asked<Handle<?>> asked =
+                new Answer.Asked<>(Cell.current(), registry.target(), "lookup(\"" + name + "\")");
         registry.ask(
-                waiting,
+                asked,
                 Cell.BY_TYPE,
                 asker -> {
                     own.set(asker);
                     return new Lookup(name, asker);
                 },
                 timeout);
-        CompletableFuture<Handle<?>> found = waiting.answer; // so that what follows is bound to this place
+        CompletableFuture<Handle<?>> found = asked.answer; // so that what follows is bound to this place
         return found.handle((handle, failure) -> {
                     if (!(failure instanceof RequestTimeoutException)) {
                         return found;

@@ -40,7 +40,7 @@ public final class ReplyTo<R> implements Reference {
      */
     public void reply(@Nullable R answer) {
         kernel.site().requireOpen("a request is answered");
-        kernel.requests().answer(address, new Outcome.Value(answer));
+        kernel.requests().answer(address, Outcome.value(answer));
     }
 
     /**
@@ -50,7 +50,7 @@ public final class ReplyTo<R> implements Reference {
      */
     public void fail(Throwable cause) {
         kernel.site().requireOpen("a request is answered");
-        kernel.requests().answer(address, new Outcome.Failure(Given.value(cause, "cause")));
+        kernel.requests().answer(address, Outcome.failure(Given.value(cause, "cause")));
     }
 
     @Override

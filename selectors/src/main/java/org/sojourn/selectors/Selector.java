@@ -8,9 +8,10 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Departure;
 import org.sojourn.kernel.part.Leaving;
+import org.sojourn.kernel.part.MoveOrder;
 import org.sojourn.kernel.time.Awaiting;
+import org.sojourn.kernel.time.Ticker;
 
 /**
  * An actor with several mailboxes, each with a guard and a priority.
@@ -439,7 +440,8 @@ public abstract class Selector<M> {
     protected final void migrateTo(Place place) {
         turn("moves");
         Given.place(place, "place");
-        Leaving.of(cell).order(new Departure(SelectorPlace.of(cell).memberEver(place.id()), null));
+        Leaving.of(cell)
+                .order(new MoveOrder(cell.parts(), SelectorPlace.of(cell).memberEver(place.id()), null));
     }
 
     /**
@@ -485,8 +487,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the delay is out of bounds, or no mailbox accepts the message
      */
     protected final Timer after(Duration delay, M message) {
-        return new Timer(Awaiting.of(turn("sets a timer"))
-                .once(Timer.nanos(delay, 0, "delay"), Cell.BY_TYPE, Given.message(message)));
+        return timer(Ticker.Rule.ONCE, Timer.nanos(delay, 0, "delay"), Cell.BY_TYPE, message);
     }
 
     /**
@@ -500,8 +501,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the delay is out of bounds, or the mailbox isn't declared
      */
     protected final <N extends M> Timer after(Duration delay, Mailbox<? super N> mailbox, N message) {
-        return new Timer(Awaiting.of(turn("sets a timer"))
-                .once(Timer.nanos(delay, 0, "delay"), index(mailbox), Given.message(message)));
+        return timer(Ticker.Rule.ONCE, Timer.nanos(delay, 0, "delay"), index(mailbox), message);
     }
 
     /**
@@ -518,8 +518,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the period is out of bounds, or no mailbox accepts the message
      */
     protected final Timer every(Duration period, M message) {
-        return new Timer(Awaiting.of(turn("sets a timer"))
-                .periodic(Timer.nanos(period, 1, "period"), Cell.BY_TYPE, Given.message(message)));
+        return timer(Ticker.Rule.PERIODIC, Timer.nanos(period, 1, "period"), Cell.BY_TYPE, message);
     }
 
     /**
@@ -533,8 +532,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the period is out of bounds, or the mailbox isn't declared
      */
     protected final <N extends M> Timer every(Duration period, Mailbox<? super N> mailbox, N message) {
-        return new Timer(Awaiting.of(turn("sets a timer"))
-                .periodic(Timer.nanos(period, 1, "period"), index(mailbox), Given.message(message)));
+        return timer(Ticker.Rule.PERIODIC, Timer.nanos(period, 1, "period"), index(mailbox), message);
     }
 
     /**
@@ -549,8 +547,7 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the time is out of bounds, or no mailbox accepts the message
      */
     protected final Timer receiveTimeout(Duration silence, M message) {
-        return new Timer(Awaiting.of(turn("sets a timer"))
-                .silence(Timer.nanos(silence, 1, "silence"), Cell.BY_TYPE, Given.message(message)));
+        return timer(Ticker.Rule.SILENCE, Timer.nanos(silence, 1, "silence"), Cell.BY_TYPE, message);
     }
 
     /**
@@ -564,8 +561,11 @@ public abstract class Selector<M> {
      * @throws IllegalArgumentException if the time is out of bounds, or the mailbox isn't declared
      */
     protected final <N extends M> Timer receiveTimeout(Duration silence, Mailbox<? super N> mailbox, N message) {
-        return new Timer(Awaiting.of(turn("sets a timer"))
-                .silence(Timer.nanos(silence, 1, "silence"), index(mailbox), Given.message(message)));
+        return timer(Ticker.Rule.SILENCE, Timer.nanos(silence, 1, "silence"), index(mailbox), message);
+    }
+
+    private Timer timer(Ticker.Rule rule, long nanos, int mailbox, M message) {
+        return new Timer(Awaiting.of(turn("sets a timer")).set(rule, nanos, mailbox, Given.message(message)));
     }
 
     // ---- requests ---------------------------------------------------------------------------------------------------

@@ -160,6 +160,11 @@ final class SelectorKind implements Kind {
     }
 
     @Override
+    public int guest() {
+        return SelectorPlace.GUEST;
+    }
+
+    @Override
     public Layout layout() {
         return layout;
     }

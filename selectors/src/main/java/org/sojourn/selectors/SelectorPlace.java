@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.ask.Pending;
+import org.sojourn.kernel.ask.Question;
 import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.group.GroupHere;
 import org.sojourn.kernel.group.Sites;
@@ -19,24 +19,27 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Birth;
 import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Departure;
 import org.sojourn.kernel.part.Exit;
 import org.sojourn.kernel.part.Kind;
 import org.sojourn.kernel.part.Leaving;
+import org.sojourn.kernel.part.MoveOrder;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Policy;
-import org.sojourn.kernel.site.Site;
+import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.selectors.json.Json;
 
 /** The selectors of one place, on the kernel of that place. For hosts and simulations; programs use the interface. */
-public final class SelectorPlace implements SelectorSystem, Kernel.Room {
+public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
+    /** By which all places know this guest. */
+    static final int GUEST = 0;
+
     private static final Duration REGISTRY_TIMEOUT = Duration.ofMillis(Bound.REGISTRY_MILLIS.value());
     private static final int RESULT_BYTES = Bound.RESULT_BYTES.intValue();
     private static final int PROGRESS = 0;
@@ -155,38 +158,52 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
     private final Advice advice;
 
     /**
-     * Makes the selectors of a place, and its kernel.
+     * Makes the selectors of a place, as a guest of its kernel; before that starts.
      *
-     * @param parts what the kernel is made of
+     * @param kernel of the place; made with {@link #codec}
      * @param init the init place
      * @param loader finds the program's classes
      * @param mayTravel which class names a peer may name
      * @param console gets the reports, at the init place
      * @param policies a policy for all selectors, or {@code Kind=POLICY} for some, separated by commas; empty for neither
-     * @param balance has the kernel's parts balanced over places
+     * @param balancing of the kernel
      * @throws IllegalArgumentException if {@code policies} isn't written so
      */
     public SelectorPlace(
-            Site.Ports parts,
+            Kernel kernel,
             Member init,
             ClassLoader loader,
             Predicate<String> mayTravel,
             Console console,
             String policies,
-            Function<Kernel, Balancing> balance) {
+            Balancing balancing) {
         this.rules = PolicyRules.of(policies);
         this.init = init;
         this.loader = loader;
         this.mayTravel = mayTravel;
         this.console = console;
-        this.kernel = new Kernel(parts.with(new ProgramCodec(parts.codec())), this);
+        this.kernel = kernel;
+        this.balancing = balancing;
         this.advice = new Advice(kernel.parts()::reconsider);
-        this.balancing = balance.apply(kernel);
-        kernel.site().switchboard().on(PacketKind.REPORT, (from, packet) -> report(packet));
-        if (parts.self().equals(init)) {
+        kernel.add(GUEST, this);
+        kernel.site().references().add(Handle.KIND, wire -> Handle.of(kernel, wire));
+        kernel.site().references().add(ReplyTo.KIND, wire -> ReplyTo.of(kernel, wire));
+        kernel.site().references().add(Group.KIND, wire -> Group.of(kernel, wire));
+        kernel.site().guestPackets().on(GUEST, PacketKind.GUEST, (from, packet) -> report(packet));
+        if (kernel.site().self().equals(init)) {
             kernel.parts().createWellKnown(Registry.COUNT, Registry::new);
         }
         this.deadLetters = new DeadLetterOffice(kernel);
+    }
+
+    /**
+     * Returns a codec that refuses with the exception that programs know; the kernel of a place with selectors is made with it.
+     *
+     * @param any the codec that does the work
+     * @return one that does the same
+     */
+    public static Codec codec(Codec any) {
+        return new ProgramCodec(any);
     }
 
     /**
@@ -223,7 +240,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
 
     /** The selectors of a part's place. */
     static SelectorPlace of(Cell part) {
-        return (SelectorPlace) part.parts().kinds();
+        return (SelectorPlace) part.parts().kinds().of(GUEST);
     }
 
     /**
@@ -323,13 +340,13 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
     }
 
     @Override
-    public Object[] pack(List<Pending> pending) {
-        return Continuations.pack(pending);
+    public Object[] pack(List<Question> open) {
+        return Continuations.pack(open);
     }
 
     @Override
-    public List<? extends Pending> unpack(Cell cell, List<Pending.Question> questions, Object[] packed) {
-        return Continuations.unpack(cell, questions, packed);
+    public List<? extends Question> unpack(Cell cell, List<Question.Moved> moved, Object[] packed) {
+        return Continuations.unpack(cell, moved, packed);
     }
 
     private Class<?> load(String type) throws ClassNotFoundException {
@@ -350,17 +367,6 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
             case UNKNOWN -> new ExitReason.Unknown();
         };
         return new Exited(new Handle<>(kernel, who), reason);
-    }
-
-    @Override
-    public Reference reference(Kernel of, Reference.Wire wire) {
-        return switch (wire.kind()) {
-            case Handle.KIND -> Handle.of(of, wire);
-            case ReplyTo.KIND -> ReplyTo.of(of, wire);
-            case Group.KIND -> Group.of(of, wire);
-            default ->
-                throw new IllegalArgumentException("a reference of kind " + wire.kind() + ", which is none of 1 to 3");
-        };
     }
 
     // ---- what programs ask ----------------------------------------------------------------------------------------
@@ -408,7 +414,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
 
     private <M> Handle<M> create(Member at, SelectorFactory<M> factory, String asked) {
         open(CREATED);
-        return new Handle<>(kernel, kernel.creations().createAt(at, Given.factory(factory), asked));
+        return new Handle<>(kernel, kernel.creations().createAt(at, GUEST, Given.factory(factory), asked));
     }
 
     @Override
@@ -424,7 +430,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
     private <M> Group<M> createGroup(Sites sites, Group.Factory<M> factory) {
         open("a group is created");
         Given.factory(factory);
-        return new Group<>(kernel, kernel.groups().create(sites, factory, made -> births(factory, made)));
+        return new Group<>(kernel, kernel.groups().create(GUEST, sites, factory, made -> births(factory, made)));
     }
 
     private <M> IntFunction<Birth> births(Group.Factory<M> factory, GroupHere made) {
@@ -462,7 +468,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
         open(CREATED);
         Object[] checked = constructible(type, arguments);
         Construct description = new Construct(type.getName(), checked);
-        return new Handle<>(kernel, kernel.creations().createAt(member(place), description, asked));
+        return new Handle<>(kernel, kernel.creations().createAt(member(place), GUEST, description, asked));
     }
 
     /** A place that is usable. */
@@ -508,11 +514,11 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
             throw new IllegalStateException(asker + " would wait for its own move; call migrateTo(...)");
         }
         Member member = member(to.id());
-        Answer.Waiting<Integer> waiting = new Answer.Waiting<>(asker, handle.target(), "move(" + to + ")");
-        ReplyAddress address = kernel.requests().open(waiting, null);
-        handle.target().signal(new Leaving.Depart(new Departure(member, address)));
+        Answer.Asked<Integer> asked = new Answer.Asked<>(asker, handle.target(), "move(" + to + ")");
+        ReplyAddress address = kernel.requests().open(asked, null);
+        handle.target().signal(new Leaving.Depart(new MoveOrder(kernel.parts(), member, address)));
         Function<Integer, Place> staying = Place::new; // no code of the program's: it keeps a selector that asks
-        return waiting.answer.thenApply(staying);
+        return asked.answer.thenApply(staying);
     }
 
     private Handle<Registry.Message> registry() {
@@ -551,13 +557,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
     public void progress(String label, long done, long total) {
         Given.name(label, "label");
         open("progress is reported");
-        report(
-                new PacketWriter(PacketKind.REPORT, 64)
-                        .u8(PROGRESS)
-                        .text(label)
-                        .i64(done)
-                        .i64(total),
-                () -> console.progress(label, done, total));
+        report(packet(64).u8(PROGRESS).text(label).i64(done).i64(total), () -> console.progress(label, done, total));
     }
 
     @Override
@@ -570,9 +570,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
             throw new IllegalArgumentException("the result \"" + key + "\" has " + bytes + " bytes; at most "
                     + RESULT_BYTES + " are reported: write it to a file and report the file's name");
         }
-        report(
-                new PacketWriter(PacketKind.REPORT, 64).u8(RESULT).text(key).text(json),
-                () -> console.result(key, json));
+        report(packet(64).u8(RESULT).text(key).text(json), () -> console.result(key, json));
     }
 
     @Override
@@ -583,7 +581,11 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Room {
         open("the run is stopped");
         kernel.site().hold(); // for good: an end by itself, found while this is on its way, would come before it
         kernel.site().holders().add(console, () -> "stop(" + status + "), which the program has called");
-        report(new PacketWriter(PacketKind.REPORT, 8).u8(STOP).i32(status), () -> console.stop(status));
+        report(packet(8).u8(STOP).i32(status), () -> console.stop(status));
+    }
+
+    private static PacketWriter packet(int bytes) {
+        return GuestPackets.packet(GUEST, PacketKind.GUEST, bytes);
     }
 
     private void report(PacketWriter packet, Runnable here) {

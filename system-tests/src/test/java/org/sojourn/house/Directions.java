@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 final class Directions {
     /** Each sees only those before it. */
     private static final List<String> KERNEL = Stream.of(
-                    "port", "member", "name", "mail", "sched", "site", "quiesce", "part", "flow", "ask", "watch",
-                    "time", "group", "observe", "move", "balance", "place")
+                    "port", "member", "name", "mail", "sched", "site", "quiesce", "move", "balance", "part", "flow",
+                    "ask", "watch", "time", "group", "observe", "place")
             .map(last -> "org.sojourn.kernel." + last)
             .toList();
 

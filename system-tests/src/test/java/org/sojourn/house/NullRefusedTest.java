@@ -52,7 +52,8 @@ final class NullRefusedTest {
             "Selector.beforeMove(Place)",
             "Selector.afterMove(Place)",
             // Of hosts, which are ours: made of a kernel's ports, which programs don't have.
-            "SelectorPlace.new(Ports, Member, ClassLoader, Predicate, Console, String, Function)",
+            "SelectorPlace.new(Kernel, Member, ClassLoader, Predicate, Console, String, Balancing)",
+            "SelectorPlace.codec(Codec)",
             // A message of an exception may be missing, as that of each Throwable.
             "PlaceLostException.new(String)",
             "ReceiverGoneException.new(String)",

@@ -129,8 +129,8 @@ class StatusTest {
 
     @Test
     void get_withSeveralRuns_asksWhich() {
-        try (Sojourn one = longRun();
-                Sojourn two = longRun()) {
+        try (Sojourn one = longRun("--one-jvm");
+                Sojourn two = longRun("--one-jvm")) {
             assertThat(said(2, "get"))
                     .contains("several runs go on, say which: ")
                     .contains(

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,12 @@ import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.balance.Balancers;
 import org.sojourn.kernel.balance.Balancing;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
-import org.sojourn.kernel.quiesce.Detector;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.FourCounter;
+import org.sojourn.kernel.quiesce.Termination.Detector;
 import org.sojourn.net.codec.AllowRule;
 import org.sojourn.net.codec.CodecOptions;
 import org.sojourn.net.codec.ForyCodec;
@@ -128,6 +130,7 @@ public final class SimulatedCluster implements AutoCloseable {
         private Duration silence = Duration.ofMillis(Bound.LOCAL_SILENCE_MILLIS.value());
         private int fanOut;
         private long forgetNanos = Long.getLong(FORGET, 0);
+        private Consumer<Kernel> guests = kernel -> {};
         private int traced = Integer.getInteger(TRACE, 40);
 
         private Builder(Class<?> program) {
@@ -362,6 +365,12 @@ public final class SimulatedCluster implements AutoCloseable {
             return this;
         }
 
+        /** Registers guests besides the selectors with the kernel of each place. */
+        Builder guests(Consumer<Kernel> registers) {
+            guests = registers;
+            return this;
+        }
+
         /** Has the waves of termination go on to so many places from each. */
         Builder waves(int fanOut) {
             this.fanOut = fanOut;
@@ -416,7 +425,8 @@ public final class SimulatedCluster implements AutoCloseable {
                     silence.toNanos(),
                     fanOut,
                     forgetNanos,
-                    traced);
+                    traced,
+                    guests);
         }
 
         /**

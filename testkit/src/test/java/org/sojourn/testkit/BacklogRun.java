@@ -73,8 +73,7 @@ final class BacklogRun {
             for (int place = 0; place < PLACES; place++) {
                 for (String each : Objects.requireNonNull(cluster)
                         .kernel(place)
-                        .post()
-                        .mover()
+                        .migration()
                         .heldBack()) {
                     Matcher held = HELD.matcher(each);
                     if (held.find()) {

@@ -21,7 +21,7 @@ import org.sojourn.selectors.Place;
 /** Work that is balanced over places; and that the checker finds what it must. */
 class BalanceTest {
     /** Under each policy. */
-    private static final long SEEDS = Long.getLong("sojourn.balances", 100);
+    private static final long SEEDS = Long.getLong("sojourn.balances", 70);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 300;
@@ -170,14 +170,14 @@ class BalanceTest {
                 new Fault(
                         "Leaving",
                         "cell.withoutCreation();",
-                        "cell.withoutCreation(); cell.parts().create(its.unborn.birth);",
+                        "cell.withoutCreation(); cell.parts().create(unborn.birth);",
                         "constructed twice"));
     }
 
     @Test
     @Tag("planted")
     void checker_withAFaultOfMovesWhileAPlaceIsLost_findsTheInversion() {
-        new Fault("Migration", "each.isUnderWay()", "each.isUsed() && each.holding() != null", "inversion")
+        new Fault("Migration", "Descriptor::isUnderWay", "each -> each.isUsed() && each.holding() != null", "inversion")
                 .assertFound(BalanceRun.class, "searchLosing", SEARCHED);
     }
 

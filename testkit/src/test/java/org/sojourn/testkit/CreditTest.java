@@ -18,7 +18,7 @@ import org.sojourn.selectors.Selector;
 
 /** Muting across places, under many schedules; and that the checker finds what it must. */
 class CreditTest {
-    private static final long SEEDS = Long.getLong("sojourn.credits", 200);
+    private static final long SEEDS = Long.getLong("sojourn.credits", 100);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -125,15 +125,15 @@ class CreditTest {
                 // Credit is doubled: a place goes on without.
                 new Fault("Credits", "known.overload", "null", "beyond its bound"),
                 // It is granted, and who was muted for it is never released.
-                new Fault("Credits.granted", "over.overload.end(); site.idle();", "", "doesn't end"),
+                new Fault("Credits.granted", "end(change(", "java.util.Objects.requireNonNull(change(", "doesn't end"),
                 // Nobody passes.
                 new Fault("Away", "tell(PacketKind.PASS);", "", "doesn't end"),
                 // A pass that nobody needed yet is lost.
                 new Fault("Shortage", "hasPass.set(true);", "", "doesn't end"),
                 // Who has passed isn't told of, so that nobody else passes.
-                new Fault("Credits", "all.forEach(this::tellPassed);", "", "doesn't end"),
+                new Fault("Credits.idle", "tellPassed(each);", "", "doesn't end"),
                 // A lost place holds its senders up for ever.
-                new Fault("Credits", "over.forEach(Credits::end);", "", "doesn't end"),
+                new Fault("Credits", "lack.granted(member, null)", "lack", "doesn't end"),
                 // A full link mutes nobody.
                 new Fault("Credits", "links.putIfAbsent(peer, new Shortage(peer, null, 0));", "", "beyond its bound"),
                 // A link has room again, and nobody is told.

@@ -20,7 +20,7 @@ import org.sojourn.selectors.Place;
 
 /** Code of the program that is called while values are rebuilt, whatever it does; and the checker of that finds what it must. */
 class DecodingTest {
-    private static final long SEEDS = Long.getLong("sojourn.decoding", 20);
+    private static final long SEEDS = Long.getLong("sojourn.decoding", 10);
 
     @BeforeAll
     static void quiet() {
@@ -37,7 +37,7 @@ class DecodingTest {
         return List.of(
                 // A message that can't be rebuilt is dropped.
                 new Fault(
-                        "Parcel",
+                        "Letter",
                         "tracing.within(carried, () -> post.undecodables().message(from, to," + " answerTo, e));",
                         "",
                         "dead letters, of|answers never came"),

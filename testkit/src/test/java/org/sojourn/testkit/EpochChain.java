@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.testkit.simulation.Cluster;
@@ -52,7 +52,7 @@ final class EpochChain implements Tap {
         Kernel kernel = cluster.kernel(place);
         Map<Name, Known> before = newest.computeIfAbsent(kernel.site().self(), any -> new HashMap<>());
         int known = 0;
-        for (Descriptor<Cell> each : kernel.parts().names().descriptors()) {
+        for (Descriptor<Sojourner> each : kernel.parts().names().descriptors()) {
             if (each.isExited()) {
                 known += before.containsKey(each.name()) ? 1 : 0;
                 isDead(place, each.name());
@@ -80,14 +80,14 @@ final class EpochChain implements Tap {
     /** A place takes a part for dead, or has forgotten it. */
     private void isDead(int place, Name name) {
         for (int other = 0; other < cluster.members(); other++) {
-            Descriptor<Cell> there = cluster.kernel(other).parts().names().find(name);
+            Descriptor<Sojourner> there = cluster.kernel(other).parts().names().find(name);
             if (!isLost.test(other) && there != null && there.epoch() > 0 && has(there)) {
                 wrong.accept("alive: " + name + " is at p" + other + ", and p" + place + " takes it for dead");
             }
         }
     }
 
-    private void look(int place, Descriptor<Cell> known, Map<Name, Known> before) {
+    private void look(int place, Descriptor<Sojourner> known, Map<Name, Known> before) {
         Name name = known.name();
         Known last = before.get(name);
         // What a place knows has mostly been seen already: this is called for each name at each step of each packet.
@@ -97,7 +97,8 @@ final class EpochChain implements Tap {
         }
         if (has(known)) {
             for (int other = 0; other < cluster.members(); other++) {
-                Descriptor<Cell> there = cluster.kernel(other).parts().names().find(name);
+                Descriptor<Sojourner> there =
+                        cluster.kernel(other).parts().names().find(name);
                 if (other != place && !isLost.test(other) && there != null && has(there)) {
                     wrong.accept("two instances: " + name + " is at p" + place + " and p" + other);
                 }
@@ -105,7 +106,7 @@ final class EpochChain implements Tap {
         }
     }
 
-    private void isNext(int place, Descriptor<Cell> known, @Nullable Known last) {
+    private void isNext(int place, Descriptor<Sojourner> known, @Nullable Known last) {
         Name name = known.name();
         Member before = chain.putIfAbsent(new Link(name, known.epoch()), known.location());
         if (before != null && !before.equals(known.location())) {
@@ -118,7 +119,7 @@ final class EpochChain implements Tap {
         }
     }
 
-    private static boolean has(Descriptor<Cell> known) {
+    private static boolean has(Descriptor<Sojourner> known) {
         return known.resident() != null || known.arriving() != null;
     }
 }

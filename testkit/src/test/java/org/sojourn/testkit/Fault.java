@@ -42,9 +42,9 @@ record Fault(String where, String original, String replacement, String verdict) 
 
     /** The same with another method of {@code run}. */
     void assertFound(Class<?> run, String method, long most) {
-        assertThat(search(run, method, most, true))
-                .as("what the checker finds within %d seeds", most)
-                .containsPattern(verdict);
+        String found = search(run, method, most, true);
+        System.out.println(this + ": " + found);
+        assertThat(found).as("what the checker finds within %d seeds", most).containsPattern(verdict);
     }
 
     /** Asserts that a checker finds this fault within the seeds 1 to {@code most}, and that without it nobody does. */

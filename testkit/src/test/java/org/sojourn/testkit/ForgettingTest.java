@@ -27,7 +27,7 @@ import org.sojourn.testkit.simulation.Packets;
 
 /** Names of selectors that have exited are forgotten, and nothing else is. */
 class ForgettingTest {
-    private static final long SEEDS = Long.getLong("sojourn.forgettings", 200);
+    private static final long SEEDS = Long.getLong("sojourn.forgettings", 50);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -152,12 +152,12 @@ class ForgettingTest {
     static List<Fault> faults() {
         return List.of(
                 // Where a part has exited that is forgotten before its birthplace knows.
-                new Fault("Forgetting", "if (parts.isPast(of.name()))", "if (of.isExited())", "lost|STALLED|alive"),
+                new Fault("Forgetting", "if (residents.isPast(of.name()))", "if (of.isExited())", "lost|STALLED|alive"),
                 // A birthplace says of the living that they have exited.
                 new Fault(
                         "Forgetting",
-                        "parts.names().find(name) == null",
-                        "true || parts.names().find(name) == null",
+                        "residents.names().find(name) == null",
+                        "true || residents.names().find(name) == null",
                         "alive|undelivered|lost"),
                 // Late mail is taken for early.
                 new Fault(
@@ -440,7 +440,7 @@ class ForgettingTest {
     @Test
     @Tag("planted")
     void selector_thatIsForgottenBeforeItsCreationIsConfirmed_isFound() {
-        new Fault("Forgetting", "&& !creations.isUnconfirmed(known.name())", "", "1 live")
+        new Fault("Forgetting", "&& !residents.isUnconfirmed(known.name())", "", "1 live")
                 .assertFound(ForgettingTest.class, "searchLate", 50);
     }
 
@@ -473,7 +473,7 @@ class ForgettingTest {
             List<String> heldBack = new ArrayList<>();
             for (int place = 0; place < 4; place++) {
                 dead += cluster.deadLetters(place);
-                heldBack.addAll(cluster.cluster().kernel(place).post().mover().heldBack());
+                heldBack.addAll(cluster.cluster().kernel(place).migration().heldBack());
             }
             return dead == 1 && heldBack.isEmpty() ? "" : dead + " dead letters; held back: " + heldBack;
         }

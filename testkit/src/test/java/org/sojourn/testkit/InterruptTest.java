@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An interrupt stays with the code during which it came; and the checker of that finds what it must. */
 class InterruptTest {
-    private static final long SEEDS = Long.getLong("sojourn.interrupts", 200);
+    private static final long SEEDS = Long.getLong("sojourn.interrupts", 20);
 
     @BeforeAll
     static void quiet() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.ask.Outcome;
-import org.sojourn.kernel.ask.Pending;
+import org.sojourn.kernel.ask.Question;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.place.Kernel;
@@ -49,7 +49,7 @@ class ManyRequestsTest {
     }
 
     /** Counts how often it is asked what keeps it. */
-    private final class Counted extends Pending {
+    private final class Counted extends Question {
         private final boolean isBound;
 
         Counted(Cell asker, boolean isBound) {
@@ -69,13 +69,8 @@ class ManyRequestsTest {
         }
 
         @Override
-        protected void failed(Throwable failure) {
-            throw new AssertionError(failure);
-        }
-
-        @Override
-        protected void unanswered(Outcome.None why) {
-            throw new AssertionError(why.detail());
+        protected void unanswered(Outcome why) {
+            throw new AssertionError(why);
         }
     }
 
@@ -105,7 +100,7 @@ class ManyRequestsTest {
     }
 
     private void answer(int request) {
-        kernel.requests().answer(addresses.get(request), new Outcome.Value("yes"));
+        kernel.requests().answer(addresses.get(request), Outcome.value("yes"));
     }
 
     private void assertFew(CompletableFuture<Place> moved) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Order, delivery and identity of selectors that move; and that the checker finds what it must. */
 class MoveTest {
-    private static final long SEEDS = Long.getLong("sojourn.moves", 300);
+    private static final long SEEDS = Long.getLong("sojourn.moves", 240);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;
@@ -63,8 +63,9 @@ class MoveTest {
     void checker_ofMailThatGoesOnWhileItsSenderLeaves_findsTheInversion() {
         new Fault(
                         "Migration",
-                        "if (each.isUnderWay())",
-                        "boolean isUsed = each.isUsed();" + Preemption.HERE + "if (isUsed || each.holding() != null)",
+                        "Descriptor::isUnderWay",
+                        "each -> { boolean isUsed = each.isUsed();" + Preemption.HERE
+                                + "return isUsed || each.holding() != null; }",
                         "second, first")
                 .assertFound(SpeakerRun.class, "search", FEW);
     }
@@ -80,7 +81,11 @@ class MoveTest {
         return List.of(
                 Fault.SWAPPED_MESSAGES,
                 // A part goes on before what it has sent has arrived.
-                new Fault("Migration", "each.isUnderWay()", "each.isUsed() && each.holding() != null", "inversion"),
+                new Fault(
+                        "Migration",
+                        "Descriptor::isUnderWay",
+                        "each -> each.isUsed() && each.holding() != null",
+                        "inversion"),
                 // A new way is taken without a question on the old one: the marker is lost.
                 new Fault("Routes", "!to.isUsed()", "to.isUsed()", "inversion"),
                 // What is held back goes out newest first.
@@ -95,7 +100,7 @@ class MoveTest {
                 new Fault(
                         "Migration",
                         "shipments.remove(name, shipment); PacketWriter packet",
-                        "Leaving.resume(Leaving.come(parts, shipment.luggage), site.self()); PacketWriter packet",
+                        "shipment.luggage.unpack().resume(site.self()); PacketWriter packet",
                         "two instances|repeated|inversion"),
                 // A watcher that has come is entered before its way is known.
                 new Fault("Watches", "watchers.add(watcher.name());", "watchers.add(watcher.export());", "inversion"),

@@ -16,7 +16,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.sojourn.kernel.part.Departure;
+import org.sojourn.kernel.part.MoveOrder;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -339,7 +339,7 @@ class MovedSelectorTest {
     /** What is logged of refused moves while a cluster of two runs. */
     private static List<String> refusals(Consumer<SelectorSystem> program) {
         List<String> logged = new ArrayList<>();
-        Logger log = Logger.getLogger(Departure.class.getName());
+        Logger log = Logger.getLogger(MoveOrder.class.getName());
         Handler handler = new Handler() {
             @Override
             public void publish(LogRecord line) {

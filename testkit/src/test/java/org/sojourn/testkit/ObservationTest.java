@@ -133,7 +133,7 @@ class ObservationTest {
                     .createGroup(7, Distribution.cyclic(cluster.place(0).places()), (members, index) -> new Back());
             Handle<Group<Object>> herald = cluster.place(0).create(Herald::new);
             cluster.advance(Duration.ofSeconds(1));
-            of(cluster, 0).tellTalks((sender, to) -> talks.add(to.toString()));
+            of(cluster, 0).watchSends((sender, to) -> talks.add(to.toString()));
             of(cluster, 0).observe(null, told, null);
             herald.send(group);
             cluster.run();

@@ -16,7 +16,7 @@ import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.balance.Drained;
-import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
@@ -279,7 +279,7 @@ class PlacingTest {
         }
 
         @Override
-        public void processed(Cell part) {
+        public void processed(Sojourner part) {
             here.offer(part, placeForNew(), "it wants to");
         }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Turns that take long stop nobody else, while another thread has the worker's place; and the checker of that finds what it must. */
 class StallTest {
-    private static final long SEEDS = Long.getLong("sojourn.stalls", 100);
+    private static final long SEEDS = Long.getLong("sojourn.stalls", 105);
 
     @BeforeAll
     static void quiet() {

@@ -230,7 +230,7 @@ class SwitchboardTest {
             public void lost(Member member, String cause) {}
 
             @Override
-            public void undelivered(Member member, PacketReader packet) {
+            public void undelivered(Member member, PacketKind kind, PacketReader packet) {
                 told.add(packet.remaining());
             }
         });

@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The shipped detector in the shipped kernel, against many schedules. */
 class TerminationScheduleTest {
-    private static final long SCHEDULES = Long.getLong("sojourn.schedules", 20_000);
+    private static final long SCHEDULES = Long.getLong("sojourn.schedules", 10_000);
 
     /** So many for each sort. */
-    private static final long TROUBLES = Math.max(1, SCHEDULES / 20);
+    private static final long TROUBLES = Math.max(1, SCHEDULES / 10);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 10_000;

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.kernel.quiesce.Detector;
 import org.sojourn.kernel.quiesce.FourCounter;
+import org.sojourn.kernel.quiesce.Termination.Detector;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
@@ -82,6 +82,9 @@ class ThreeStageTest {
                 .slowWorkers(SLOW)
                 .start();
         Cluster cluster = simulated.cluster();
+        if (detector instanceof ThreeStage published) {
+            published.watch(cluster);
+        }
         Handle<Object> answerer = simulated.place(2).create(new Place(1), Answerer::new);
         simulated.advance(WHILE);
 

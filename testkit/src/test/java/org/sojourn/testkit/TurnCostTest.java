@@ -15,7 +15,7 @@ class TurnCostTest {
     private static final long SHORT = 100;
     private static final int TURNS = 20;
 
-    private final Context context = Context.of(Thread.currentThread());
+    private final Context context = new Context(Thread.currentThread());
     private final Cost cost = new Cost();
     private final SetClock clock = new SetClock();
 

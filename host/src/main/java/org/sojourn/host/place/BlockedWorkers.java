@@ -17,7 +17,6 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.ProgramCode;
 import org.sojourn.kernel.sched.Policy;
 import org.sojourn.kernel.sched.Task;
-import org.sojourn.kernel.sched.Watchdog;
 
 /**
  * Finds the kinds whose handlers keep workers from others, and has them run by another policy, which is said once, with selector,

@@ -121,22 +121,22 @@ public final class PlaceRuntime {
                 self,
                 roster,
                 links,
-                codec,
+                SelectorPlace.codec(codec),
                 clock,
                 workers,
                 () -> ThreadLocalRandom.current().nextLong(),
                 settings.copyLocal(),
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
+        this.kernel = new Kernel(parts);
         this.selectors = new SelectorPlace(
-                parts,
+                kernel,
                 init,
                 loader,
                 settings::mayTravel,
                 console,
                 System.getProperty("sojourn.policy", ""),
-                made -> made.balancing(settings.balance(), Balancers.of(settings.balance()), System.err::println));
+                kernel.balancing(settings.balance(), Balancers.of(settings.balance()), System.err::println));
         Advisers.find(loader).ifPresent(selectors::advisedBy);
-        this.kernel = selectors.kernel();
         Site site = kernel.site();
         ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(site.tracing()::by);
         kernel.muting().bound(count("sojourn.messages", Bound.PLACE_MESSAGES));

@@ -5,8 +5,8 @@ import static java.lang.System.Logger.Level.ERROR;
 import java.util.concurrent.locks.LockSupport;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Workers;
-import org.sojourn.kernel.sched.Carrier;
 import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Context.Carrier;
 
 /**
  * A platform thread that runs one role in a loop, and parks while the role has nothing to do.
@@ -145,7 +145,7 @@ final class RoleThread implements Workers.Own {
     }
 
     private static final class Carrying extends Thread implements Carrier {
-        private final Context context = Context.of(this);
+        private final Context context = new Context(this);
 
         Carrying(Runnable loop, String name) {
             super(loop, name);

@@ -119,6 +119,6 @@ final class StuckWorkers {
     }
 
     private static String frames(Stuck stuck) {
-        return BlockedWorkers.frames(stuck.context().thread().getStackTrace());
+        return BlockedWorkers.frames(stuck.stack().toArray(new StackTraceElement[0]));
     }
 }

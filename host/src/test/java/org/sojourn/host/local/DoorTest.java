@@ -81,8 +81,11 @@ class DoorTest {
                 taken.add(opened.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
             }
             assertThat(taken).doesNotContainNull();
-            assertThat(taken.get(Door.ROOM).isClosed()).isFalse();
-            assertThat(taken.stream().filter(Socket::isClosed)).hasSize(1);
+            // Each is opened on a thread of its own, so an earlier one may have shown itself after the newcomer.
+            int newcomer = strangers.get(Door.ROOM).getLocalPort();
+            assertThat(taken.stream().filter(Socket::isClosed))
+                    .singleElement()
+                    .satisfies(closed -> assertThat(closed.getPort()).isNotEqualTo(newcomer));
         } finally {
             for (Socket each : strangers) {
                 each.close();

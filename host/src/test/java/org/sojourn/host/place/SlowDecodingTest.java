@@ -14,7 +14,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
-import org.sojourn.host.Config;
+import org.sojourn.host.BriefRuns;
 import org.sojourn.host.RunFailedException;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
@@ -87,7 +87,7 @@ class SlowDecodingTest {
         logger.addHandler(handler);
         logger.setUseParentHandlers(false);
         CompletableFuture<Void> opened = new CompletableFuture<>();
-        Sojourn sojourn = Sojourn.start(Config.local(2));
+        Sojourn sojourn = Sojourn.start(BriefRuns.local(2));
         try {
             Handle<Object> receiver = sojourn.create(Receiver::new);
             Handle<Go> sender = sojourn.create(new Place(1), Sender::new);

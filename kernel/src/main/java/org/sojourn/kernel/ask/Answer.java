@@ -15,45 +15,30 @@ import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.UnencodableException;
 
-/** The outcome of a request, which follows its asker, wherever that is by now. */
+/** The outcome of a request, on its way to the asker, wherever that is by now. */
 final class Answer extends Signal {
     private final Requests requests;
 
-    /** The request, if the asker is where it was when this was made; null if that has moved with it. */
-    private final @Nullable Pending pending;
+    /** Null where the asker has come from elsewhere: the question is found by its address then. */
+    private final @Nullable Question question;
 
     private final ReplyAddress address;
     private final Outcome outcome;
     private final Tracer.@Nullable Carried carried;
 
-    /** The outcome as it travels; null before it is to be sent. */
+    /** The outcome as it travels; null until {@link #prepare}. */
     private @Nullable Outcome told;
 
     private @Nullable Encoded value;
 
-    /** For the asker of a request here, with what is current. */
-    Answer(Requests requests, Pending pending, Outcome outcome) {
-        this(
-                requests,
-                pending,
-                Objects.requireNonNull(pending.address),
-                outcome,
-                requests.tracing().current());
-    }
-
-    /** For an asker that has left with its request. */
-    Answer(Requests requests, ReplyAddress address, Outcome outcome, Tracer.@Nullable Carried carried) {
-        this(requests, null, address, outcome, carried);
-    }
-
-    private Answer(
+    Answer(
             Requests requests,
-            @Nullable Pending pending,
+            @Nullable Question question,
             ReplyAddress address,
             Outcome outcome,
             Tracer.@Nullable Carried carried) {
         this.requests = requests;
-        this.pending = pending;
+        this.question = question;
         this.address = address;
         this.outcome = outcome;
         this.carried = carried;
@@ -61,8 +46,8 @@ final class Answer extends Signal {
 
     @Override
     protected void act(Cell cell) {
-        // One that has left since, and is back, waits as a guest.
-        Pending open = pending != null && pending.asker == cell ? pending : requests.guest(address);
+        // An asker that has left since, and is back, has another question with this address.
+        Question open = question != null && question.asker == cell ? question : requests.find(address);
         if (open != null && open.asker == cell && requests.concluded(open)) {
             requests.tracing().within(carried, () -> outcome.tell(open));
             cell.freed();
@@ -71,7 +56,6 @@ final class Answer extends Signal {
         }
     }
 
-    /** The request is over. */
     @Override
     protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {
         requests.missed(
@@ -83,7 +67,7 @@ final class Answer extends Signal {
         return PacketKind.ANSWER;
     }
 
-    /** An answer that can't travel is a failure then: the asker is told, for whoever has answered could send it where the asker was. */
+    /** An answer that can't travel is a failure by now. The asker is told, as its receiver could send it where the asker was. */
     @Override
     protected void prepare(Parts parts) {
         if (told != null) {
@@ -93,10 +77,9 @@ final class Answer extends Signal {
             value = outcome.encode(parts.site().codec());
             told = outcome;
         } catch (UnencodableException e) {
-            Outcome failed = new Outcome.Failure(new IllegalStateException(
+            told = Outcome.failure(new IllegalStateException(
                     "the answer can't travel to where the asker is by now: " + e.getMessage()));
-            value = failed.encode(parts.site().codec());
-            told = failed;
+            value = told.encode(parts.site().codec());
         }
     }
 
@@ -112,10 +95,9 @@ final class Answer extends Signal {
     static Answer read(Requests requests, PacketReader packet) {
         ReplyAddress address = ReplyAddress.read(packet);
         Tracer.Carried carried = requests.tracing().read(packet);
-        return new Answer(requests, address, Outcome.read(packet), carried);
+        return new Answer(requests, null, address, Outcome.read(packet), carried);
     }
 
-    /** Late is better than never, and nothing is promised of its order. */
     @Override
     protected boolean keepsOrder() {
         return false;

@@ -8,85 +8,81 @@ import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Exit;
 import org.sojourn.kernel.part.Feature;
 
-/**
- * What one part has asked and not been answered yet, oldest first. In its turns only: whatever races to decide a question
- * elsewhere, here it is over once.
- */
+/** The open questions of one part, oldest first. In its turns only: whatever raced to be an outcome, here a question is over once. */
 final class Questions extends Feature {
     static final int TAG = 4;
 
     private final Requests requests;
-    private @Nullable Pending first;
-    private @Nullable Pending last;
+    private @Nullable Question first;
+    private @Nullable Question last;
     private int asked;
 
-    /** So many had been asked when the part was ordered to move. */
+    /** The number of the next question when the part was ordered to move. */
     private int ordered;
 
     /** Where {@link #bound} looks first; null for the oldest. */
-    private @Nullable Pending next;
+    private @Nullable Question next;
 
     Questions(Requests requests) {
         this.requests = requests;
     }
 
-    void add(Pending pending) {
-        pending.isOpen = true;
-        pending.number = asked++;
-        pending.earlier = last;
+    void add(Question question) {
+        question.isOpen = true;
+        question.number = asked++;
+        question.earlier = last;
         if (last == null) {
-            first = pending;
+            first = question;
         } else {
-            last.later = pending;
+            last.later = question;
         }
-        last = pending;
+        last = question;
     }
 
-    /** It is over; false if it was. */
-    boolean remove(Pending pending) {
-        if (!pending.isOpen) {
+    /** {@return whether it was open} */
+    boolean remove(Question question) {
+        if (!question.isOpen) {
             return false;
         }
-        pending.isOpen = false;
-        if (pending == next) {
-            next = pending.later;
+        question.isOpen = false;
+        if (question == next) {
+            next = question.later;
         }
-        if (pending.earlier == null) {
-            first = pending.later;
+        if (question.earlier == null) {
+            first = question.later;
         } else {
-            pending.earlier.later = pending.later;
+            question.earlier.later = question.later;
         }
-        if (pending.later == null) {
-            last = pending.earlier;
+        if (question.later == null) {
+            last = question.earlier;
         } else {
-            pending.later.earlier = pending.earlier;
+            question.later.earlier = question.earlier;
         }
         return true;
     }
 
-    List<Pending> open() {
-        List<Pending> open = new ArrayList<>();
-        for (Pending each = first; each != null; each = each.later) {
+    List<Question> open() {
+        List<Question> open = new ArrayList<>();
+        for (Question each = first; each != null; each = each.later) {
             open.add(each);
         }
         return open;
     }
 
     /**
-     * One whose continuation is bound to this place; null if all can move. It is asked for after each of many answers, so it goes on
-     * where it has found the last, and comes round to those before only when there is none behind: their continuations may be
-     * other ones by then.
+     * {@return a question whose continuation is bound to this place; null if all can move} This is asked after each of many answers,
+     * so the search begins at the last one found. It comes round to those before, as their continuations may have changed.
      */
     @Nullable
-    Pending bound() {
-        Pending from = next;
-        Pending found = bound(from, null);
+    Question bound() {
+        Question from = next;
+        Question found = bound(from, null);
         next = found == null ? bound(first, from) : found;
         return next;
     }
 
-    private static @Nullable Pending bound(@Nullable Pending from, @Nullable Pending to) {
-        Pending each = from;
+    private static @Nullable Question bound(@Nullable Question from, @Nullable Question to) {
+        Question each = from;
         while (each != null && each != to && each.staysBecause() == null) {
             each = each.later;
         }
@@ -100,7 +96,7 @@ final class Questions extends Feature {
 
     @Override
     protected String binding() {
-        Pending found = Objects.requireNonNull(bound());
+        Question found = Objects.requireNonNull(bound());
         return found.describe() + ", and " + found.staysBecause();
     }
 
@@ -114,21 +110,14 @@ final class Questions extends Feature {
         ordered = asked;
     }
 
-    /** Whether one is bound that had been asked when the part was ordered to move: these are the first. */
+    /** The questions from before the order to move are the first ones. */
     @Override
     protected boolean isHeldUp() {
-        Pending found = bound();
-        if (found != null && !isFormer(found)) {
-            found = first;
-            while (found != null && isFormer(found) && found.staysBecause() == null) {
-                found = found.later;
-            }
+        Question found = bound();
+        if (found != null && found.number >= ordered) {
+            found = bound(first, null);
         }
-        return found != null && isFormer(found);
-    }
-
-    private boolean isFormer(Pending pending) {
-        return pending.number < ordered;
+        return found != null && found.number < ordered;
     }
 
     // ---- what becomes of them ---------------------------------------------------------------------------------------
@@ -150,6 +139,6 @@ final class Questions extends Feature {
 
     @Override
     protected @Nullable Packed pack(Cell part) {
-        return first == null ? null : requests.pack(open());
+        return first == null ? null : requests.pack(part, open());
     }
 }

@@ -4,13 +4,12 @@ import java.util.List;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * How work is balanced over places; the same at all of them. Checked once, here.
+ * How work is balanced over places; the same at all of them.
  *
  * @param policy one of {@link #POLICIES}
  * @param movesPerSecond how many parts a place sends away for balance, at most, 1 to 1,000,000
  * @param isDryRun whether it only says what it would move, and why
- * @param worthNanos what a part that waits must amount to before it is given to another place, not negative; 0 for
- *     nothing
+ * @param worthNanos what a waiting part must amount to before it is given away, not negative
  * @param rotateMessages after how many messages {@code rotate} moves a part, 1 to 1,000,000
  */
 public record BalanceSettings(
@@ -60,7 +59,6 @@ public record BalanceSettings(
         return new BalanceSettings(policy, movesPerSecond, isDryRun, Bound.BALANCE_NANOS.value());
     }
 
-    /** {@return the same settings with another {@code rotateMessages}} */
     public BalanceSettings withRotateMessages(int messages) {
         return new BalanceSettings(policy, movesPerSecond, isDryRun, worthNanos, messages);
     }

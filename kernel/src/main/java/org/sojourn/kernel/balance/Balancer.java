@@ -1,23 +1,19 @@
 package org.sojourn.kernel.balance;
 
-import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Member;
 
 /**
- * A policy that says which parts move where, and when: one object for each place, made with what it sees and may do. It
- * decides; {@link Balancing} keeps the budget, moves nothing in a dry run, and asks parts in their turns.
+ * A policy that says which parts move where, and when: one object for each place. It decides; {@link Balancing} keeps
+ * the budget, moves nothing in a dry run, and asks parts in their turns.
  *
- * <p>Workers, the links' thread and the clock's call it; it must be short.
+ * <p>Called by workers, the links' thread and the clock's; must be short.
  */
 public interface Balancer {
-    /** No worker has anything to do. Also called when one may have got something in between. */
+    /** No worker has anything to do, or had just now. */
     default void starved() {}
 
-    /**
-     * Another place asks for parts.
-     *
-     * @param isStanding whether it asks no more until it gets some
-     */
+    /** Another place asks for parts; if it is standing, no more until it gets some. */
     default void asked(Member by, boolean isStanding) {}
 
     /**
@@ -31,20 +27,19 @@ public interface Balancer {
     /**
      * A worker has finished what {@link Balancing#give} asked for.
      *
-     * @param to the place that was to get parts
-     * @param given how many have left; 0 if none could
+     * @param given how many parts have left; 0 if none could
      */
     default void gave(Member to, int given) {}
 
     /** A part has processed a message; in its turn. Only called after {@link Balancing#watchMessages}. */
-    default void processed(Cell part) {}
+    default void processed(Sojourner part) {}
 
     /**
-     * A part has sent a message; in its turn. Only called after {@link Balancing#watchSends}.
+     * A part has sent a message; in its turn, and only after {@link Balancing#watchSends}.
      *
      * @param to where the receiver is believed to be
      */
-    default void sent(Cell part, Member to) {}
+    default void sent(Sojourner part, Member to) {}
 
     default void lost(Member member) {}
 

@@ -6,13 +6,12 @@ import java.util.function.Function;
 public final class Balancers {
     private Balancers() {}
 
-    /** {@return what makes the policy of each place} */
     public static Function<Balancing, Balancer> of(BalanceSettings settings) {
         return switch (settings.policy()) {
             case "poll" -> Polling::new;
             case "measure" -> Measuring::new;
             case "rotate" -> place -> new Rotation(place, settings.rotateMessages());
-            default -> Unmoved::new;
+            default -> place -> place::here;
         };
     }
 }

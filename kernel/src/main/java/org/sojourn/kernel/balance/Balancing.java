@@ -11,19 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
-import org.sojourn.kernel.member.Switchboard;
-import org.sojourn.kernel.observe.Observation;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Creations;
-import org.sojourn.kernel.part.Departure;
-import org.sojourn.kernel.part.Kind;
-import org.sojourn.kernel.part.Leaving;
-import org.sojourn.kernel.part.Parts;
+import org.sojourn.kernel.move.Residents;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.WorkStealing;
 import org.sojourn.kernel.site.Site;
 
@@ -31,41 +24,36 @@ import org.sojourn.kernel.site.Site;
  * Balance of work over places: one place's side.
  *
  * <p><b>Purpose.</b> Parts move by themselves to places with less to do, or towards the parts that they talk to. A
- * {@link Balancer} decides; this class is what every policy has to keep to.
+ * {@link Balancer} decides; this class is what every policy keeps to.
  *
- * <p><b>Packets.</b> POLL(question) asks a place for parts, leaves a standing request for some, or asks for its load
- * alone. LOAD(waiting, given, draining) is the answer, and may come unasked. Both only talk about the computation, so
- * termination detection doesn't count them; nor does asking hold a place active. What moves a part is the protocol of
- * {@link org.sojourn.kernel.move.Migration}, whose packets are counted. A place that isn't idle gives parts away in a
- * turn of a worker ({@link Deal}), and one that is idle answers at once that it has none: so no packet of a policy ever
- * makes a passive place active.
+ * <p><b>Packets.</b> POLL(question) asks a place for parts, leaves a standing request for some, or asks only for its
+ * load. LOAD(waiting, given, draining) is the answer, and may come unasked. Both only talk about the computation, so
+ * termination detection doesn't count them, and asking holds no place active. Parts move by {@link
+ * org.sojourn.kernel.move.Migration}, whose packets are counted. A busy place gives parts away in a turn of a worker
+ * ({@link Deal}), and an idle one answers at once that it has none: so no packet of a policy ever makes a passive place
+ * active.
  *
- * <p><b>Which parts.</b> A part is offered a move by its owner, between two messages. It must wait for nothing that is
- * bound to the place, not be immovable, not have refused before, and not be ordered elsewhere by the program, which
- * goes first. A part that waits to be constructed moves as its factory, so its constructor runs at the other place.
+ * <p><b>Which parts.</b> A part is offered a move by its owner, between two messages: unless it is immovable, waits for
+ * something that is bound to the place, has refused before, or was ordered elsewhere by the program, which goes first.
+ * A part that waits to be constructed moves as its factory, so its constructor runs at the other place.
  *
- * <p><b>Budget.</b> So many parts a second leave a place for balance, whatever the policy wants. The budget is spent
- * when a part is asked, so that asking is bounded, too.
+ * <p><b>Budget.</b> So many parts a second leave a place for balance, whatever the policy wants. Asking a part spends
+ * the budget, so asking is bounded, too.
  *
- * <p><b>Dry run.</b> Policies do all that they do otherwise, and instead of asking a part a sentence says which would
- * move where, and why.
+ * <p><b>Dry run.</b> Instead of asking a part, a sentence says which would move where, and why.
  *
- * <p><b>Cost.</b> Without a policy nothing stands in the way of a message: only policies that want to watch messages
- * put something in front of kinds ({@link org.sojourn.kernel.observe.Observation}). A worker without work makes one call.
+ * <p><b>Cost.</b> Only policies that watch messages put something in their way ({@link Population#watchSteps}). A worker without
+ * work makes one call.
  *
- * <p>Safe for use by several threads.
+ * <p>For any thread.
  */
 public final class Balancing {
-    private static final Departure.Onlooker NOBODY = reason -> {};
     private static final long LOAD_NANOS = Bound.POLL_FIRST_NANOS.value();
 
-    /** The pace of turns is measured over so much time, at least. */
+    /** The pace of turns is measured over this time, at least. */
     private static final long PACE_NANOS = 1_000_000;
 
-    /** A gift must be worth so many moves. */
     private static final int MOVES_WORTH = 4;
-
-    /** How far waiting parts are counted. */
     private static final int MOST = 1_024;
 
     /** What a POLL asks for. */
@@ -87,21 +75,9 @@ public final class Balancing {
         }
     }
 
-    /** A kind of whose messages the balancer is told. */
-    private record Watched(Kind kind, Balancing by) implements Kind.Delegating {
-        @Override
-        public void next(Object body, Object message) throws Exception {
-            kind.next(body, message);
-            if (Context.current().running() instanceof Cell part) {
-                by.processed(part);
-            }
-        }
-    }
-
-    private final Parts parts;
+    private final Residents residents;
     private final Site site;
-    private final Creations creations;
-    private final Observation observation;
+    private final Population population;
     private final Balancer balancer;
     private final boolean isDryRun;
     private final long worthNanos;
@@ -109,13 +85,13 @@ public final class Balancing {
     private final Consumer<String> teller;
     private final Loads loads;
 
-    /** The places for which a gift waits for a worker. Pairs with nothing but itself: it lets one gift through for each place. */
+    /** The places for which a gift waits for a worker. Pairs only with itself: lets one gift through for each place. */
     private final Set<Member> dealing = ConcurrentHashMap.newKeySet();
 
-    /** Set once, by {@link #drain}, before kinds are called by way of {@link Watched}, which reads it. */
+    /** Set once, by {@link #drain}; null before. Read by any thread. */
     private volatile @Nullable Drain drain;
 
-    /** When turns and wakings were last counted, and how many there were; guarded by this. */
+    /** When turns and wakings were last counted, and how many there were. Guarded by this. */
     private long since;
 
     private long turnsThen;
@@ -133,21 +109,21 @@ public final class Balancing {
     /**
      * Balances the parts of a place.
      *
-     * @param creations those of the place, before its start
+     * @param residents those of the place, before its start
+     * @param population the same, in the balancer's eyes
      * @param settings budget, dry run and worth; the policy's name isn't looked at
-     * @param maker makes the policy, as {@link Balancers#of} does, from what it sees and may do
+     * @param maker makes the policy from what it sees and may do, as {@link Balancers#of} does
      * @param teller told what a dry run would move, a sentence each; by any thread
      */
     public Balancing(
-            Creations creations,
-            Observation observation,
+            Residents residents,
+            Population population,
             BalanceSettings settings,
             Function<Balancing, Balancer> maker,
             Consumer<String> teller) {
-        this.creations = creations;
-        this.observation = observation;
-        this.parts = creations.parts();
-        this.site = parts.site();
+        this.residents = residents;
+        this.population = population;
+        this.site = residents.site();
         this.isDryRun = settings.isDryRun();
         this.worthNanos = settings.worthNanos();
         this.budget = new Budget(site.clock(), settings.movesPerSecond());
@@ -157,12 +133,9 @@ public final class Balancing {
         this.balancer = maker.apply(this);
         site.switchboard().on(PacketKind.POLL, this::polled);
         site.switchboard().on(PacketKind.LOAD, this::told);
-        site.switchboard().watch(new Switchboard.Watcher() {
-            @Override
-            public void lost(Member member, String cause) {
-                loads.lost(member);
-                balancer.lost(member);
-            }
+        site.switchboard().watch((member, cause) -> {
+            loads.lost(member);
+            balancer.lost(member);
         });
     }
 
@@ -172,7 +145,7 @@ public final class Balancing {
         return site.self();
     }
 
-    /** {@return the places where parts may go: others that are usable and aren't being drained, ascending} */
+    /** {@return the other places where parts may go: usable and not being drained, ascending} */
     public List<Member> others() {
         return site.switchboard().members().stream()
                 .filter(each -> !each.equals(site.self()) && !loads.isDraining(each))
@@ -190,9 +163,9 @@ public final class Balancing {
     }
 
     /**
-     * {@return whether enough waits here for a gift, as far as can be told} That is at least two parts which, by the
-     * pace of late, take several times as long as a move. The pace is that of turns since the last call; at the first
-     * call after a place was idle the answer is no.
+     * {@return whether enough waits here for a gift: at least two parts which, by the pace of late, take several times
+     * as long as a move} The pace is that of turns since the last call. At the first call after a place was idle the
+     * answer is no.
      */
     public synchronized boolean hasSpare() {
         WorkStealing workers = site.policies().task();
@@ -213,7 +186,7 @@ public final class Balancing {
     }
 
     /** Whether a part that waits will take longer than its move. By its owner. */
-    boolean isWorthAMove(Cell part) {
+    boolean isWorthAMove(Sojourner part) {
         return part.turnsDue() * pace >= worthNanos;
     }
 
@@ -222,7 +195,6 @@ public final class Balancing {
         return loads.waiting(member);
     }
 
-    /** {@return a random number below the bound} */
     public int chance(int bound) {
         return site.policies().chance().nextInt(bound);
     }
@@ -231,12 +203,12 @@ public final class Balancing {
 
     /** Has {@link Balancer#processed} called from now on. */
     public void watchMessages() {
-        observation.callThrough(kind -> new Watched(kind, this));
+        population.watchSteps(this::processed);
     }
 
     /** Has {@link Balancer#sent} called from now on. */
     public void watchSends() {
-        observation.tellTalks((part, to) -> balancer.sent(part, to));
+        population.watchSends((part, to) -> balancer.sent(part, to));
     }
 
     /** Has {@link Balancer#starved} called from now on. */
@@ -244,16 +216,16 @@ public final class Balancing {
         site.onStarved(() -> balancer.starved());
     }
 
-    /** Has something done later, on the clock's thread; it must be short. */
+    /** Has something short done later, on the clock's thread. */
     public Clock.Alarm later(long nanos, Runnable action) {
         return site.clock().arm(nanos, action);
     }
 
     /**
-     * Asks a place for some of what waits there; it answers by {@link Balancer#told}.
+     * Asks a place for some of what waits there, which it answers by {@link Balancer#told}.
      *
-     * @param isStanding whether it is to answer only when it has some to give
-     * @return false if nothing was asked, because that place is out or this one is being drained
+     * @param isStanding whether to answer only when there is some to give
+     * @return false if nothing was asked: that place is out, or this one is being drained
      */
     public boolean ask(Member member, boolean isStanding) {
         return drain == null && poll(member, isStanding ? Question.STANDING : Question.PARTS);
@@ -269,14 +241,14 @@ public final class Balancing {
     }
 
     private void tell(Member member, int given) {
-        Load load = new Load(waiting(), given, drain != null);
+        Loads.Load load = new Loads.Load(waiting(), given, drain != null);
         site.switchboard().send(member, 0, load.packet());
     }
 
     /**
-     * Gives a place some of what waits here, the oldest first, but no more than half: soon, by a worker. Then the place
-     * is told, and {@link Balancer#gave} called. Without effect if that place is being drained, or while an earlier
-     * gift for it waits for a worker: two halves would be more than half.
+     * Has a worker give a place some of what waits here, the oldest first, but no more than half. Then the place is
+     * told, and {@link Balancer#gave} called. Without effect if that place is being drained, or while an earlier gift
+     * for it waits for a worker: two halves would be more than half.
      *
      * @param most at most so many
      * @param why a clause, for people
@@ -300,25 +272,24 @@ public final class Balancing {
      * @param why a clause, for people
      * @return whether it will try to; never in a dry run
      */
-    public boolean offer(Cell part, Member to, String why) {
-        return offer(part, to, why, NOBODY);
+    public boolean offer(Sojourner part, Member to, String why) {
+        return offer(part, new Offer(to), why);
     }
 
-    /** The same, by the part's owner. */
-    boolean offer(Cell part, Member to, String why, Departure.Onlooker onlooker) {
-        if (!Leaving.isPossible(part) || !budget.spend()) {
+    boolean offer(Sojourner part, Offer move, String why) {
+        if (!part.mayLeave() || !budget.spend()) {
             return false;
         }
         if (isDryRun) {
-            teller.accept(site.self() + " would move " + part + " to " + to + ": " + why);
+            teller.accept(site.self() + " would move " + part + " to " + move.to() + ": " + why);
             return false;
         }
-        return Leaving.offer(part, new Departure(to, null, onlooker));
+        return part.offer(move);
     }
 
     // ---- what happens ---------------------------------------------------------------------------------------------
 
-    private void processed(Cell part) {
+    private void processed(Sojourner part) {
         Drain draining = drain;
         if (draining != null) {
             draining.processed(part);
@@ -337,7 +308,7 @@ public final class Balancing {
     }
 
     private void told(Member from, PacketReader packet) {
-        Load load = Load.read(packet);
+        Loads.Load load = Loads.Load.read(packet);
         loads.heard(from, load);
         balancer.told(from, load.waiting(), load.given());
     }
@@ -351,8 +322,7 @@ public final class Balancing {
 
     /**
      * {@return the place with the least work, as far as is known here} What was placed there from here since it last
-     * told counts as waiting. Others are asked for their loads on this occasion, for later choices; nobody waits for
-     * the answers.
+     * told counts as waiting. Others are asked for their loads meanwhile, for later choices.
      */
     public Member leastLoaded() {
         List<Member> others = others();
@@ -383,11 +353,11 @@ public final class Balancing {
     // ---- draining -------------------------------------------------------------------------------------------------
 
     /**
-     * Has everything that can leave this place, for good: from now on parts are created and sent elsewhere. The budget doesn't
-     * count.
+     * Has everything that can leave this place, for good: from now on parts are created and sent elsewhere. The budget
+     * doesn't count.
      *
-     * @throws IllegalStateException if there is no other place to go to
      * @return what is left here and why, when nothing leaves any more; the same for each call
+     * @throws IllegalStateException if there is no other place to go to
      */
     public CompletableFuture<Drained> drain() {
         Drain draining;
@@ -400,13 +370,13 @@ public final class Balancing {
                 throw new IllegalStateException(
                         site.self() + " can't be drained: there is no other place that isn't being drained");
             }
-            draining = new Drain(parts, this::leastLoaded);
+            draining = new Drain(residents, population, this::leastLoaded);
             drain = draining;
         }
         site.switchboard().members().stream()
                 .filter(each -> !each.equals(site.self()))
                 .forEach(this::tell);
-        creations.createElsewhere(this::leastLoaded);
+        population.createElsewhere(this::leastLoaded);
         watchMessages();
         draining.begin();
         return draining.done();

@@ -2,9 +2,7 @@ package org.sojourn.kernel.balance;
 
 import org.sojourn.kernel.port.Clock;
 
-/**
- * So many moves each second, and a tenth of that at once: a bucket that fills with time. Safe for use by several threads.
- */
+/** So many moves each second, and at most a tenth of that at once: a bucket that fills with time. For any thread. */
 final class Budget {
     private static final double NANOS_PER_SECOND = 1e9;
 

@@ -2,8 +2,7 @@ package org.sojourn.kernel.balance;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Departure;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Policy;
@@ -12,10 +11,10 @@ import org.sojourn.kernel.sched.WorkStealing;
 import org.sojourn.kernel.site.Site;
 
 /**
- * Gives another place some of the parts that wait here, the oldest first, and tells it how many. A worker does it in a
- * turn: parts leave by their own code, and the place is active while it holds tasks that are in no queue.
+ * Gives another place some of the parts that wait here, the oldest first, and tells it how many. It is a turn of a
+ * worker: parts leave by their own code, and the place is active while it holds tasks that are in no queue.
  */
-final class Deal implements Task, Departure.Onlooker {
+final class Deal implements Task {
     private static final int LOOKED_AT = 4 * Bound.BALANCE_GIFT.intValue();
 
     private final Balancing balancing;
@@ -42,10 +41,10 @@ final class Deal implements Task, Departure.Onlooker {
         List<Task> stays = new ArrayList<>();
         for (Task each : workers.take(waiting)) {
             if (given < wanted
-                    && each instanceof Cell part
+                    && each instanceof Sojourner part
                     && balancing.isWorthAMove(part)
-                    && balancing.offer(part, to, why, this)) {
-                part.run(); // and leaves, or goes on as it would have
+                    && balancing.offer(part, new Given(), why)) {
+                each.run(); // and leaves, or goes on as it would have
             } else {
                 stays.add(each);
             }
@@ -54,13 +53,15 @@ final class Deal implements Task, Departure.Onlooker {
         balancing.dealt(to, given);
     }
 
-    @Override
-    public void left() {
-        given++;
-    }
+    /** One of them; counted when it has left. */
+    private final class Given extends Offer {
+        Given() {
+            super(to);
+        }
 
-    @Override
-    public void stays(String reason) {
-        // The part isn't asked twice, and goes on.
+        @Override
+        public void left() {
+            given++;
+        }
     }
 }

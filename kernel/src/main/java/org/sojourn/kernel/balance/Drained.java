@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What is left at a place that was drained.
  *
- * @param left how many parts have left for it
+ * @param left how many parts have left it
  * @param alive the parts that live there still, by kind
  * @param reasons why, a sentence each, as far as is known
  */

@@ -3,12 +3,32 @@ package org.sojourn.kernel.balance;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Member;
 
-/**
- * The load of other places, as far as is known here, and what was placed there since. Safe for use by several threads.
- */
+/** The load of other places, as far as is known here, and what was placed there since. For any thread. */
 final class Loads {
+    /**
+     * The report of a place on its work.
+     *
+     * @param waiting parts that wait for a worker
+     * @param given how many it has just sent to the place that it tells
+     * @param isDraining whether nothing is to come to it
+     */
+    record Load(int waiting, int given, boolean isDraining) {
+        static final Load UNKNOWN = new Load(0, 0, false);
+
+        PacketWriter packet() {
+            return new PacketWriter(PacketKind.LOAD, 9).i32(waiting).i32(given).u8(isDraining ? 1 : 0);
+        }
+
+        static Load read(PacketReader packet) {
+            return new Load(packet.i32(), packet.i32(), packet.u8() == 1);
+        }
+    }
+
     private final Map<Member, Load> heard = new HashMap<>();
     private final Map<Member, Integer> placed = new HashMap<>();
     private final Member here;
@@ -17,10 +37,7 @@ final class Loads {
         this.here = here;
     }
 
-    /**
-     * A place has told its load. What was placed here is forgotten then, too, so that it doesn't count for longer than
-     * others' does.
-     */
+    /** A place has told its load. What was placed here is forgotten, too: it counts no longer than what others got. */
     synchronized void heard(Member from, Load load) {
         heard.put(from, load);
         placed.remove(from);

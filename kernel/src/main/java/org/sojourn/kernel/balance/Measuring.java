@@ -2,7 +2,8 @@ package org.sojourn.kernel.balance;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.move.Talks;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 
@@ -11,12 +12,12 @@ import org.sojourn.kernel.port.Member;
  * part moves towards the parts that it talks to.
  *
  * <p><b>Load</b> is the number of parts that wait for a worker, smoothed over looks. A place whose load has changed by
- * a quarter since it last told tells a few others, chosen at random, as many as it takes to double the number of
- * places. So the number of packets grows with the logarithm of the places, and nothing is told while nothing changes.
+ * a quarter since it last told tells a few others at random: about the logarithm of their number. Nothing is told while
+ * nothing changes.
  *
- * <p><b>Giving.</b> A place that has more than the least loaded place that it knows, by {@value #MARGIN} parts and a
- * quarter of its own, at two looks in a row, gives it half of the difference. The margin and the second look keep parts
- * from going to and fro over chance differences.
+ * <p><b>Giving.</b> A place that has more than the least loaded one it knows, by {@value #MARGIN} parts and a quarter
+ * of its own, at two looks in a row, gives it half of the difference. The margin and the second look keep parts from
+ * going to and fro by chance.
  *
  * <p><b>Communication.</b> A part moves to another place if two thirds of its last {@link Bound#MEASURED_SENDS}
  * messages went there, and of as many before those, unless that place has clearly more to do. After the move most of
@@ -83,8 +84,8 @@ final class Measuring implements Balancer {
     }
 
     @Override
-    public void sent(Cell part, Member to) {
-        Talks talks = Talks.of(part);
+    public void sent(Sojourner part, Member to) {
+        Talks talks = part.talks();
         talks.count(to);
         if (talks.total() < SENDS) {
             return;

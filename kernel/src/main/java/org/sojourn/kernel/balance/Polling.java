@@ -12,7 +12,7 @@ import org.sojourn.kernel.port.Member;
 /**
  * The policy {@code poll}: a place without work asks others for some.
  *
- * <p><b>Purpose.</b> A place with nothing to do has time to look for work, and a busy one loses none to it.
+ * <p><b>Purpose.</b> A place with nothing to do has the time to look for work; a busy one loses none.
  * (Receiver-initiated random polling: V. Kumar, A. Grama and V. Rao, <i>Scalable Load Balancing Techniques for Parallel
  * Computers</i>, 1991, as W. Kim and G. Agha use it in <i>Efficient Support of Location Transparency in Concurrent
  * Object-Oriented Programming Languages</i>, 1995.)
@@ -28,16 +28,16 @@ import org.sojourn.kernel.port.Member;
  *
  * <p><b>Silence.</b> After so many polls in vain a place leaves a standing request with some others and asks no more. A
  * place that holds such a request looks now and then whether it has something to spare. So an idle cluster exchanges
- * nothing, and later work spreads all the same. Standing requests go to the places at distances of powers of two, so
- * that they are few and all places are connected. (Lifelines: V. Saraswat, P. Kambadur, S. Kodali, D. Grove and S.
+ * nothing, and later work spreads all the same. Standing requests go to the places at distances of powers of two: they
+ * are few, and all places are connected. (Lifelines: V. Saraswat, P. Kambadur, S. Kodali, D. Grove and S.
  * Krishnamoorthy, <i>Lifeline-based Global Load Balancing</i>, 2011.)
  *
  * <p><b>What is given.</b> Half of what waits, the oldest first, but nothing that takes less time than its move. So two
- * parts that send to and fro, of which one always waits for a moment, stay together; and so does work that is too fine
- * to be worth a packet.
+ * parts that send to and fro, one of which always waits for a moment, stay together, and so does work too fine to be
+ * worth a packet.
  *
- * <p><b>Losses.</b> A place that was asked and is lost counts as having given nothing; standing requests are then left
- * with others. A part on its way is the business of the protocol that moves it.
+ * <p><b>Losses.</b> A lost place counts as having given nothing; standing requests are left with others then. Parts on
+ * their way are the business of the protocol that moves them.
  */
 final class Polling implements Balancer {
     private static final long FIRST_PAUSE = Bound.POLL_FIRST_NANOS.value();

@@ -1,14 +1,13 @@
 package org.sojourn.kernel.balance;
 
 import java.util.List;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Leaving;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Member;
 
 /**
- * The policy {@code rotate}: each part that can moves to the next place after every message, or after every so many. It
- * makes nothing faster; it shows that a program can't tell where its parts are. It counts messages and looks at no
- * clock, so it is silent when nothing runs.
+ * The policy {@code rotate}: each part that can moves to the next place after so many messages. It makes nothing
+ * faster; it shows that a program can't tell where its parts are. It counts messages and looks at no clock, so it is
+ * silent when nothing runs.
  */
 final class Rotation implements Balancer {
     private final int every;
@@ -21,9 +20,9 @@ final class Rotation implements Balancer {
     }
 
     @Override
-    public void processed(Cell part) {
-        int messages = Talks.of(part).counted();
-        if (messages % every == 0 && Leaving.isPossible(part)) {
+    public void processed(Sojourner part) {
+        int messages = part.talks().counted();
+        if (messages % every == 0 && part.mayLeave()) {
             Member next = placeForNew();
             if (!next.equals(place.here())) {
                 place.offer(

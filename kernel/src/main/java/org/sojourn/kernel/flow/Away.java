@@ -2,47 +2,43 @@ package org.sojourn.kernel.flow;
 
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.sojourn.kernel.member.PacketKind;
-import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Overload;
-import org.sojourn.kernel.site.Site;
 
 /**
- * The senders at another place, muted by one mailbox of a part here: to the part's {@link Overload} and to {@link Muting} one
- * muted sender among the others. What is told to the other place is told with this object's lock held, so that it is told in
- * the order in which it happens.
+ * The senders at another place that one mailbox of a part here has muted: to the part's {@link Overload} and to {@link Muting} one
+ * muted sender among the others. Guarded by this. What is told to the other place is told with the lock held, so it is told in the
+ * order in which it happens.
  */
 final class Away implements Overload.Muted, Muting.Liftable {
-    private final Site site;
+    private final Credits credits;
     private final Cell receiver;
-    private final Member senders;
-    private final int mailbox;
-    private final Consumer<Away> onRelease;
+    private final Key key;
 
-    /** The ways of addressing the mailbox that the other place knows of. Guarded by this. */
+    /** The ways of addressing the mailbox that the other place knows of. */
     private final Set<Integer> told = new HashSet<>();
 
-    /** Guarded by this. */
     private boolean isOver;
 
-    /** Whether one of the senders was let pass and hasn't been told of since. Guarded by this. */
+    /** Whether one of the senders was let pass and hasn't been told of since. */
     private boolean isPassing;
 
-    Away(Site site, Cell receiver, Member senders, int mailbox, Consumer<Away> onRelease) {
-        this.site = site;
+    record Key(Name receiver, Member senders, int mailbox) {}
+
+    Away(Credits credits, Cell receiver, Key key) {
+        this.credits = credits;
         this.receiver = receiver;
-        this.senders = senders;
-        this.mailbox = mailbox;
-        this.onRelease = onRelease;
+        this.key = key;
     }
 
-    /**
-     * Mutes them, if the overload goes on; returns whether it does. One that has ended meanwhile lets nobody go any more who comes
-     * too late, so this is over then, and isn't asked for its credit by what comes next.
-     */
+    Key key() {
+        return key;
+    }
+
+    /** Mutes them; false if the overload has ended meanwhile, and this with it. */
     boolean begin(Overload full, long sentTo) {
         if (!full.add(this, sentTo)) {
             release();
@@ -53,12 +49,7 @@ final class Away implements Overload.Muted, Muting.Liftable {
     /** Withdraws credit for one more way of addressing the mailbox; false if credit was granted again before. */
     synchronized boolean withdraw(int address, long epoch) {
         if (!isOver && told.add(address)) {
-            PacketWriter packet = Credits.packet(PacketKind.WITHDRAW, receiver.name(), mailbox);
-            site.switchboard()
-                    .send(
-                            senders,
-                            Credits.key(receiver.name()),
-                            packet.i64(epoch).i32(address));
+            credits.withdraw(key.senders(), key.receiver(), key.mailbox(), epoch, address);
         }
         return !isOver;
     }
@@ -74,15 +65,7 @@ final class Away implements Overload.Muted, Muting.Liftable {
                 tell(PacketKind.GRANT);
             }
         }
-        onRelease.accept(this);
-    }
-
-    /** Their place is lost: they hold up nobody. */
-    void lost() {
-        synchronized (this) {
-            isOver = true;
-        }
-        onRelease.accept(this);
+        credits.over(this);
     }
 
     @Override
@@ -112,16 +95,12 @@ final class Away implements Overload.Muted, Muting.Liftable {
         return wasPassing && !isOver;
     }
 
-    Member senders() {
-        return senders;
-    }
-
     private void tell(PacketKind kind) {
-        site.switchboard().send(senders, Credits.key(receiver.name()), Credits.packet(kind, receiver.name(), mailbox));
+        credits.tell(key.senders(), kind, key.receiver(), key.mailbox());
     }
 
     @Override
     public String toString() {
-        return "who sends from " + senders;
+        return "who sends from " + key.senders();
     }
 }

@@ -4,34 +4,34 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.move.Withholding;
 import org.sojourn.kernel.name.Descriptor;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Flow;
 import org.sojourn.kernel.port.Member;
 
 /**
- * Mail for one name that a place holds back, when it is more than its bound: whoever sends more is muted, here and at the
- * places whose mail comes straight to this one, until what is held goes on ({@link Credits}). Nobody is lifted meanwhile: what
- * ends the holding is an answer of another place's kernel, or the roll call for a lost one, and no part need run for that. Mail that is
- * held back again at once takes its backlog along. Only messages mute who sends them; notices, orders and broadcasts are held back beside them.
+ * Mail for one name that a place holds back, while that is more than its bound. Who sends more is muted, here and at the places
+ * whose mail comes straight to this one, until what is held goes on ({@link Credits}). Nobody is lifted meanwhile: what ends the
+ * holding is an answer of another place's kernel, or a roll call, and needs no part to run. Mail that is held back again at once
+ * takes its backlog along. Only messages mute who sends them; notices, orders and broadcasts are held back beside them.
  *
- * <p>Guarded by the name's descriptor, but for {@link #release}. What is told to other places is told with that lock held, so that it
- * is told in the order in which it happens.
+ * <p>Guarded by the name's descriptor, but for {@link #release}. What is told to other places is told with that lock held, so it is
+ * told in the order in which it happens.
  */
-final class Backlog implements Flow.Withholding {
+final class Backlog implements Withholding {
     /** Stands for all mailboxes in packets: which one would take what is held, only the receiver knows. */
     static final int ANY_MAILBOX = 255;
 
     private final Credits credits;
-    private final Descriptor<Cell> to;
+    private final Descriptor<Sojourner> to;
 
-    /** Whose credit is withdrawn. */
+    /** The places without credit. */
     private final Set<Member> withdrawn = new HashSet<>();
 
     private @Nullable Shortage here;
 
     /** Mutes nobody yet. */
-    Backlog(Credits credits, Descriptor<Cell> to) {
+    Backlog(Credits credits, Descriptor<Sojourner> to) {
         this.credits = credits;
         this.to = to;
     }
@@ -46,22 +46,13 @@ final class Backlog implements Flow.Withholding {
     @Override
     public void withdraw(Member senders) {
         if (withdrawn.add(senders)) {
-            credits.site()
-                    .switchboard()
-                    .send(
-                            senders,
-                            Credits.key(to.name()),
-                            Credits.packet(PacketKind.WITHDRAW, to.name(), ANY_MAILBOX)
-                                    .i64(to.epoch())
-                                    .i32(ANY_MAILBOX));
+            credits.withdraw(senders, to.name(), ANY_MAILBOX, to.epoch(), ANY_MAILBOX);
         }
     }
 
     @Override
     public void grant() {
-        withdrawn.forEach(each -> credits.site()
-                .switchboard()
-                .send(each, Credits.key(to.name()), Credits.packet(PacketKind.GRANT, to.name(), ANY_MAILBOX)));
+        withdrawn.forEach(each -> credits.tell(each, PacketKind.GRANT, to.name(), ANY_MAILBOX));
     }
 
     @Override

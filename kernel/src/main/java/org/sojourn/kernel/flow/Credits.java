@@ -1,22 +1,28 @@
 package org.sojourn.kernel.flow;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.move.Withholding;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Flow;
-import org.sojourn.kernel.part.Parcel;
+import org.sojourn.kernel.part.Letter;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Context;
@@ -24,17 +30,16 @@ import org.sojourn.kernel.sched.Overload;
 import org.sojourn.kernel.site.Site;
 
 /**
- * Muting across places: who has no credit at other places, and whom this place gives none.
+ * Muting across places: who lacks credit here for other places, and to whom this place gives none.
  *
- * <p><b>Purpose.</b> A receiver that holds more than its bound mutes those who send to it, wherever they are; and a place that
+ * <p><b>Purpose.</b> A receiver that holds more than its bound mutes those who send to it, wherever they are. And a place that
  * doesn't take what is sent to it, because it is slow or stopped, costs every other place a bounded amount of memory.
  *
- * <p><b>Two credits.</b> For a <em>link</em>, in bytes: the links count what waits for a peer, and what the peer acknowledges
- * is credit for more. Whoever sends to a place for which more waits than the bound says is muted until half of it is gone. For a
- * <em>receiver</em>, as soon as one of its mailboxes is crowded: its place withdraws the credit of those places whose mail comes
- * to it, and grants it again when the crowding is over. A place without a withdrawal has credit, so messages to receivers that
- * keep up cost nothing. What comes on top of a mailbox's bound is what is on its way until the withdrawal has arrived, and that
- * the link's credit bounds.
+ * <p><b>Two credits.</b> That of a <em>link</em> is in bytes: the links count what waits for a peer, and what the peer acknowledges
+ * is credit for more. When more waits than the bound says, whoever sends there is muted until half of it is gone. That of a
+ * <em>receiver</em> is withdrawn as soon as one of its mailboxes is crowded: from those places whose mail comes to it, until the
+ * crowding is over. A place without a withdrawal has credit, so messages to receivers that keep up cost nothing. On top of a
+ * mailbox's bound comes what is on its way until the withdrawal has arrived, and that the link's credit bounds.
  *
  * <pre>
  *   sender's place S                          receiver's place T
@@ -51,28 +56,34 @@ import org.sojourn.kernel.site.Site;
  * the order of what they say.
  *
  * <p><b>Which messages.</b> Muting is a mailbox's, and only the receiver's place knows which mailbox takes a message. So a letter
- * carries how its sender has addressed it, a number made of the mailbox or of the message's class; WITHDRAW says it back, with
- * the mailbox. Who addresses the same mailbox in another way is muted when a message of that kind has arrived. Equal numbers of
- * different classes mute somebody needlessly, once in four thousand million.
- * A receiver that isn't constructed yet has no mailboxes; credit is withdrawn from it as for what no mailbox takes. If it is then
- * withdrawn for the right one, that takes the place of the former, whose senders go on and are muted anew.
+ * carries how its sender has addressed it, a number made of the mailbox or of the message's class; WITHDRAW says it back, with the
+ * mailbox. A sender that addresses the same mailbox in another way is muted when a message of that kind has arrived. Equal numbers
+ * of different classes mute somebody needlessly, once in four thousand million. A receiver that isn't constructed yet has no
+ * mailboxes; credit is withdrawn as for what no mailbox takes. When it is then withdrawn for the right one, that takes the place of
+ * the former, whose senders go on and are muted anew.
  *
  * <p><b>Progress before bound.</b> A part is muted only while it isn't overloaded, and the end of an overload grants all credit
- * again. So no ring of parts is muted by one another: each would have been overloaded after it was muted, and hence after the
- * next one was. Whoever follows mutes from receiver to receiver comes to one that isn't muted. It goes on, or it can't, because it
- * waits for a message that perhaps only a muted sender would send. Its place finds that out: it is idle, and the mailbox still
- * crowded. Then {@link Muting} lifts the oldest mute of its own, and has one sender of each other place pass that was muted before.
- * If nobody is muted there just then, the next one passes who would be. PASSED comes when the place that had one pass is idle again,
- * behind what that one has sent, so that there is one at a time. A receiver that is muted by another place is left alone, and so are
- * its senders: that place decides, else a chain of three places would keep no bound.
+ * again. So no ring of parts is muted by one another: each would have been overloaded after it was muted, and hence after the next
+ * one was. Mutes followed from receiver to receiver lead to one that isn't muted. It goes on, or it can't, because it waits for a
+ * message that perhaps only a muted sender would send. Its place finds that out: it is idle, and the mailbox still crowded. Then
+ * {@link Muting} lifts the oldest mute of its own, and has one sender of each other place pass that was muted before. If nobody is
+ * muted there just then, the next one passes who would be. PASSED comes when the place that had one pass is idle again, behind what
+ * that one has sent, so there is one at a time. A receiver that is muted by another place is left alone, and so are its senders:
+ * that place decides, else a chain of three places would keep no bound.
  *
  * <p><b>Mail that is held back.</b> While a receiver moves, or is looked for, the places that its mail comes to hold it back ({@code
- * Routes}). When one holds more than its bound it mutes its own senders, and withdraws the credit of those places whose mail
- * comes straight to it ({@link Backlog}). Nobody passes then: that ends without any part.
+ * Routes}). One that holds more than its bound mutes its own senders, and withdraws the credit of those places whose mail comes
+ * straight to it ({@link Backlog}). Nobody passes then: that ends without any part.
  *
- * <p><b>Losses.</b> A lost place holds up nobody, and nothing is granted to it. <b>Moves.</b> A receiver that moves grants all
- * credit and begins anew; of withdrawals by two places the one of the higher epoch counts. A sender that moves leaves its mute
- * behind. Mail that a former place of the receiver sends on mutes nobody: its sender soon learns the short way.
+ * <p><b>Senders that move.</b> A mute is of one place. A sender could outrun it: send, move on in the same message, and send again
+ * from a place that has credit still. Two rules bound that. A muted part that orders itself to another place leaves when it isn't
+ * muted any more; and one that was spared once isn't spared again elsewhere ({@link Cell#mute}). So it has one message for each
+ * place that the withdrawal hasn't reached, and is held up at the first one that it has. Where somebody else orders a muted part to
+ * move, or a place is drained, it goes at once and leaves its mute behind: that is one message for each order.
+ *
+ * <p><b>Receivers that move</b> grant all credit and begin anew, so each move may add what comes on top of a bound. Mail that was
+ * sent on by former places withdraws the credit of the place that sent it first. Of withdrawals by two places the one of the higher
+ * epoch counts. <b>Losses.</b> A lost place holds up nobody, and nothing is granted to it.
  *
  * <p><b>Termination.</b> A place with somebody muted isn't passive. What may have somebody go on is a basic packet, counted at both
  * ends; a withdrawal only stops.
@@ -80,8 +91,9 @@ import org.sojourn.kernel.site.Site;
  * <p><b>Dropped.</b> Counting messages per sender and receiver, with a window for each: it would bound what is on the way more
  * closely, and cost a counter and returned credit for all the receivers that keep up. Credit of a link given back when a message
  * has been processed: one closed guard would hold up all mail between two places. Lifting by the sender's place when it is idle:
- * who sends much to a slow receiver is idle most of the time. (Probes along the mutes, as K. M. Chandy, J. Misra and L. M. Haas,
- * <i>Distributed Deadlock Detection</i>, 1983, would find rings if there were any.)
+ * with a slow receiver it is idle most of the time. Mutes that travel with their parts: the new place would have to be told of all
+ * credit that isn't its own. (Probes along the mutes, as K. M. Chandy, J. Misra and L. M. Haas, <i>Distributed Deadlock
+ * Detection</i>, 1983, would find rings if there were any.)
  */
 public final class Credits implements Flow {
     /** Stands for all addresses: no number of a mailbox or a class, which have 32 bits. */
@@ -92,28 +104,26 @@ public final class Credits implements Flow {
     private final Muting muting;
 
     /** Withdrawn by this place. */
-    private final Map<Key, Away> away = new ConcurrentHashMap<>();
+    private final Map<Away.Key, Away> away = new ConcurrentHashMap<>();
 
     /** Guards what this place lacks. Held for changes only, and while no sender is let go. */
     private final Object lock = new Object();
 
-    /** Receivers at other places for which credit is lacking, in the order of their first withdrawal. */
-    private final Set<Descriptor<Cell>> lacking = new LinkedHashSet<>();
+    /** Receivers for which something is lacking, in the order in which that began. */
+    private final Set<Descriptor<Sojourner>> lacking = new LinkedHashSet<>();
 
     /** Peers for which too much waits. Changed with the lock held, read by senders without. */
     private final Map<Member, Shortage> links = new ConcurrentHashMap<>();
 
-    /** Who passed, to be told when this place is idle. With the lock held. */
-    private List<Shortage> passed = new ArrayList<>(0);
-
-    /** Whether there is any of those. Pairs with the lock: set in it, and whoever sees it takes it. */
-    private volatile boolean hasPassed;
-
-    private record Key(Name receiver, Member senders, int mailbox) {}
+    /** Used passes, to be told when this place is idle. */
+    private final Queue<Shortage> passed = new ConcurrentLinkedQueue<>();
 
     /**
-     * What is lacking for one receiver: withdrawn by whom, and for which addresses; and what mail that is held back here lacks, if
-     * there is too much of it. Never changed.
+     * What is lacking for one receiver. Never changed.
+     *
+     * @param by the place that has withdrawn credit, in the epoch in which the receiver was there
+     * @param byAddress the shortage for each way of addressing a mailbox
+     * @param heldBack what mail lacks that is held back here, if there is too much of it
      */
     private record Lack(
             @Nullable Member by,
@@ -121,6 +131,10 @@ public final class Credits implements Flow {
             Map<Long, Shortage> byAddress,
             @Nullable Shortage heldBack) {
         static final Lack NONE = new Lack(null, 0, Map.of(), null);
+
+        static Lack of(Descriptor<Sojourner> receiver) {
+            return receiver.lacking() instanceof Lack lack ? lack : NONE;
+        }
 
         boolean isBy(Member place) {
             return place.equals(by);
@@ -136,10 +150,46 @@ public final class Credits implements Flow {
             return all != null ? all : byAddress.get((long) address);
         }
 
-        Lack leaving(Map<Long, Shortage> left) {
-            return left.isEmpty()
-                    ? new Lack(null, 0, Map.of(), heldBack)
-                    : new Lack(by, epoch, Map.copyOf(left), heldBack);
+        @Nullable
+        Shortage find(int mailbox) {
+            for (Shortage each : byAddress.values()) {
+                if (each.mailbox == mailbox) {
+                    return each;
+                }
+            }
+            return null;
+        }
+
+        Set<Shortage> all() {
+            Set<Shortage> all = new LinkedHashSet<>(byAddress.values());
+            if (heldBack != null) {
+                all.add(heldBack);
+            }
+            return all;
+        }
+
+        /** A place withdraws credit, and what another one has withdrawn in an earlier epoch is over. */
+        Lack withdrawn(Member from, long at, Name receiver, int mailbox, int address) {
+            if (by != null && !isBy(from) && at <= epoch) {
+                return this;
+            }
+            Map<Long, Shortage> all = new HashMap<>(isBy(from) ? byAddress : Map.of());
+            Shortage known = isBy(from) ? find(mailbox) : null;
+            // One for all mailboxes is beside those of single ones, which end by themselves.
+            all.put(
+                    mailbox == Backlog.ANY_MAILBOX ? ANY_ADDRESS : address,
+                    known != null ? known : new Shortage(from, receiver, mailbox));
+            return new Lack(from, at, all, heldBack);
+        }
+
+        /** Without what a place has withdrawn for a mailbox, or for all. */
+        Lack granted(Member from, @Nullable Integer mailbox) {
+            if (!isBy(from)) {
+                return this;
+            }
+            Map<Long, Shortage> left = new HashMap<>(byAddress);
+            left.values().removeIf(each -> mailbox == null || each.mailbox == mailbox);
+            return left.isEmpty() ? new Lack(null, 0, Map.of(), heldBack) : new Lack(by, epoch, left, heldBack);
         }
 
         Lack withHeldBack(@Nullable Shortage now) {
@@ -221,17 +271,16 @@ public final class Credits implements Flow {
     }
 
     @Override
-    public Flow.Withholding backlog(Descriptor<Cell> to) {
+    public Withholding backlog(Descriptor<Sojourner> to) {
         return new Backlog(this, to);
     }
 
-    // ---- senders ------------------------------------------------------------------------------------------------
+    // ---- senders ----------------------------------------------------------------------------------------------------
 
-    /** What there is no credit for, of those that a message to a part elsewhere needs; null if it may go. */
     @Override
-    public @Nullable Overload shortage(Descriptor<Cell> to, int mailbox, Object message) {
+    public @Nullable Overload shortage(Descriptor<Sojourner> to, int mailbox, Object message) {
         if (to.lacking() instanceof Lack lack) {
-            Shortage known = lack.of(Parcel.address(mailbox, message));
+            Shortage known = lack.of(Letter.address(mailbox, message));
             if (known != null) {
                 return known.overload;
             }
@@ -244,12 +293,10 @@ public final class Credits implements Flow {
         return link == null ? null : link.overload;
     }
 
-    /** The sender, who runs on this thread, has sent a message to a part that isn't here, or wasn't. */
     @Override
-    public void sent(Descriptor<Cell> to, int mailbox, Object message) {
+    public void sent(Descriptor<Sojourner> to, int mailbox, Object message) {
         Context context = Context.current();
-        Cell here = to.resident();
-        if (here != null) {
+        if (to.resident() instanceof Cell here) {
             here.heldIfFull(context, mailbox, message);
             return;
         }
@@ -259,7 +306,6 @@ public final class Credits implements Flow {
         }
     }
 
-    /** Something was sent to a place, in whoever's turn, or by a thread that can wait unless it {@code isInTurn} of the kernel's own. */
     @Override
     public void sentTo(Member at, boolean isInTurn) {
         Overload full = shortage(at);
@@ -276,9 +322,9 @@ public final class Credits implements Flow {
         }
     }
 
-    // ---- receivers: what this place withdraws and grants --------------------------------------------------------
+    // ---- receivers: what this place withdraws and grants ------------------------------------------------------------
 
-    /** Mail has come to a part here straight from another place; if its mailbox is crowded, that place is to send no more. */
+    /** Mail has come to a part here; if its mailbox is crowded, the place that has sent it is to send no more. */
     @Override
     public void arrived(Cell receiver, Member from, int mailbox, int address, Object message) {
         Overload full = receiver.overload();
@@ -287,168 +333,113 @@ public final class Credits implements Flow {
             return;
         }
         Name name = receiver.name();
-        Descriptor<Cell> known = parts.names().find(name);
+        Descriptor<Sojourner> known = parts.names().find(name);
         long epoch = known == null ? 0 : known.epoch();
-        Key key = new Key(name, from, Long.numberOfTrailingZeros(bit));
+        Away.Key key = new Away.Key(name, from, Long.numberOfTrailingZeros(bit));
         Away old = away.get(key);
         if (old != null && old.withdraw(address, epoch)) {
             return;
         }
-        Away fresh = new Away(site, receiver, from, key.mailbox(), over -> away.remove(key, over));
+        Away fresh = new Away(this, receiver, key);
         away.put(key, fresh);
         if (fresh.begin(full, bit) && fresh.withdraw(address, epoch)) {
             muting.add(fresh);
         }
     }
 
+    void over(Away senders) {
+        away.remove(senders.key(), senders);
+    }
+
     private void hasPassed(Member from, PacketReader packet) {
-        Away known = away.get(new Key(Name.read(packet), from, packet.u8()));
+        Away known = away.get(new Away.Key(Name.read(packet), from, packet.u8()));
         if (known != null && known.hasPassed()) {
             muting.add(known);
         }
     }
 
-    // ---- senders' places: what is withdrawn from this one -------------------------------------------------------
+    // ---- senders' places: what is withdrawn from this one -----------------------------------------------------------
+
+    /**
+     * Changes what is lacking for a receiver.
+     *
+     * @return what isn't lacking any more, to be {@linkplain #end ended} without locks
+     */
+    private Set<Shortage> change(Descriptor<Sojourner> of, UnaryOperator<Lack> change) {
+        synchronized (lock) {
+            Lack before = Lack.of(of);
+            Lack now = change.apply(before);
+            if (now == before) {
+                return Set.of();
+            }
+            Set<Shortage> left = now.all();
+            if (left.isEmpty()) {
+                of.lacking(null);
+                lacking.remove(of);
+            } else {
+                of.lacking(now);
+                lacking.add(of);
+            }
+            Set<Shortage> over = before.all();
+            over.removeAll(left);
+            return over;
+        }
+    }
+
+    private void end(Collection<Shortage> over) {
+        over.forEach(each -> each.overload.end());
+        if (!over.isEmpty()) {
+            site.idle();
+        }
+    }
 
     private void withdrawn(Member from, PacketReader packet) {
-        Descriptor<Cell> of = parts.names().find(Name.read(packet));
+        Descriptor<Sojourner> of = parts.names().find(Name.read(packet));
         int mailbox = packet.u8();
         long epoch = packet.i64();
         int address = packet.i32();
-        if (of == null) {
-            return;
+        if (of != null) {
+            // From one that has exited nothing is: what grants it again may not find the name any more.
+            end(change(of, lack -> of.isExited() ? lack : lack.withdrawn(from, epoch, of.name(), mailbox, address)));
         }
-        Lack former = Lack.NONE;
-        Shortage displaced = null;
-        synchronized (lock) {
-            if (of.isExited()) {
-                return; // what grants it again may not find the name any more
-            }
-            Lack lack = lack(of);
-            if (lack.by() != null && !lack.isBy(from)) {
-                if (epoch <= lack.epoch()) {
-                    return;
-                }
-                former = lack;
-                lack = lack.leaving(Map.of());
-            }
-            Map<Long, Shortage> byAddress = new HashMap<>(lack.byAddress());
-            Shortage known = find(byAddress, mailbox);
-            // Beside those of its mailboxes, which end by themselves.
-            long key = mailbox == Backlog.ANY_MAILBOX ? ANY_ADDRESS : address;
-            Shortage before = byAddress.put(key, known != null ? known : new Shortage(from, of.name(), mailbox));
-            // Withdrawn before the receiver had mailboxes, and now for one of them: a grant of the former wouldn't be
-            // found.
-            displaced = byAddress.containsValue(before) ? null : before;
-            set(of, new Lack(from, epoch, byAddress, lack.heldBack()));
-        }
-        end(former);
-        if (displaced != null) {
-            displaced.overload.end();
-            site.idle();
-        }
-    }
-
-    private static Lack lack(Descriptor<Cell> of) {
-        return of.lacking() instanceof Lack lack ? lack : Lack.NONE;
-    }
-
-    private void set(Descriptor<Cell> of, Lack lack) {
-        if (lack.byAddress().isEmpty() && lack.heldBack() == null) {
-            of.lacking(null);
-            lacking.remove(of);
-        } else {
-            of.lacking(lack);
-            lacking.add(of);
-        }
-    }
-
-    private static @Nullable Shortage find(Map<Long, Shortage> byAddress, int mailbox) {
-        for (Shortage each : byAddress.values()) {
-            if (each.mailbox == mailbox) {
-                return each;
-            }
-        }
-        return null;
-    }
-
-    private static void end(Lack lack) {
-        lack.byAddress().values().forEach(each -> each.overload.end());
     }
 
     private void granted(Member from, PacketReader packet) {
-        Descriptor<Cell> of = parts.names().find(Name.read(packet));
+        Descriptor<Sojourner> of = parts.names().find(Name.read(packet));
         int mailbox = packet.u8();
-        Shortage over;
-        synchronized (lock) {
-            if (of == null || !lack(of).isBy(from)) {
-                return;
-            }
-            Lack lack = lack(of);
-            over = find(lack.byAddress(), mailbox);
-            Map<Long, Shortage> left = new HashMap<>(lack.byAddress());
-            left.values().removeIf(each -> each.mailbox == mailbox);
-            set(of, lack.leaving(left));
-        }
-        if (over != null) {
-            over.overload.end();
-            site.idle();
+        if (of != null) {
+            end(change(of, lack -> lack.granted(from, mailbox)));
         }
     }
 
-    /** A receiver has exited, as its descriptor says already: it lacks nothing. */
     @Override
-    public void exited(Descriptor<Cell> of) {
-        Lack over;
-        synchronized (lock) {
-            over = lack(of);
-            set(of, Lack.NONE);
-        }
-        Shortage heldBack = over.heldBack();
-        if (heldBack != null) {
-            heldBack.overload.end();
-        }
-        if (over != Lack.NONE) {
-            end(over);
-            site.idle();
-        }
+    public void exited(Descriptor<Sojourner> of) {
+        end(change(of, any -> Lack.NONE));
     }
 
     private void pass(Member from, PacketReader packet) {
-        Descriptor<Cell> of = parts.names().find(Name.read(packet));
+        Descriptor<Sojourner> of = parts.names().find(Name.read(packet));
         int mailbox = packet.u8();
-        if (of != null && lack(of).isBy(from)) {
-            Shortage known = find(lack(of).byAddress(), mailbox);
-            if (known != null) {
-                muting.pass(known);
-                site.idle();
-            }
+        Lack lack = of == null ? Lack.NONE : Lack.of(of);
+        Shortage known = lack.isBy(from) ? lack.find(mailbox) : null;
+        if (known != null) {
+            muting.pass(known);
+            site.idle();
         }
     }
 
     /** A part has passed, which is told when what it causes here is done. */
     void passes(Shortage by) {
-        synchronized (lock) {
-            passed.add(by);
-            hasPassed = true;
-        }
+        passed.add(by);
     }
 
-    /** The place may be idle. */
     private void idle() {
-        if (!hasPassed) {
-            return;
+        for (Shortage each = passed.poll(); each != null; each = passed.poll()) {
+            tellPassed(each);
         }
-        List<Shortage> all;
-        synchronized (lock) {
-            all = passed;
-            passed = new ArrayList<>(0);
-            hasPassed = false;
-        }
-        all.forEach(this::tellPassed);
     }
 
-    /** Tells who gave it that a pass was used. */
+    /** Tells the place that gave it that a pass was used. */
     void tellPassed(Shortage by) {
         Name name = by.receiver;
         if (name != null) {
@@ -456,34 +447,33 @@ public final class Credits implements Flow {
         }
     }
 
-    // ---- mail that is held back here ----------------------------------------------------------------------------
-
-    Site site() {
-        return site;
-    }
+    // ---- mail that is held back here --------------------------------------------------------------------------------
 
     /** Too much is held back here for a name: who sends more is muted. With the descriptor's lock held. */
-    Shortage withhold(Descriptor<Cell> to) {
+    Shortage withhold(Descriptor<Sojourner> to) {
         Shortage made = new Shortage(to.location(), to.name(), Backlog.ANY_MAILBOX);
-        synchronized (lock) {
-            set(to, lack(to).withHeldBack(made));
-        }
+        change(to, lack -> lack.withHeldBack(made)); // one before it ends by itself
         return made;
     }
 
     /** What was held back goes on. */
-    void grant(Descriptor<Cell> to, Shortage over) {
-        synchronized (lock) {
-            if (lack(to).heldBack() == over) {
-                set(to, lack(to).withHeldBack(null));
-            }
-        }
-        over.overload.end();
-        site.idle();
+    void grant(Descriptor<Sojourner> to, Shortage over) {
+        change(to, lack -> lack.heldBack() == over ? lack.withHeldBack(null) : lack);
+        end(List.of(over));
     }
 
-    /** A packet about credit for one mailbox. */
-    static PacketWriter packet(PacketKind kind, Name receiver, int mailbox) {
+    // ---- packets ----------------------------------------------------------------------------------------------------
+
+    void tell(Member place, PacketKind kind, Name receiver, int mailbox) {
+        site.switchboard().send(place, key(receiver), packet(kind, receiver, mailbox));
+    }
+
+    void withdraw(Member from, Name receiver, int mailbox, long epoch, int address) {
+        PacketWriter packet = packet(PacketKind.WITHDRAW, receiver, mailbox);
+        site.switchboard().send(from, key(receiver), packet.i64(epoch).i32(address));
+    }
+
+    private static PacketWriter packet(PacketKind kind, Name receiver, int mailbox) {
         PacketWriter packet = new PacketWriter(kind, 32);
         receiver.write(packet);
         return packet.u8(mailbox);
@@ -493,14 +483,14 @@ public final class Credits implements Flow {
      * These packets keep their order among themselves, on their own lane. So the key is none that is used along trees: behind a
      * broadcast one of them would be overtaken by the next.
      */
-    static long key(Name receiver) {
+    private static long key(Name receiver) {
         return receiver.hashCode() & 0xFFFF_FFFFL;
     }
 
-    // ---- links --------------------------------------------------------------------------------------------------
+    // ---- links and lost places --------------------------------------------------------------------------------------
 
     /** Whether too much waits for a peer has changed, now or before. */
-    void pressure(Member peer, boolean isLost) {
+    private void pressure(Member peer, boolean isLost) {
         Shortage over = null;
         synchronized (lock) {
             if (!isLost && site.switchboard().isCrowded(peer)) {
@@ -514,26 +504,18 @@ public final class Credits implements Flow {
         }
     }
 
-    // ---- lost places --------------------------------------------------------------------------------------------
-
     /** A place is lost: it withdraws nothing, and what it would send isn't waited for. */
     public void lost(Member member) {
         away.values().forEach(each -> {
-            if (each.senders().equals(member)) {
-                each.lost();
+            if (each.key().senders().equals(member)) {
+                each.release();
             }
         });
-        List<Lack> over = new ArrayList<>();
+        List<Descriptor<Sojourner>> all;
         synchronized (lock) {
-            for (Descriptor<Cell> each : List.copyOf(lacking)) {
-                Lack lack = lack(each);
-                if (lack.isBy(member)) {
-                    over.add(lack);
-                    set(each, lack.leaving(Map.of()));
-                }
-            }
+            all = List.copyOf(lacking);
         }
-        over.forEach(Credits::end);
+        all.forEach(of -> end(change(of, lack -> lack.granted(member, null))));
         pressure(member, true);
         site.idle();
     }
@@ -542,13 +524,7 @@ public final class Credits implements Flow {
     List<Shortage> shortages() {
         List<Shortage> all = new ArrayList<>(links.values());
         synchronized (lock) {
-            for (Descriptor<Cell> each : lacking) {
-                lack(each).byAddress().values().stream().distinct().forEach(all::add);
-                Shortage heldBack = lack(each).heldBack();
-                if (heldBack != null) {
-                    all.add(heldBack);
-                }
-            }
+            lacking.forEach(each -> all.addAll(Lack.of(each).all()));
         }
         return all;
     }

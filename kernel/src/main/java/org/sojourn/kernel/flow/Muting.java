@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,78 +24,86 @@ import org.sojourn.kernel.sched.Overload;
 import org.sojourn.kernel.site.Site;
 
 /**
- * Who is muted at one place, in the order of muting, and what the parts of the place hold in all.
+ * The mutes of one place, in their order, and how much its parts hold in all.
  *
- * <p><b>Progress before bound.</b> A muted part may be the only one that could open the mailbox that muted it; then
- * nothing runs any more. So when the workers have nothing left to do and somebody is muted, the oldest mute is lifted,
- * counted and logged. As long as somebody is muted, the place isn't passive: a cut for termination detection can't fall
- * between the last turn and the lifting.
+ * <p><b>Progress before bound.</b> A muted sender may be the only one that could open the mailbox that muted it; then nothing runs any
+ * more. So when the workers have nothing left to do, the oldest mute is lifted, counted and logged. As long as a part is muted the
+ * place isn't passive: a cut for termination detection can't fall between the last turn and the lifting.
  *
- * <p><b>Only then.</b> Whoever asks for a lifting has seen the place idle, but that may be over: an outside thread has sent,
- * and a worker runs that mutes others, before the one that went to sleep gets to the lifting. So the oldest mute is looked
- * up between two equal idle stamps: it was there when nothing ran and nothing waited to run. Where they differ somebody was
- * woken, and asks when it goes idle again.
+ * <p><b>Only then.</b> A thread that asks for a lifting has seen the place idle, but that may be over: an outside thread has sent, and
+ * a worker runs that mutes others. So the oldest mute is looked up between two equal idle stamps: it was there when nothing ran and
+ * nothing waited to run. Where they differ some worker was woken, and asks when it goes idle again.
  *
- * <p><b>Other places.</b> The senders at another place that has no credit ({@link Credits}) are one mute among the others: to
- * lift it is to let one of them pass. What waits for a part elsewhere isn't lifted here, and nor is what waits for a part here
- * that waits for one elsewhere, or whose creation is still to come from there: it is on its way, whoever is muted here, or the
- * part is ended because it will never come.
+ * <p><b>Other places.</b> The senders at another place that has no credit ({@link Credits}) are one mute among the others: to lift it
+ * is to let one of them pass. A sender that waits for a part elsewhere isn't lifted here; nor is one that waits for a part here that
+ * waits for one elsewhere, or whose creation is still to come from there.
  */
 public final class Muting {
     private static final System.Logger LOG = System.getLogger(Muting.class.getName());
 
-    /** Mutes that are followed from receiver to receiver; a longer chain counts as one that ends here. */
+    /** How many mutes are followed from receiver to receiver; a longer chain counts as one that ends here. */
     private static final int LONGEST_CHAIN = 1_000;
 
-    /** What is lifted in the order of muting: the mute of a part, or of the senders at another place. */
+    /** What is lifted in the order of muting: the mute of a sender here, or of the senders at another place. */
     interface Liftable {
         boolean isOver();
 
-        /** Who is waited for. */
+        /** The receiver that is waited for. */
         Object by();
 
         /** Lets it go on, once; false if it does already. */
         boolean lift();
     }
 
-    /** One mute of a part. */
-    static final class Mute implements Overload.Muted, Liftable {
-        private final Muting muting;
-        private final Cell cell;
+    /** One mute: of a part, or of a thread that is no part and waits. */
+    private final class Mute implements Overload.Muted, Liftable {
+        private final @Nullable Cell cell;
+        private final Overload.@Nullable Outside thread;
         private final Overload by;
-        private final AtomicBoolean over = new AtomicBoolean();
         private final Events.@Nullable Span span;
+        private final AtomicBoolean over = new AtomicBoolean();
 
-        Mute(Muting muting, Cell cell, Overload by, Events.@Nullable Span span) {
-            this.muting = muting;
+        Mute(@Nullable Cell cell, Overload by, Events.@Nullable Span span) {
             this.cell = cell;
+            this.thread = cell == null ? new Overload.Outside() : null;
             this.by = by;
             this.span = span;
         }
 
-        /** Returns whether it wasn't over; if so, the part is to be told. */
-        boolean end() {
-            return !over.getAndSet(true);
+        @Override
+        public void release() {
+            lift();
         }
 
-        void tell() {
+        /** The part needn't wait after all. */
+        void notMuted() {
+            over.set(true);
             if (span != null) {
                 span.end();
             }
-            cell.signal(new Unmute(muting));
         }
 
         @Override
-        public void release() {
-            if (end()) {
-                tell();
+        public boolean lift() {
+            if (over.getAndSet(true)) {
+                return false;
             }
+            if (span != null) {
+                span.end();
+            }
+            if (cell != null) {
+                cell.signal(new Unmute());
+            }
+            if (thread != null) {
+                thread.release();
+            }
+            return true;
         }
 
         @Override
         public boolean isOver() {
-            if (cell.isGone()) {
-                release(); // who has ended in the meantime holds up nobody
+            if (cell != null && cell.isGone()) {
+                lift(); // a part that has ended holds up nobody
             }
             return over.get();
         }
@@ -105,28 +114,13 @@ public final class Muting {
         }
 
         @Override
-        public boolean lift() {
-            boolean isFirst = end();
-            if (isFirst) {
-                tell();
-            }
-            return isFirst;
-        }
-
-        @Override
         public String toString() {
-            return cell.toString();
+            return cell == null ? "a thread" : cell.toString();
         }
     }
 
     /** The overload that muted the part is over, or the mute is lifted. */
-    private static final class Unmute extends Signal {
-        private final Muting muting;
-
-        Unmute(Muting muting) {
-            this.muting = muting;
-        }
-
+    private final class Unmute extends Signal {
         @Override
         protected void act(Cell cell) {
             cell.unmuted();
@@ -134,30 +128,26 @@ public final class Muting {
 
         @Override
         protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {
-            muting.unmuted();
+            unmuted();
         }
     }
-
-    /** A thread that is no part, and waits. */
-    private record Blocked(Overload.Outside thread, Object by) {}
 
     private final Site site;
     private final Credits credits;
 
-    /** Is told of mutes, if anybody is; gives what is told of their ends. */
+    /** Is told of mutes; returns what is told of their ends, if anything is. */
     private BiFunction<Cell, Object, Events.@Nullable Span> onlooker = (sender, receiver) -> null;
 
-    /** Who waits for parts here; who waits for parts elsewhere is in line at a {@link Shortage}. */
+    /** The mutes because of parts here. Those because of parts elsewhere are in line at a {@link Shortage}. */
     private final Queue<Liftable> inOrder = new ConcurrentLinkedQueue<>();
 
-    private final Queue<Blocked> blocked = new ConcurrentLinkedQueue<>();
-
-    /** Mutes that aren't over. Read by samples of termination detection after the idle stamp. */
+    /** Muted parts. Read by samples of termination detection after the idle stamp. */
     private final AtomicInteger muted = new AtomicInteger();
 
+    private final AtomicInteger threads = new AtomicInteger();
     private final LongAdder mutes = new LongAdder();
 
-    /** Of those that were counted here as mutes. A lifting for another place is counted there, if a mute is lifted by it. */
+    /** Those of {@link #mutes} that were lifted, here or for the receiver's place. */
     private final LongAdder lifted = new LongAdder();
 
     /** What this place has lifted, for itself and for others; for the log. */
@@ -172,42 +162,82 @@ public final class Muting {
         this.credits = credits;
     }
 
-    /** Names who is told of mutes; before the start. */
+    /** Names what is told of mutes; before the start. */
     public void onlooker(BiFunction<Cell, Object, Events.@Nullable Span> told) {
         onlooker = told;
     }
 
     /** Mutes a part, in its own turn; false if the overload is over, or the part may pass. */
     boolean mute(Cell cell, Overload by, long sentTo) {
-        Shortage elsewhere = by.receiver() instanceof Shortage shortage ? shortage : null;
-        if (elsewhere != null && elsewhere.takePass()) {
-            mutes.increment();
-            lifted.increment();
-            credits.passes(elsewhere);
-            return false;
-        }
-        Mute mute = new Mute(this, cell, by, onlooker.apply(cell, by.receiver()));
         // Counted first: whoever releases it at once takes it back in the part's next turn.
         muted.incrementAndGet();
-        if (!by.add(mute, sentTo)) {
+        Mute mute = new Mute(cell, by, onlooker.apply(cell, by.receiver()));
+        boolean isMuted = mute(mute, sentTo);
+        if (!isMuted) {
             muted.decrementAndGet();
+            mute.notMuted();
+        }
+        return isMuted;
+    }
+
+    /** Has a thread that is no part wait for the end of an overload, or for the lifting. */
+    void block(Overload by, long sentTo) {
+        Mute mute = new Mute(null, by, null);
+        threads.incrementAndGet();
+        try {
+            if (mute(mute, sentTo)) {
+                // The workers may have gone idle, and found nobody to lift, just before that.
+                liftIfIdle();
+                site.awaitOutside(Objects.requireNonNull(mute.thread).released());
+                leave(mute);
+            }
+        } finally {
+            threads.decrementAndGet();
+        }
+    }
+
+    /** A thread waits no more, perhaps since it was interrupted: a place in line that nobody waits at would be lifted in vain. */
+    private void leave(Mute mute) {
+        mute.lift();
+        if (mute.by() instanceof Shortage elsewhere) {
+            elsewhere.line.remove(mute);
+        } else {
+            inOrder.remove(mute);
+        }
+    }
+
+    /** Puts a sender into line; false if it needn't wait. */
+    private boolean mute(Mute mute, long sentTo) {
+        Shortage elsewhere = mute.by() instanceof Shortage shortage ? shortage : null;
+        if (elsewhere != null && elsewhere.takePass()) {
+            mutes.increment();
+            passes(mute, elsewhere);
+            return false;
+        }
+        if (!mute.by.add(mute, sentTo)) {
             return false;
         }
         mutes.increment();
-        Queue<? super Mute> line = elsewhere == null ? inOrder : elsewhere.line;
+        Queue<Liftable> line = elsewhere == null ? inOrder : elsewhere.line;
         line.add(mute);
-        if (elsewhere == null) {
-            forget(inOrder);
-        } else {
-            forget(elsewhere.line);
-            if (elsewhere.takePass()) {
-                pass(elsewhere);
-            }
+        forget(line);
+        if (elsewhere != null && elsewhere.takePass()) {
+            pass(elsewhere);
         }
         return true;
     }
 
-    /** Has senders at another place be lifted in their turn, as those of this place are. */
+    /** That a part has passed is told when what it causes here is done. */
+    private void passes(Liftable sender, Shortage by) {
+        lifted.increment();
+        if (sender instanceof Mute mute && mute.thread != null) {
+            credits.tellPassed(by);
+        } else {
+            credits.passes(by);
+        }
+    }
+
+    /** Puts the senders at another place into line. */
     void add(Away senders) {
         forget(inOrder);
         inOrder.add(senders);
@@ -216,7 +246,7 @@ public final class Muting {
     }
 
     /** Forgets the oldest mutes that are over. */
-    private static void forget(Queue<? extends Liftable> line) {
+    private static void forget(Queue<Liftable> line) {
         for (Liftable oldest = line.peek(); oldest != null && oldest.isOver(); oldest = line.peek()) {
             line.remove(oldest);
         }
@@ -227,15 +257,6 @@ public final class Muting {
         forget(inOrder);
         for (Liftable each : inOrder) {
             if (!each.isOver() && !waitsElsewhere(each.by())) {
-                return each;
-            }
-        }
-        return null;
-    }
-
-    private @Nullable Blocked oldestThread() {
-        for (Blocked each : blocked) {
-            if (!waitsElsewhere(each.by())) {
                 return each;
             }
         }
@@ -262,30 +283,6 @@ public final class Muting {
         muted.decrementAndGet();
     }
 
-    /** Has a thread that is no part wait for the end of an overload, or for the lifting. */
-    void block(Overload by, long sentTo) {
-        Shortage elsewhere = by.receiver() instanceof Shortage shortage ? shortage : null;
-        if (elsewhere != null && elsewhere.takePass()) {
-            mutes.increment();
-            lifted.increment();
-            credits.tellPassed(elsewhere);
-            return;
-        }
-        Overload.Outside outside = new Overload.Outside();
-        if (by.add(outside, sentTo)) {
-            Blocked waits = new Blocked(outside, by.receiver());
-            mutes.increment();
-            blocked.add(waits);
-            if (elsewhere != null && elsewhere.takePass()) {
-                pass(elsewhere);
-            }
-            // The workers may have gone idle, and found nobody to lift, just before that.
-            liftIfIdle();
-            site.awaitOutside(outside.released());
-            blocked.remove(waits);
-        }
-    }
-
     /**
      * Lifts the oldest mute of this place, and those of other places before it, if nothing runs or waits to run. Returns whether
      * somebody goes on here.
@@ -297,25 +294,20 @@ public final class Muting {
                 return false;
             }
             Liftable oldest = oldest();
-            Blocked thread = oldest == null ? oldestThread() : null;
-            if (oldest == null && thread == null || site.policies().idleStamp() != stamp) {
+            if (oldest == null || site.policies().idleStamp() != stamp) {
                 return false;
             }
-            if (thread != null && blocked.remove(thread)) {
-                lifted.increment();
-                tell("a thread");
-                thread.thread().release();
-                return true;
-            }
-            if (oldest != null && inOrder.remove(oldest) && oldest.lift()) {
-                if (oldest instanceof Mute) {
-                    lifted.increment();
-                }
+            if (inOrder.remove(oldest) && oldest.lift()) {
                 tell(oldest.toString());
-                if (oldest instanceof Mute) {
-                    return true;
+                if (oldest instanceof Mute mute) {
+                    lifted.increment();
+                    if (mute.cell != null) {
+                        return true;
+                    }
                 }
-                // Nothing tells this place if nobody there takes the pass: somebody here goes on as well.
+                // Nothing tells this place if nobody there takes the pass, or when a thread that goes on waits for
+                // something else: so
+                // somebody here goes on as well. The turn of a part is what brings the next look.
             }
         }
     }
@@ -323,27 +315,14 @@ public final class Muting {
     /** Lets the oldest of those go on that wait for a part elsewhere, or the next one that would wait. */
     void pass(Shortage by) {
         do {
-            for (Mute mute = by.line.poll(); mute != null; mute = by.line.poll()) {
+            for (Liftable mute = by.line.poll(); mute != null; mute = by.line.poll()) {
                 if (!mute.isOver() && mute.lift()) {
-                    lifted.increment();
-                    credits.passes(by);
-                    return;
-                }
-            }
-            for (Blocked each : blocked) {
-                if (each.by() == by && blocked.remove(each)) {
-                    lifted.increment();
-                    each.thread().release();
-                    credits.tellPassed(by);
+                    passes(mute, by);
                     return;
                 }
             }
             by.givePass();
-        } while (hasMuted(by) && by.takePass());
-    }
-
-    private boolean hasMuted(Shortage by) {
-        return !by.line.isEmpty() || blocked.stream().anyMatch(each -> each.by() == by);
+        } while (!by.line.isEmpty() && by.takePass());
     }
 
     private void tell(String who) {
@@ -357,26 +336,26 @@ public final class Muting {
         }
     }
 
-    /** Who is muted by whom, in words, at most so many. */
+    /** {@return at most so many sentences about mutes} */
     public List<String> describe(int most) {
         List<String> sentences = new ArrayList<>();
         List<Liftable> all = new ArrayList<>(inOrder);
         credits.shortages().forEach(each -> all.addAll(each.line));
         for (Liftable each : all) {
-            if (sentences.size() < most && !each.isOver()) {
+            boolean isThread = each instanceof Mute mute && mute.thread != null;
+            if (sentences.size() < most && !isThread && !each.isOver()) {
                 sentences.add(each + " is muted by " + each.by());
             }
         }
-        int threads = threads();
-        if (threads > 0) {
-            sentences.add(threads + " threads that are no selectors wait in send");
+        if (threads() > 0) {
+            sentences.add(threads() + " threads that are no selectors wait in send");
         }
         return sentences;
     }
 
-    /** How many threads wait that are no parts. */
+    /** How many threads are muted that are no parts. */
     int threads() {
-        return blocked.size();
+        return threads.get();
     }
 
     void holds(long change) {
@@ -387,12 +366,7 @@ public final class Muting {
         return held.sum() > placeBound;
     }
 
-    /**
-     * Sets what the parts of the place may hold in all.
-     *
-     * @param messages at least 1; {@link Bound#PLACE_MESSAGES} unless set
-     * @throws IllegalArgumentException if it is less than 1
-     */
+    /** Sets how many messages, at least 1, the parts of the place may hold in all. */
     public void bound(long messages) {
         if (messages < 1) {
             throw new IllegalArgumentException(
@@ -401,12 +375,7 @@ public final class Muting {
         placeBound = messages;
     }
 
-    /**
-     * Sets how much mail for one part the place may hold back.
-     *
-     * @param messages at least 1; {@link Bound#HELD_MESSAGES} unless set
-     * @throws IllegalArgumentException if it is less than 1
-     */
+    /** Sets how many messages, at least 1, the place may hold back for one part. */
     public void heldBound(long messages) {
         if (messages < 1) {
             throw new IllegalArgumentException(
@@ -415,12 +384,7 @@ public final class Muting {
         heldBound = messages;
     }
 
-    /**
-     * {@return whether a place that holds back so much for one part is to mute its senders: whether it is more than the bound}
-     *
-     * @param held how much
-     */
-    public boolean isTooMuchHeld(int held) {
+    boolean isTooMuchHeld(int held) {
         return held > heldBound;
     }
 
@@ -428,15 +392,12 @@ public final class Muting {
         return muted.get() > 0;
     }
 
-    /** {@return how often somebody was muted: mutes so far, of parts and of threads} */
+    /** {@return how often a part or a thread was muted so far} */
     public long mutes() {
         return mutes.sum();
     }
 
-    /**
-     * {@return how many mutes were lifted because nothing else could run, here or where the receiver is: liftings so far, of those
-     * that {@link #mutes} has counted}
-     */
+    /** {@return how many of the {@link #mutes} were lifted because nothing else could run, here or where the receiver is} */
     public long lifted() {
         return lifted.sum();
     }

@@ -8,26 +8,22 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Overload;
 
-/**
- * Credit that this place lacks, for one mailbox of a part elsewhere or for a link, and who is muted here because of it.
- * {@link Credits} says when it begins and ends.
- */
+/** Credit that this place lacks, and who is muted here for it ({@link Credits}). */
 final class Shortage {
+    /** The place of the receiver, or the link's other end. */
     final Member at;
 
-    /** The receiver; null for a link. */
+    /** Null for a link. */
     final @Nullable Name receiver;
 
-    /** The index of the receiver's mailbox. */
     final int mailbox;
-
     final Overload overload = new Overload(this, Overload.ALL);
 
-    /** The parts that are muted, in the order of muting, and some that aren't any more. */
-    final Queue<Muting.Mute> line = new ConcurrentLinkedQueue<>();
+    /** The muted senders, in the order of muting, and some that aren't any more. */
+    final Queue<Muting.Liftable> line = new ConcurrentLinkedQueue<>();
 
     /**
-     * Whether the next sender that would be muted passes. Whoever sets it looks at the line afterwards, and whoever is put into
+     * Whether the next sender that would be muted passes. Whoever sets it looks at the line afterwards, and a sender that is put into
      * the line looks at it afterwards: each writes first and reads second, so no pass is left beside a muted sender.
      */
     private final AtomicBoolean hasPass = new AtomicBoolean();

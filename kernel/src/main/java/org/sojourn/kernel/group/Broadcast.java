@@ -13,13 +13,14 @@ import org.sojourn.kernel.member.Multicast;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Migration;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Family;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Letter;
 import org.sojourn.kernel.part.Many;
-import org.sojourn.kernel.part.Mover;
-import org.sojourn.kernel.part.Parcel;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
@@ -29,28 +30,27 @@ import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.site.Site;
 
 /**
- * One message to all members of a group, from this place; or its part for this place, from another one.
+ * One message to all members of a group: sent from this place, or come here from another one.
  *
- * <p><b>Purpose.</b> A packet for each place and not for each member, with the same meaning as a send to each: so each member's
- * copy takes the way that mail from this place to that member takes just now, as the mover of parts has it.
+ * <p><b>Purpose.</b> One packet for each place instead of one for each member, with the meaning of a send to each. So each member's
+ * copy takes the way that mail from this place to that member takes just now.
  *
- * <p><b>Which way is that?</b> Members that this place has no descriptor of are believed to be where they were created, and are
- * told by runs of indexes. Of the others the descriptor says it: those that are believed to be at a place by a guess that holds
- * are told to that place with the epoch of the guess; those whose mail is held back, that have exited, or whose place is
- * lost get theirs by {@link Mover#post}, each on its own.
+ * <p><b>Which way is that?</b> Members without a descriptor here are believed to be where they were created, and are told by runs of
+ * indexes. Those with a guess that holds are told to that place, with the epoch of the guess. Those whose mail is held back, that
+ * have exited, or whose place is lost get theirs by {@link Migration#post}, each on its own.
  *
- * <p><b>Why the order is kept.</b> The packet's place among what goes to the other places is reserved <em>before</em> any of
- * this is looked up. If a descriptor is changed afterwards, then by a question that goes to the old place behind the
- * packet, so it is answered when the packet has been there. If it was changed before, that is seen. And one that is
- * entered afterwards begins where the packet goes ({@link Family}).
+ * <p><b>Order.</b> The packet's place among what goes to the other places is reserved <em>before</em> any of this is looked up. A
+ * descriptor that is changed afterwards is changed by a question that goes to the old place behind the packet, so it is answered
+ * when the packet has been there. A change before is seen. A descriptor that is entered afterwards begins where the packet goes
+ * ({@link Family}).
  *
  * <p><b>Mail that is held back</b> goes on when its descriptor changes. If that happens between the reservation and the look, the
- * packet's place is before that mail, and the descriptor tells of a guess that holds. So it is looked up before the reservation as
- * well whose mail is held back: those get theirs by {@link Mover#post}, behind it. What is held back later isn't this sender's,
+ * packet's place is before that mail, although the guess holds now. So the descriptors that hold mail back are noted before the
+ * reservation as well, and these members get theirs by {@link Migration#post}, behind it. What is held back later isn't this sender's,
  * which sends nothing else until the broadcast is over.
  *
- * <p>At the other place each copy is what a single letter from the same sender would be: it is delivered, left with a part that
- * is arriving, or sent on, by the epoch that it was sent with.
+ * <p>At the other place each copy is what a single letter from the same sender would be: it is delivered, left with a part that is
+ * arriving, or sent on, by the epoch that it was sent with.
  */
 final class Broadcast {
     private static final int PLAIN = 0;
@@ -62,17 +62,17 @@ final class Broadcast {
     private final int mailbox;
     private final Object message;
 
-    /** Whom each place has to deliver to, by guesses that differ from where they were created. */
+    /** The members that each place delivers to by guesses other than where they were created. */
     private final Map<Member, List<Sites.Run>> moved = new LinkedHashMap<>();
 
-    /** Who isn't reached where it was created. */
+    /** The members that aren't reached where they were created. */
     private final TreeSet<Integer> apart = new TreeSet<>();
 
-    /** Whose mail was held back before the packet had its place in the order. */
-    private final Set<Descriptor<Cell>> held = new HashSet<>(0);
+    /** The members whose mail was held back before the packet had its place in the order. */
+    private final Set<Descriptor<Sojourner>> held = new HashSet<>(0);
 
-    /** Whose mail goes by itself. */
-    private final List<Descriptor<Cell>> alone = new ArrayList<>();
+    /** The members whose mail goes by itself. */
+    private final List<Descriptor<Sojourner>> alone = new ArrayList<>();
 
     Broadcast(Groups groups, GroupHere group, int mailbox, Object message) {
         this.groups = groups;
@@ -82,13 +82,13 @@ final class Broadcast {
         this.message = message;
     }
 
-    /** Sends it. Returns the runs of those who live here, who are still to get it. */
+    /** Sends it; returns the members here, which are still to get it. */
     List<Sites.Run> send() {
         Encoded encoded = site.codec().encode(message);
-        Family<Cell> family = groups.parts().names().family(group.name());
+        Family<Sojourner> family = groups.parts().names().family(group.name());
         family.used();
         Set<Member> places = new LinkedHashSet<>(group.sites().places());
-        for (Descriptor<Cell> each : family.known()) {
+        for (Descriptor<Sojourner> each : family.known()) {
             places.add(each.location());
             synchronized (each) {
                 if (each.holding() != null) {
@@ -101,14 +101,20 @@ final class Broadcast {
         try {
             family.known().forEach(each -> decide(each, reserved));
         } finally {
-            reserved.send(common(), encoded, own(reserved));
+            Map<Member, PacketWriter> own = new LinkedHashMap<>();
+            runs(reserved)
+                    .forEach((place, its) ->
+                            own.put(place, Sites.Run.write(new PacketWriter(PacketKind.BROADCAST, 64), its)));
+            reserved.send(common(), encoded, own);
         }
         if (Context.current().running() instanceof Cell sender) {
             Spoken.note(sender, group);
         }
         Groups.Onlooker onlooker = groups.onlooker();
         if (onlooker != null) {
-            onlooker.broadcast(group, message, counts(reserved));
+            Map<Member, Integer> counts = new LinkedHashMap<>();
+            runs(reserved).forEach((place, its) -> counts.put(place, Sites.Run.count(its)));
+            onlooker.broadcast(group, message, counts);
         }
         sendAlone(reserved);
         for (Member place : group.sites().places()) {
@@ -119,7 +125,7 @@ final class Broadcast {
         return home(site.self());
     }
 
-    private void decide(Descriptor<Cell> of, Multicast.Reserved reserved) {
+    private void decide(Descriptor<Sojourner> of, Multicast.Reserved reserved) {
         int index = of.name().index();
         if (index >= group.size()) {
             return;
@@ -152,23 +158,7 @@ final class Broadcast {
         return packet;
     }
 
-    private Map<Member, PacketWriter> own(Multicast.Reserved reserved) {
-        Map<Member, PacketWriter> own = new LinkedHashMap<>();
-        runs(reserved)
-                .forEach((place, its) ->
-                        own.put(place, Sites.Run.write(new PacketWriter(PacketKind.BROADCAST, 64), its)));
-        return own;
-    }
-
-    private Map<Member, Integer> counts(Multicast.Reserved reserved) {
-        Map<Member, Integer> counts = new LinkedHashMap<>();
-        runs(reserved)
-                .forEach((place, its) -> counts.put(
-                        place, its.stream().mapToInt(Sites.Run::count).sum()));
-        return counts;
-    }
-
-    /** Whom the packet is for, at each place. */
+    /** The members that the packet is for, at each place. */
     private Map<Member, List<Sites.Run>> runs(Multicast.Reserved reserved) {
         Map<Member, List<Sites.Run>> runs = new LinkedHashMap<>();
         Set<Member> places = new LinkedHashSet<>(group.sites().places());
@@ -183,7 +173,7 @@ final class Broadcast {
         return runs;
     }
 
-    /** Who is still where it was created, as far as is known here. */
+    /** The members that are still where they were created, as far as is known here. */
     private List<Sites.Run> home(Member place) {
         List<Sites.Run> runs = new ArrayList<>();
         group.sites().at(place).forEach(run -> run.addWithout(apart, runs));
@@ -192,18 +182,15 @@ final class Broadcast {
 
     /** Those who were created at places that are lost have no descriptors before somebody sends to them. */
     private void sendAlone(Multicast.Reserved reserved) {
-        for (Descriptor<Cell> each : alone) {
+        for (Descriptor<Sojourner> each : alone) {
             groups.post().to(each).send(mailbox, message, null);
         }
         for (Member place : group.sites().places()) {
             if (!place.equals(site.self()) && !reserved.reaches(place)) {
-                for (Sites.Run run : home(place)) {
-                    for (int i = 0; i < run.count(); i++) {
-                        groups.parts()
-                                .locate(group.name().member(run.index(i)), place)
-                                .send(mailbox, message, null);
-                    }
-                }
+                Sites.Run.indexes(home(place))
+                        .forEach(index -> groups.parts()
+                                .locate(group.name().member(index), place)
+                                .send(mailbox, message, null));
             }
         }
     }
@@ -219,7 +206,7 @@ final class Broadcast {
                 packet.u8() == PLAIN ? null : groups.site().tracing().read(packet);
         Object message;
         try {
-            message = Parcel.readMessage(packet);
+            message = Letter.readMessage(packet);
         } catch (UndecodableException e) {
             groups.post().undecodables().broadcast(from, group, members(group, runs(own, group)), e);
             return;
@@ -233,13 +220,7 @@ final class Broadcast {
     }
 
     private static List<Name> members(Name group, List<Sites.Run> runs) {
-        List<Name> members = new ArrayList<>();
-        for (Sites.Run run : runs) {
-            for (int i = 0; i < run.count(); i++) {
-                members.add(group.member(run.index(i)));
-            }
-        }
-        return members;
+        return Sites.Run.indexes(runs).mapToObj(group::member).toList();
     }
 
     private static void deliver(
@@ -249,10 +230,10 @@ final class Broadcast {
             for (Sites.Run run : runs) {
                 for (int i = 0; i < run.count(); i++) {
                     Name name = group.member(run.index(i));
-                    Cell here = parts.names().locate(name, parts.site().self()).resident();
+                    Cell here = parts.locate(name, parts.site().self()).cell();
                     if (here != null) {
                         many.send(here, mailbox, message, from);
-                        parts.flow().arrived(here, from, mailbox, Parcel.address(mailbox, message), message);
+                        parts.flow().arrived(here, from, mailbox, Letter.address(mailbox, message), message);
                     } else {
                         groups.post().arrived(from, name, run.epoch(), mailbox, message);
                     }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Multicast;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Fence;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Birth;
@@ -22,12 +24,11 @@ import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Quantum;
 
 /**
- * A group, as one place knows it: parts that were created together, are known by their indexes, and can all be sent one
- * message.
+ * A group, as one place knows it: parts that were created together, are known by their indexes, and can all be sent one message.
  *
- * <p><b>Names.</b> The names of a group and of its members are computed from each other ({@link Name}), and so is where each
- * was created ({@link Sites}). So whoever knows the group, at whatever place, knows each member's name; no table of members
- * travels, and nobody has to be asked. (Groups: W. Kim and G. Agha, <i>Efficient Support of Location Transparency in
+ * <p><b>Names.</b> The names of a group and of its members are computed from each other ({@link Name}), and so is where each was
+ * created ({@link Sites}). So a place that knows the group knows each member's name; no table of members travels, and nobody has to
+ * be asked. (Groups: W. Kim and G. Agha, <i>Efficient Support of Location Transparency in
  * Concurrent Object-Oriented Programming Languages</i>, 1995, {@code grpnew}.)
  *
  * <p><b>Creation.</b> One packet for each place has the members made that are to live there; it goes the way that broadcasts go,
@@ -43,7 +44,7 @@ import org.sojourn.kernel.sched.Quantum;
  * <p>A sender is held up by overloaded members only when all have the message and all are scheduled: a thread that waited
  * in the middle would wait for members that wait for it.
  */
-public final class GroupHere {
+public final class GroupHere implements Fence {
     private final Groups groups;
     private final Name name;
     private final Sites sites;
@@ -72,7 +73,7 @@ public final class GroupHere {
      * @param births constructs the member with an index, if it is to live here
      * @param description what {@link Groups.Births} makes the same of, at other places; encoded before
      */
-    void construct(IntFunction<Birth> births, @Nullable Encoded description) {
+    void construct(int guest, IntFunction<Birth> births, @Nullable Encoded description) {
         if (description != null) {
             Multicast.Reserved reserved =
                     groups.site().switchboard().multicast().reserve(name.orderKey(), sites.places());
@@ -83,7 +84,7 @@ public final class GroupHere {
             PacketWriter packet = new PacketWriter(PacketKind.CREATE_GROUP, 64);
             name.write(packet);
             PacketWriter text = new PacketWriter(PacketKind.CREATE_GROUP, 64);
-            packet.i32(size()).section(text.chars(sitesText()));
+            packet.u8(guest).i32(size()).section(text.chars(sitesText()));
             groups.site().tracing().write(packet, groups.site().tracing().current());
             reserved.send(packet, description, own);
         }
@@ -92,15 +93,12 @@ public final class GroupHere {
 
     void construct(List<Sites.Run> runs, IntFunction<@Nullable Cell> unborn, IntFunction<Birth> births) {
         try (Many many = new Many(groups.parts())) {
-            for (Sites.Run run : runs) {
-                for (int i = 0; i < run.count(); i++) {
-                    int index = run.index(i);
-                    Cell cell = unborn.apply(index);
-                    if (cell != null) {
-                        many.create(cell, births.apply(index));
-                    }
+            Sites.Run.indexes(runs).forEach(index -> {
+                Cell cell = unborn.apply(index);
+                if (cell != null) {
+                    many.create(cell, births.apply(index));
                 }
-            }
+            });
         }
     }
 
@@ -141,14 +139,13 @@ public final class GroupHere {
                 }
             }
         }
-        for (int r = 0; isHeld && r < runs.size(); r++) {
-            Sites.Run run = runs.get(r);
-            for (int i = 0; i < run.count(); i++) {
-                Cell cell = at(run.index(i)).cell();
+        if (isHeld) {
+            Sites.Run.indexes(runs).forEach(index -> {
+                Cell cell = at(index).cell();
                 if (cell != null) {
                     cell.heldIfFull(Context.current(), mailbox, message);
                 }
-            }
+            });
         }
     }
 
@@ -168,7 +165,7 @@ public final class GroupHere {
         return sites.size();
     }
 
-    /** {@return where the members were created: the sites} */
+    /** {@return where the members were created} */
     public Sites sites() {
         return sites;
     }
@@ -178,15 +175,19 @@ public final class GroupHere {
         return sites.text(name);
     }
 
-    /** {@return the descriptors that this place has of members: a snapshot} */
-    public List<Descriptor<Cell>> known() {
+    @Override
+    public void whenLanded(Runnable action) {
+        groups.routes().ask(this, action);
+    }
+
+    /** {@return a snapshot of the descriptors that this place has of members} */
+    public List<Descriptor<Sojourner>> known() {
         return groups.parts().names().family(name).known();
     }
 
     /**
-     * {@return a member: the member, where it is believed to be}
+     * {@return a member, where it is believed to be}
      *
-     * @param index from 0
      * @throws IndexOutOfBoundsException if there is no such member
      */
     public Target member(int index) {
@@ -197,11 +198,7 @@ public final class GroupHere {
         return at(index);
     }
 
-    /**
-     * Enters the members' names at this place, as the group is about to leave it.
-     *
-     * @return the group's name
-     */
+    /** {@return the name, with those of the members entered at this place, as the group is about to leave it} */
     public Name export() {
         if (cells != null) {
             for (Cell each : cells) {

@@ -7,6 +7,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Birth;
 import org.sojourn.kernel.part.Cell;
@@ -17,6 +18,7 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.UndecodableException;
+import org.sojourn.kernel.site.Registered;
 import org.sojourn.kernel.site.Site;
 
 /** The groups of one place: makes them, and takes what other places have to do with them. */
@@ -38,20 +40,26 @@ public final class Groups {
         /** {@return whether it wants to be told} */
         boolean isTold();
 
-        /** A message was broadcast; {@code elsewhere} is how many members at each other place it went to. */
+        /** A message was broadcast; {@code elsewhere} is to how many members at each other place. */
         void broadcast(GroupHere to, Object message, Map<Member, Integer> elsewhere);
     }
 
     private final Post post;
-    private final Births births;
+    private final Registered<Births> births = new Registered<>("a group of guest");
+    private final GroupRoutes routes;
     private @Nullable Onlooker onlooker;
 
     /** Begins to take what other places have to do with groups. */
-    public Groups(Post post, Births births) {
+    public Groups(Post post) {
         this.post = post;
-        this.births = births;
+        this.routes = new GroupRoutes(post.migration());
         site().switchboard().on(PacketKind.CREATE_GROUP, (from, packet) -> created(packet));
         site().switchboard().on(PacketKind.BROADCAST, (from, packet) -> Broadcast.arrived(this, from, packet));
+    }
+
+    /** {@return what makes births of members, by guests} */
+    public Registered<Births> births() {
+        return births;
     }
 
     /** Names who is told of broadcasts; once, before the start. */
@@ -62,6 +70,16 @@ public final class Groups {
     @Nullable
     Onlooker onlooker() {
         return onlooker != null && onlooker.isTold() ? onlooker : null;
+    }
+
+    /** What is broadcast from here, as far as that concerns parts that have sent it and move. */
+    GroupRoutes routes() {
+        return routes;
+    }
+
+    /** A place is lost. */
+    public void lost(Member member) {
+        routes.lost(member);
     }
 
     Post post() {
@@ -79,30 +97,28 @@ public final class Groups {
     /**
      * Creates a group. Its members can be sent to at once, and wait to be constructed.
      *
+     * @param guest whose kind of parts its members are
      * @param sites where they are to live
      * @param description what {@link Births} makes births of
      * @param here makes the births of those that live here, given the group
      * @throws org.sojourn.kernel.port.UnencodableException if some are to live elsewhere and the description can't travel
      */
-    public GroupHere create(Sites sites, Object description, Function<GroupHere, IntFunction<Birth>> here) {
+    public GroupHere create(int guest, Sites sites, Object description, Function<GroupHere, IntFunction<Birth>> here) {
         boolean isHere = sites.isAllAt(site().self());
         Encoded encoded = isHere ? null : site().codec().encode(description);
         Name name = parts().names().mintGroup(sites.size());
         Cell[] cells = new Cell[isHere ? sites.size() : 0];
         Function<Name, Cell> members = parts().members(description.getClass());
-        for (Sites.Run run : sites.at(site().self())) {
-            for (int i = 0; i < run.count(); i++) {
-                int index = run.index(i);
-                Cell cell = members.apply(name.member(index));
-                if (isHere) {
-                    cells[index] = cell;
-                } else {
-                    cell.export();
-                }
+        Sites.Run.indexes(sites.at(site().self())).forEach(index -> {
+            Cell cell = members.apply(name.member(index));
+            if (isHere) {
+                cells[index] = cell;
+            } else {
+                cell.export();
             }
-        }
+        });
         GroupHere group = new GroupHere(this, name, sites, isHere ? cells : null);
-        group.construct(here.apply(group), encoded);
+        group.construct(guest, here.apply(group), encoded);
         return group;
     }
 
@@ -124,6 +140,7 @@ public final class Groups {
     private void created(PacketReader packet) {
         PacketReader own = packet.section();
         Name name = readName(packet);
+        int guest = packet.u8();
         int size = packet.i32();
         PacketReader text = packet.section();
         Tracer.Carried carried = site().tracing().read(packet);
@@ -143,15 +160,15 @@ public final class Groups {
                 ? index -> () -> {
                     throw failure; // in each member's own turn, as a constructor would
                 }
-                : births.births(description, group);
+                : births.of(guest).births(description, group);
         List<Sites.Run> runs = Sites.Run.read(own, name);
         site().tracing().within(carried, () -> group.construct(runs, index -> claim(name.member(index)), members));
     }
 
     /** A member that another place has asked for; null if it has done so before. */
     private @Nullable Cell claim(Name member) {
-        Cell cell = parts().names().settle(member, parts()::expected).resident();
-        return cell != null && cell.claim() ? cell : null;
+        Sojourner made = parts().names().settle(member, parts()::expected).resident();
+        return made instanceof Cell cell && cell.claim() ? cell : null;
     }
 
     static Name readName(PacketReader packet) {

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Name;
@@ -17,28 +18,18 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 
-/** At which places the members of a group are created. It goes along with the group's name, so every place computes it alike. */
+/** Where the members of a group are created. It goes along with the group's name, so every place computes it alike. */
 public final class Sites {
     private static final int MAX_SIZE = Bound.GROUP_MEMBERS.intValue();
     private static final int MAX_RUNS = Bound.GROUP_RUNS.intValue();
     private static final int RADIX = 36;
     private static final String HERE = "";
 
-    private enum Order {
-        /** The first so many at the first place, the next at the next: blocks that differ by one at most. */
-        BLOCK,
-        /** One at each place in turn. */
-        CYCLIC,
-        /** Each run of indexes at a place of its own. */
-        TABLE
-    }
-
     /**
-     * Some members, by their indexes, that are believed to be at one place.
+     * Members that are believed to be at one place.
      *
      * @param start the first index
-     * @param step from one to the next
-     * @param count how many
+     * @param step from one index to the next
      * @param epoch how often they had moved when they were there
      */
     record Run(int start, int step, int count, long epoch) {
@@ -46,6 +37,16 @@ public final class Sites {
 
         int index(int i) {
             return start + i * step;
+        }
+
+        /** {@return all indexes in these runs} */
+        static IntStream indexes(List<Run> runs) {
+            return runs.stream()
+                    .flatMapToInt(run -> IntStream.range(0, run.count).map(run::index));
+        }
+
+        static int count(List<Run> runs) {
+            return runs.stream().mapToInt(Run::count).sum();
         }
 
         /** Adds the run without some of its members to others. */
@@ -91,124 +92,98 @@ public final class Sites {
         }
     }
 
-    private final Order order;
     private final int size;
 
-    /** In the order of their blocks or turns; one may stand there more than once. */
+    /** The same place may stand there more than once. */
     private final List<Member> places;
 
-    /** Of a table: where its runs begin, and which place each has. */
+    /** The first index of each block of neighbours, and the number of its place. None if the places take turns. */
     private final int[] starts;
 
     private final int[] sites;
     private final Map<Member, List<Run>> runs = new LinkedHashMap<>();
 
-    private Sites(Order order, int size, List<Member> places, int[] starts, int[] sites) {
+    private Sites(int size, List<Member> places, int[] starts, int[] sites) {
         if (size < 1 || size > MAX_SIZE) {
             throw new IllegalArgumentException("a group of " + size + " members; it has 1 to " + MAX_SIZE);
         }
         if (places.isEmpty()) {
             throw new IllegalArgumentException("a group of " + size + " members at no place");
         }
-        this.order = order;
         this.size = size;
         this.places = List.copyOf(places);
         this.starts = starts;
         this.sites = sites;
-        int count = order == Order.TABLE ? starts.length : places.size();
+        int step = places.size();
+        int count = takesTurns() ? Math.min(step, size) : starts.length;
         for (int i = 0; i < count; i++) {
-            Run run = run(i, count);
-            if (run.count() > 0) {
-                runs.computeIfAbsent(places.get(site(i)), any -> new ArrayList<>())
-                        .add(run);
-            }
+            Run run = takesTurns() ? new Run(i, step, (size - i + step - 1) / step, 0) : block(i);
+            runs.computeIfAbsent(of(run.start), any -> new ArrayList<>()).add(run);
         }
     }
 
-    private int site(int run) {
-        return order == Order.TABLE ? sites[run] : run;
+    private boolean takesTurns() {
+        return starts.length == 0;
     }
 
-    private Run run(int i, int of) {
-        return switch (order) {
-            case BLOCK -> {
-                int start = (int) ((long) i * size / of);
-                yield new Run(start, 1, (int) ((i + 1L) * size / of) - start, 0);
-            }
-            case CYCLIC -> new Run(i, of, (size - i + of - 1) / of, 0);
-            case TABLE -> new Run(starts[i], 1, (i + 1 < starts.length ? starts[i + 1] : size) - starts[i], 0);
-        };
+    private Run block(int i) {
+        return new Run(starts[i], 1, (i + 1 < starts.length ? starts[i + 1] : size) - starts[i], 0);
     }
 
-    /**
-     * Puts all at one place.
-     *
-     * @param size how many members
-     * @throws IllegalArgumentException if no group has so many members
-     * @return the sites
-     */
+    /** {@return a group with all members at one place} Otherwise as {@link #block}. */
     public static Sites at(Member place, int size) {
         return block(List.of(place), size);
     }
 
     /**
-     * Puts the first at the first place, the next at the next, in blocks whose sizes differ by one at most.
+     * {@return a group with a block of neighbours at each place in turn; sizes differ by one at most}
      *
-     * @param size how many members
      * @throws IllegalArgumentException if there are no places, or no group has so many members
-     * @return the sites
      */
     public static Sites block(List<Member> places, int size) {
-        return new Sites(Order.BLOCK, size, places, new int[0], new int[0]);
+        IntUnaryOperator start = i -> (int) ((long) i * size / places.size());
+        int[] sites = IntStream.range(0, places.size())
+                .filter(i -> start.applyAsInt(i) < start.applyAsInt(i + 1))
+                .toArray();
+        return new Sites(size, places, IntStream.of(sites).map(start).toArray(), sites);
     }
 
-    /**
-     * Puts one at each place in turn.
-     *
-     * @param size how many members
-     * @throws IllegalArgumentException if there are no places, or no group has so many members
-     * @return the sites
-     */
+    /** {@return a group with one member at each place in turn} Otherwise as {@link #block}. */
     public static Sites cyclic(List<Member> places, int size) {
-        return new Sites(Order.CYCLIC, size, places, new int[0], new int[0]);
+        return new Sites(size, places, new int[0], new int[0]);
     }
 
     /**
-     * Puts each where a function says, which is asked once for each index, in order.
+     * {@return a group with each member where a function says, which is asked once for each index, in order}
      *
-     * @param function gives the place
-     * @param size how many members
      * @throws IllegalArgumentException if no group has so many members, or the function changes places more often than {@link
      *     Bound#GROUP_RUNS} allows
-     * @return the sites
      */
     public static Sites table(IntFunction<Member> function, int size) {
         Map<Member, Integer> numbers = new LinkedHashMap<>();
-        int[] starts = new int[16];
-        int[] sites = new int[16];
+        IntStream.Builder starts = IntStream.builder();
+        IntStream.Builder sites = IntStream.builder();
         int count = 0;
+        int last = -1;
         for (int i = 0; i < size && size <= MAX_SIZE; i++) {
             int site = numbers.computeIfAbsent(function.apply(i), any -> numbers.size());
-            if (count == 0 || sites[count - 1] != site) {
+            if (site != last) {
                 if (count == MAX_RUNS) {
                     throw new IllegalArgumentException("the function puts the members 0 to " + i + " of " + size
                             + " at places that change " + count + " times; at most " + MAX_RUNS
                             + " changes are kept: place them cyclically, or give neighbours the same place");
                 }
-                if (count == starts.length) {
-                    starts = Arrays.copyOf(starts, 2 * count);
-                    sites = Arrays.copyOf(sites, 2 * count);
-                }
-                starts[count] = i;
-                sites[count++] = site;
+                starts.add(i);
+                sites.add(site);
+                last = site;
+                count++;
             }
         }
         return new Sites(
-                Order.TABLE,
                 size,
                 List.copyOf(numbers.keySet()),
-                Arrays.copyOf(starts, count),
-                Arrays.copyOf(sites, count));
+                starts.build().toArray(),
+                sites.build().toArray());
     }
 
     /** {@return how many members there are: 1 to {@link Bound#GROUP_MEMBERS}} */
@@ -216,20 +191,13 @@ public final class Sites {
         return size;
     }
 
-    /**
-     * {@return where a member is created: the place}
-     *
-     * @param index from 0, below the size
-     */
+    /** {@return the place where a member is created, by its index} */
     public Member of(int index) {
-        return switch (order) {
-            case BLOCK -> places.get((int) (((index + 1L) * places.size() - 1) / size));
-            case CYCLIC -> places.get(index % places.size());
-            case TABLE -> {
-                int at = Arrays.binarySearch(starts, index);
-                yield places.get(sites[at >= 0 ? at : -at - 2]);
-            }
-        };
+        if (takesTurns()) {
+            return places.get(index % places.size());
+        }
+        int at = Arrays.binarySearch(starts, index);
+        return places.get(sites[at >= 0 ? at : -at - 2]);
     }
 
     /** {@return where members are created: each place once} */
@@ -253,7 +221,7 @@ public final class Sites {
         if (isAllAt(group.birthplace())) {
             return HERE;
         }
-        StringBuilder text = new StringBuilder(order.name()).append(' ');
+        StringBuilder text = new StringBuilder();
         for (Member each : places) {
             text.append(Integer.toString(each.place(), RADIX))
                     .append('.')
@@ -262,7 +230,7 @@ public final class Sites {
         }
         text.append(' ');
         for (int i = 0; i < starts.length; i++) {
-            text.append(Integer.toString(run(i, starts.length).count(), RADIX))
+            text.append(Integer.toString(block(i).count(), RADIX))
                     .append('.')
                     .append(Integer.toString(sites[i], RADIX))
                     .append(',');
@@ -276,37 +244,33 @@ public final class Sites {
             return at(group.birthplace(), size);
         }
         String[] parts = text.split(" ", -1);
-        if (parts.length != 3) {
+        if (parts.length != 2) {
             throw new IllegalArgumentException("members of " + group + " at \"" + text + "\", which are no places");
         }
         List<Member> places = new ArrayList<>();
-        for (String each : split(parts[1])) {
+        for (String each : split(parts[0])) {
             int dot = each.indexOf('.');
             places.add(new Member(
                     Integer.parseInt(each.substring(0, dot), RADIX), Long.parseLong(each.substring(dot + 1), RADIX)));
         }
-        List<String> runs = split(parts[2]);
-        TreeMap<Integer, Integer> table = new TreeMap<>();
+        List<String> blocks = split(parts[1]);
+        if (blocks.size() > Math.max(MAX_RUNS, places.size())) {
+            throw new IllegalArgumentException(blocks.size() + " blocks of members of " + group);
+        }
+        int[] starts = new int[blocks.size()];
+        int[] sites = new int[blocks.size()];
         long next = 0;
-        for (String each : runs) {
+        for (int i = 0; i < starts.length; i++) {
+            String each = blocks.get(i);
             int dot = each.indexOf('.');
-            int site = Integer.parseInt(each.substring(dot + 1), RADIX);
-            if (site < 0 || site >= places.size() || next >= size) {
-                throw new IllegalArgumentException("a run of members of " + group + " at " + each);
+            starts[i] = (int) next;
+            sites[i] = Integer.parseInt(each.substring(dot + 1), RADIX);
+            if (sites[i] < 0 || sites[i] >= places.size() || next >= size) {
+                throw new IllegalArgumentException("a block of members of " + group + " at " + each);
             }
-            table.put((int) next, site);
             next += Math.max(1, Integer.parseInt(each.substring(0, dot), RADIX));
         }
-        Order order = Order.valueOf(parts[0]);
-        if ((order == Order.TABLE) == runs.isEmpty() || runs.size() > MAX_RUNS) {
-            throw new IllegalArgumentException(runs.size() + " runs of members of " + group);
-        }
-        return new Sites(
-                order,
-                size,
-                places,
-                table.keySet().stream().mapToInt(Integer::intValue).toArray(),
-                table.values().stream().mapToInt(Integer::intValue).toArray());
+        return new Sites(size, places, starts, sites);
     }
 
     private static List<String> split(String list) {

@@ -17,13 +17,11 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A sender first pushes mail and then looks at the state. If the part is idle the sender tries to become its owner,
- * and must then see to it that the part runs. An owner that gives the part up first makes it idle and then looks for
- * mail; if there is some it tries to become the owner again. Each side writes before it reads, both in volatile order,
- * so at least one of the two sees the other, and the compare-and-set of the state lets one through: no mail is left
- * with nobody to look at it, and a part is never run by two. The state is a field of its own, and not a mark in the
- * head: with some collectors, exchanging a reference in an old object costs one more fence.
- *
- * <p>A thread that has become the owner without pushing may find mail whose sender is about to wake it.
+ * and must then have it run. An owner that gives the part up first makes it idle and then looks for mail; if there is
+ * some it tries to become the owner again. Each side writes before it reads, both in volatile order, so at least one of
+ * them sees the other, and the compare-and-set of the state lets one through: no mail is left with nobody to look at
+ * it, and no part is run by two. The state is a field of its own and not a mark in the head: with some collectors,
+ * exchanging a reference in an old object costs one more fence.
  *
  * <p>Order: mail of one sender is drained in the order of its sends.
  *
@@ -47,9 +45,8 @@ public abstract class Inbox {
         }
     }
 
-    /** What a push has found. */
     protected enum Pushed {
-        /** The part was idle: the sender has become its owner, and must run it or have it run. */
+        /** The part was idle: the sender is its owner now, and must run it or have it run. */
         OWNED,
         /** Another thread or a queue owns the part; the owner will look. */
         QUEUED,
@@ -60,7 +57,7 @@ public abstract class Inbox {
     private volatile @Nullable Mail head;
     private volatile byte state;
 
-    /** Mail that was drained and not yet {@linkplain #took taken} for good. Owner only. */
+    /** Mail that was drained and isn't yet {@linkplain #took taken} for good. Owner only. */
     private int waiting;
 
     protected Inbox() {}
@@ -82,9 +79,8 @@ public abstract class Inbox {
     }
 
     /**
-     * Becomes the owner of an idle part. There may be mail.
-     *
-     * @return false if the part has an owner
+     * Becomes the owner of an idle part, which may have mail whose sender is about to wake it; false if it has an
+     * owner.
      */
     protected final boolean own() {
         // Acquire half pairs with the release half of disown.
@@ -97,7 +93,7 @@ public abstract class Inbox {
     }
 
     /**
-     * Gives the part up if no mail has arrived. Owner only, and not after it has been closed.
+     * Gives the part up if no mail has arrived. Owner only, and not once it is closed.
      *
      * @return false if there is mail: the caller is the owner still, or again
      */
@@ -114,11 +110,8 @@ public abstract class Inbox {
     }
 
     /**
-     * Counts the mail that waits here. Any thread may ask. The answer is never above the limit; it may be wrong in
-     * either direction while the owner takes the mail, since the links change under the count.
-     *
-     * @param limit where to stop counting
-     * @return how much, signals included
+     * Counts the mail that waits here, signals included, up to a limit. For any thread. May be wrong in either
+     * direction while the owner takes mail, since the links change under the count.
      */
     protected final int count(int limit) {
         int count = 0;
@@ -128,19 +121,15 @@ public abstract class Inbox {
         return count;
     }
 
-    /**
-     * Takes all mail. Owner only.
-     *
-     * @return the oldest, linked to the later ones; null if there is none
-     */
+    /** {@return all mail, taken out: the oldest, linked to the later ones; null if there is none} Owner only. */
     protected final @Nullable Mail drain() {
         return hasMail() ? turn((Mail) HEAD.getAndSet(this, null)) : null;
     }
 
     /**
-     * Counts a single piece of mail as drained that was never pushed, if it overtakes nothing here. Owner only.
+     * Counts mail that was never pushed as drained, if it overtakes nothing here. Owner only.
      *
-     * @return false if there is mail, or the inbox is closed: it must be pushed
+     * @return false if there is mail or the inbox is closed: it must be pushed
      */
     protected final boolean keep(Mail mail) {
         if (head != null) {
@@ -150,20 +139,14 @@ public abstract class Inbox {
         return true;
     }
 
-    /**
-     * Takes all mail and refuses any other from now on. Owner only.
-     *
-     * @return the oldest, linked to the later ones; null if there is none
-     */
+    /** Takes all mail, as {@link #drain}, and refuses any other from now on. Owner only. */
     protected final @Nullable Mail close() {
         Mail seen = (Mail) HEAD.getAndSet(this, CLOSED);
         return seen == CLOSED ? null : turn(seen);
     }
 
     /**
-     * Closes the inbox of a part that leaves this place, if no mail has arrived. Owner only.
-     *
-     * @return false if there is mail: nothing has changed
+     * Closes the inbox of a part that leaves this place, if no mail has arrived; otherwise nothing changes. Owner only.
      */
     protected final boolean closeIfEmpty() {
         // Before the head, so that a refused sender finds out why: pairs with isAway after a push.
@@ -176,8 +159,8 @@ public abstract class Inbox {
     }
 
     /**
-     * {@return whether {@link #closeIfEmpty} has closed it: the part has left} Any thread may ask. The answer is final
-     * for a thread whose push was refused, and for one with a lock that the owner has held since it closed the inbox.
+     * {@return whether {@link #closeIfEmpty} has closed it: the part has left} For any thread. Final for a thread whose
+     * push was refused, and for one with a lock that the owner has held since it closed the inbox.
      */
     protected final boolean isAway() {
         return head == CLOSED && state == AWAY; // in this order: the state is final once it is closed
@@ -188,17 +171,17 @@ public abstract class Inbox {
         return head == CLOSED;
     }
 
-    /** {@return how much mail was drained and not taken for good, signals not counted} Owner only. */
+    /** {@return how much mail was drained and not taken for good, without signals} Owner only. */
     protected final int waiting() {
         return waiting;
     }
 
-    /** Counts a piece of mail that came another way. Owner only. */
+    /** Counts mail that came another way. Owner only. */
     protected final void arrived() {
         waiting++;
     }
 
-    /** Counts a piece of mail as taken for good: processed or refused. Owner only. */
+    /** Counts mail as taken for good: processed or refused. Owner only. */
     protected final void took() {
         waiting--;
     }

@@ -11,33 +11,24 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * The mailboxes of a kind: their names, types, priorities and first guards. Immutable, one for all parts of a kind.
+ * The mailboxes of a kind: names, types, priorities and first guards. Immutable, one for all parts of a kind.
  *
- * <p>A mailbox is known by its <em>index</em>, its place in the declaration, and across places also by an <em>id</em>
- * that its name alone decides, so that a sender needs no copy of the layout.
+ * <p>A mailbox is known by its <em>index</em>, its place in the declaration, and across places by an <em>id</em> that
+ * its name alone decides, so a sender needs no copy of the layout.
  */
 public final class Layout {
     /** Instead of a mailbox: the first declared one that accepts the message. */
     public static final int BY_TYPE = -2;
 
-    /** No more mailboxes than guards fit into a long. */
     public static final int MAX_MAILBOXES = Bound.MAX_MAILBOXES.intValue();
 
     /** Says whether a message may be processed in the present state of the part. */
     @FunctionalInterface
     public interface Constraint {
-        /**
-         * Decides. Must not change anything.
-         *
-         * @param body the part's own object
-         */
+        /** Decides, given the part's own object. Must not change anything. */
         boolean allows(Object body, Object message);
 
-        /**
-         * {@return a constraint that allows what both allow}
-         *
-         * @param more asked second, and only about what this one allows
-         */
+        /** {@return a constraint that allows what both allow; the other is asked only about what this one allows} */
         default Constraint and(Constraint more) {
             return (body, message) -> allows(body, message) && more.allows(body, message);
         }
@@ -47,12 +38,11 @@ public final class Layout {
      * One mailbox.
      *
      * @param name unique within the kind
-     * @param type what it accepts
      * @param priority smaller goes first
      * @param enabled whether its guard is open at first
      * @param constraint which of its messages may be processed now, or null for all
      * @param bound how many messages it may hold before its senders are muted
-     * @param every whatever its priority, one in so many messages is one of its own; 0 if that isn't asked for
+     * @param every its share: one in so many messages is its own, whatever its priority; 0 for none
      */
     public record Spec(
             String name,
@@ -85,39 +75,35 @@ public final class Layout {
     private final long unconstrained;
 
     /**
-     * The mailboxes that recent types of messages went to, so that few messages are looked at for all their supertypes.
-     * Replaced, never changed.
+     * Where recent types of messages went, so that few messages are looked at for all their supertypes. Replaced, never
+     * changed.
      */
     private volatile Route[] routes = {};
 
-    /** Bit i: mailbox i has a share whatever its priority. */
+    /** Bit i: mailbox i has a share. */
     private final long shared;
 
     /**
-     * Whether priorities are those of the declaration's order, all different, and nothing has a constraint or a share.
+     * Whether priorities are all different and in the order of declaration, and nothing has a constraint or a share.
      */
     private final boolean isSimple;
 
     /**
-     * The mailboxes in order of priority; {@code groupEnd[i]} is where the group of equal priority that holds i ends.
+     * The mailboxes in order of priority; {@code groupEnd[i]} is where the group of equal priority that begins at i
+     * ends.
      */
     private final int[] order;
 
     private final int[] groupEnd;
-    private final int[] groupStart;
 
-    /** So many types of messages are remembered. */
     private static final int MOST_ROUTES = 8;
-
-    /** So many mailboxes are named in a sentence. */
     private static final int MOST_NAMED = 8;
 
     private record Route(Class<?> type, int named, int index) {}
 
     /**
-     * Checks and keeps the mailboxes.
+     * Checks and keeps the mailboxes, in order of declaration.
      *
-     * @param specs in order of declaration, 1 to {@link #MAX_MAILBOXES}
      * @throws IllegalArgumentException if there are none or too many, two have one name, or shares exceed a half
      */
     public Layout(List<Spec> specs) {
@@ -150,17 +136,13 @@ public final class Layout {
         this.shared = shares(specs);
         sorted.sort(Comparator.comparingInt(i -> specs.get(i).priority()));
         this.order = sorted.stream().mapToInt(i -> i).toArray();
-        this.groupStart = new int[order.length];
         this.groupEnd = new int[order.length];
         for (int start = 0; start < order.length; ) {
             int end = start + 1;
             while (end < order.length && priorityAt(end) == priorityAt(start)) {
                 end++;
             }
-            for (int i = start; i < end; i++) {
-                groupStart[i] = start;
-                groupEnd[i] = end;
-            }
+            Arrays.fill(groupEnd, start, end, end);
             start = end;
         }
         boolean simple = Long.bitCount(free) == order.length && shared == 0;
@@ -213,10 +195,9 @@ public final class Layout {
     }
 
     /**
-     * Finds the mailbox that takes a message.
+     * {@return the index of the mailbox that takes a message; -1 if there is none, or if it doesn't accept the message}
      *
      * @param named an index or an id; {@link #BY_TYPE} for the first declared mailbox that accepts the message
-     * @return its index, or -1 if there is none or it doesn't accept the message
      */
     public int taking(int named, Object message) {
         Class<?> type = message.getClass();
@@ -236,8 +217,8 @@ public final class Layout {
     }
 
     /**
-     * {@return a clause that says why no mailbox takes a message} It names the mailboxes and what they take; of very
-     * many, the first.
+     * {@return a clause that says why no mailbox takes a message} It names the mailboxes, of very many the first, and
+     * what they take.
      *
      * @param named as the sender named the mailbox
      */
@@ -308,10 +289,6 @@ public final class Layout {
 
     int at(int rank) {
         return order[rank];
-    }
-
-    int groupStart(int rank) {
-        return groupStart[rank];
     }
 
     int groupEnd(int rank) {

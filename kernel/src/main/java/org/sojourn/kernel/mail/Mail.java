@@ -3,7 +3,7 @@ package org.sojourn.kernel.mail;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One message on its way to, or in, a mailbox, and a node of the queue that it is in. */
+/** A message on its way to a mailbox or in one, and a node of the queue that it is in. */
 public class Mail {
     /** The mailbox of signals, below all real ones. */
     public static final int SYSTEM = -1;
@@ -24,7 +24,7 @@ public class Mail {
     /**
      * Makes a piece of mail.
      *
-     * @param mailbox the index of the mailbox, or {@link #SYSTEM}
+     * @param mailbox an index, an id, or {@link #SYSTEM}
      * @param answerTo told what becomes of the mail: a reply address, a timer, or null
      */
     public Mail(int mailbox, Object message, @Nullable Object answerTo) {
@@ -43,23 +43,18 @@ public class Mail {
     }
 
     /**
-     * Takes the message out, as it is about to be processed by this thread. While all mail is of this class, a compiler
-     * knows that this is {@link #message}.
+     * {@return the message, which this thread is about to process} While all mail is of this class, a compiler knows
+     * that this is {@link #message}.
      */
     public Object taken() {
         return message;
     }
 
-    /** {@return a reply address or a timer that is told what becomes of the mail, or null} */
     public final @Nullable Object answerTo() {
         return answerTo;
     }
 
-    /**
-     * Notes the sender.
-     *
-     * @param sender names a sort of senders and holds on to none of them; null if it is unknown
-     */
+    /** Notes a sort of senders, which holds on to none of them; null if it is unknown. */
     public final Mail from(@Nullable Object sender) {
         from = sender;
         return this;
@@ -71,13 +66,13 @@ public class Mail {
         return known == null ? "unknown" : known.toString();
     }
 
-    /** Puts this mail, which is in no queue, before a batch that {@link Inbox#drain} gave; null for an empty one. */
+    /** Puts this mail, which is in no queue, before a batch from {@link Inbox#drain}, or null. */
     public final Mail before(@Nullable Mail batch) {
         next = batch;
         return this;
     }
 
-    /** {@return the next later mail of a batch that {@link Inbox#drain} gave, or null} */
+    /** {@return the next later mail of a batch from {@link Inbox#drain}, or null} */
     public final @Nullable Mail next() {
         return next;
     }

@@ -6,24 +6,23 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * What waits in the mailboxes of one part. Only for the part's owner. Made when something must wait for the first time:
+ * What waits in the mailboxes of one part. For the part's owner only. Made when something must wait for the first time;
  * a part whose messages are processed as they come needs none.
  *
  * <p>The enabled, non-empty mailbox of highest priority goes next; mailboxes of equal priority take turns. A disabled
- * mailbox goes on collecting. Of a mailbox with a constraint, the first message that the constraint allows goes next;
- * the others keep their order and are looked at again each time.
+ * mailbox goes on collecting. Of a mailbox with a constraint, the first message that it allows goes next; the others
+ * keep their order and are looked at again each time.
  *
  * <p>A mailbox with a share goes first when so many messages of others have overtaken it; of several such, the one that
  * has waited longest beyond its number. A mailbox is starved if it could go and doesn't during {@link
- * Bound#STARVED_MESSAGES} messages in a row. That is found out by looking once in so many messages which mailboxes were
- * candidates each time and never taken, so up to twice as many may overtake a starved mailbox before it is told.
+ * Bound#STARVED_MESSAGES} messages in a row. That is found out by one look in so many messages at which mailboxes were
+ * candidates each time and never taken; so up to twice as many may overtake a starved mailbox before it is told.
  *
  * <p>Guards are a word of bits that the part keeps, bit <i>i</i> for the mailbox with index <i>i</i>.
  */
 public final class Mailboxes {
     private static final int WINDOW = Bound.STARVED_MESSAGES.intValue();
 
-    /** Told of mailboxes that starve. */
     @FunctionalInterface
     public interface Starvation {
         void starves(int index);
@@ -38,12 +37,10 @@ public final class Mailboxes {
     /** Bit i: mailbox i holds something. */
     private long filled;
 
-    /**
-     * For the first rank of a group of equal priority: the rank whose turn it is next. Only where priorities are equal.
-     */
+    /** Where a group of equal priority begins: the rank whose turn it is. Empty for a simple layout. */
     private final int[] turn;
 
-    /** For each mailbox with a share, how many messages have overtaken it; empty if there is none. */
+    /** For each mailbox, how many messages have overtaken it if it has a share; empty without shares. */
     private final int[] overtaken;
 
     /** Bit i: since the last look, mailbox i could have gone each time and never did. */
@@ -55,8 +52,6 @@ public final class Mailboxes {
     private int untilLook = WINDOW;
     private int total;
     private int index;
-
-    /** How much stood before the mail that was taken last, in its mailbox. */
     private int skipped;
 
     public Mailboxes(Layout layout, Starvation starvation) {
@@ -99,11 +94,10 @@ public final class Mailboxes {
     }
 
     /**
-     * Takes the mail that goes next.
+     * Takes the mail that goes next, and makes {@link #index()} its mailbox; null if nothing may be processed.
      *
      * @param body the part's own object, for constraints
      * @param enabled the guards
-     * @return the mail, with {@link #index()} as its mailbox; null if nothing may be processed
      */
     public @Nullable Mail next(Object body, long enabled) {
         long candidates = filled & enabled;
@@ -138,7 +132,7 @@ public final class Mailboxes {
         return mail;
     }
 
-    /** The next mail of the mailbox that is most overdue, if there is one and it has something that may go. */
+    /** The next mail of the most overdue mailbox that has something that may go; null if there is none. */
     private @Nullable Mail due(Object body, long shared) {
         long left = shared;
         while (left != 0) {
@@ -188,9 +182,9 @@ public final class Mailboxes {
     }
 
     private @Nullable Mail byPriority(Object body, long candidates) {
-        for (int rank = 0; rank < first.length; rank = layout.groupEnd(rank)) {
-            int start = layout.groupStart(rank);
-            int end = layout.groupEnd(rank);
+        int end;
+        for (int start = 0; start < first.length; start = end) {
+            end = layout.groupEnd(start);
             for (int i = 0; i < end - start; i++) {
                 int candidate = start + (turn[start] - start + i) % (end - start);
                 int box = layout.at(candidate);
@@ -209,10 +203,7 @@ public final class Mailboxes {
         return index;
     }
 
-    /**
-     * {@return how much stood before the mail that {@link #next} gave last, in its mailbox; 0 unless a constraint let
-     * it pass others}
-     */
+    /** {@return how much stood before that mail in its mailbox: 0 unless a constraint let it pass others} */
     public int skipped() {
         return skipped;
     }
@@ -236,9 +227,9 @@ public final class Mailboxes {
     }
 
     /**
-     * Takes a piece of mail out, wherever it stands, in time proportional to what is before it.
+     * Takes a piece of mail out, wherever it stands.
      *
-     * @return how much was before it, or -1 if it isn't there
+     * @return how much was before it, and had to be looked at; -1 if it isn't there
      */
     public int remove(int box, Mail mail) {
         Mail before = null;
@@ -270,7 +261,7 @@ public final class Mailboxes {
         }
     }
 
-    /** Shows everything, guards or not, and takes nothing out. The oldest mail of a mailbox comes first. */
+    /** Shows everything, the oldest mail of a mailbox first; takes nothing out. */
     public void each(ObjIntConsumer<Mail> sink) {
         for (int box = 0; box < first.length; box++) {
             for (Mail mail = first[box]; mail != null; mail = mail.next) {
@@ -279,7 +270,7 @@ public final class Mailboxes {
         }
     }
 
-    /** Takes everything out, guards or not. The oldest mail of a mailbox comes first. */
+    /** Takes everything out, the oldest mail of a mailbox first. */
     public void clear(Consumer<Mail> sink) {
         for (int box = 0; box < first.length; box++) {
             for (Mail mail = first[box]; mail != null; mail = first[box]) {

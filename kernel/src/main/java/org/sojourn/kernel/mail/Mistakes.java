@@ -9,27 +9,20 @@ import java.util.Map;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * Messages that no mailbox takes, and of which no subscriber was told: dead letters that no loss and no exit explains, but only a
+ * Messages that no mailbox takes, and of which no subscriber was told: no loss and no exit explains them, but only a
  * mistake in the program. The end of a run says them in words and counts as failed.
  *
- * <p>They are counted by sort. The first sorts are kept, and all others share one count. The first of each type of
- * message for each receiver is logged.
+ * <p>They are counted by sort. The first sorts are kept, and all others share one count. The first message of each type
+ * for each receiver is logged.
  */
-public final class Mistakes {
+final class Mistakes {
     private static final System.Logger LOG = System.getLogger(Mistakes.class.getName());
 
-    /** So many sorts get a sentence of their own; one more sentence is about the rest. */
+    /** One more sentence is about all other sorts. */
     private static final int KEPT = Bound.REPORT_SENTENCES.intValue() - 1;
 
-    /**
-     * Messages that are alike.
-     *
-     * @param messageType their class
-     * @param from a sort of senders
-     * @param to a sort of receivers, and where
-     * @param why a clause
-     */
-    public record Sort(String messageType, String from, String to, String why) {
+    /** Messages that are alike. */
+    private record Sort(String messageType, String from, String to, String why) {
         private String sentence(long count) {
             return messages(count) + " of " + messageType + " from " + from + " to " + to + ": " + why;
         }
@@ -44,14 +37,8 @@ public final class Mistakes {
 
     private long others;
 
-    Mistakes() {}
-
-    /**
-     * Counts a message of which nobody was told.
-     *
-     * @param sort what it is one of
-     */
-    public synchronized void add(Sort sort) {
+    synchronized void add(String messageType, String from, String to, String why) {
+        Sort sort = new Sort(messageType, from, to, why);
         if (!counts.containsKey(sort) && counts.size() == KEPT) {
             others++;
             return;
@@ -62,12 +49,7 @@ public final class Mistakes {
         counts.merge(sort, 1L, Long::sum);
     }
 
-    /**
-     * Says what was counted.
-     *
-     * @return a sentence for each sort, and one for those of further sorts
-     */
-    public synchronized List<String> sentences() {
+    synchronized List<String> sentences() {
         List<String> all = new ArrayList<>();
         counts.forEach((sort, count) -> all.add(sort.sentence(count)));
         if (others > 0) {

@@ -12,16 +12,15 @@ import org.sojourn.kernel.port.Member;
  *
  * <p><b>Why.</b> This place keeps something for each member that it reads of, for as long as the run lasts, and a peer
  * may invent members: there are 65,536 place numbers, with 2<sup>48</sup> incarnations each. So each is counted against
- * the peer that named it, before anything is kept, and beyond a bound ({@link Bound#NAMED_MEMBERS}) the peer's link
- * ends.
+ * the peer that named it, before anything is kept. Beyond {@link Bound#NAMED_MEMBERS} the peer's link ends.
  *
  * <p><b>How many can be right?</b> A member still to be met has been admitted while the view that shows it here is on
- * its way: at most a few for each place of a run. One that had gone before this place came is named as long as names
- * are in use that were minted there, or that lead there: at most one for each loss of a place before. The bound is for
+ * its way: at most a few for each place of a run. A member that had gone before this place came is named as long as
+ * names are in use that were minted there or lead there: at most one for each earlier loss of a place. The bound covers
  * many times a run of the most places.
  *
- * <p>Where it can't be told which place made a packet, the place that sent it on is charged. A member that was met is
- * no longer counted. One that had gone stays counted for ever; otherwise a peer could name one after the other.
+ * <p>Where it can't be told which place made a packet, the place that sent it on is charged. A member that is met is no
+ * longer counted. One that had gone stays counted for ever; otherwise a peer could name one after the other.
  */
 final class Hearsay {
     private static final int MOST = Bound.NAMED_MEMBERS.intValue();
@@ -31,7 +30,6 @@ final class Hearsay {
     /**
      * Counts a member that isn't known here.
      *
-     * @param by the peer whose packet names it
      * @throws MalformedException if it is one too many
      */
     synchronized void add(Member by, Member member) {

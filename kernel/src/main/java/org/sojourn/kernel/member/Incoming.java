@@ -7,24 +7,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packets from a peer under one order key, direct ones and those along trees, brought back into one order ({@link
+ * The packets of a peer under one order key, direct ones and those along trees, brought back into one order ({@link
  * Multicast}). Guarded by the peer.
  */
 final class Incoming {
     /**
-     * A packet that has come along a tree and waits for its turn.
-     *
-     * @param isMarked whether a direct packet tells when its turn is
-     * @param packet its bytes
+     * A packet that has come along a tree and waits for its turn; if it is marked, a direct packet tells when that is.
      */
     private record Early(boolean isMarked, byte[] packet) {}
 
-    /**
-     * A direct packet.
-     *
-     * @param behind the number of the packet along a tree that it follows
-     * @param packet its bytes
-     */
+    /** A direct packet, and the number of the packet along a tree that it follows. */
     private record Direct(long behind, byte[] packet) {}
 
     /** The number of the last packet along a tree that had its turn. */
@@ -36,14 +28,14 @@ final class Incoming {
     private final NavigableMap<Long, Early> early = new TreeMap<>();
     private final Deque<Direct> line = new ArrayDeque<>();
 
-    /** Takes a packet along a tree. Ignores one that has come before. */
+    /** Takes a packet along a tree, unless it has come before. */
     void alongTree(long number, boolean isMarked, byte[] packet) {
         if (number > done) {
             early.putIfAbsent(number, new Early(isMarked, packet));
         }
     }
 
-    /** Takes a direct packet, or null for a marker: it tells which packet along a tree it follows. */
+    /** Takes a direct packet, or null for a marker, and the number of the packet along a tree that it follows. */
     void direct(long behind, byte @Nullable [] packet) {
         mark = Math.max(mark, behind);
         if (packet != null) {
@@ -51,7 +43,7 @@ final class Incoming {
         }
     }
 
-    /** Removes the packet whose turn it is; null if that hasn't come. */
+    /** {@return the packet whose turn it is, removed; null if it hasn't come} */
     byte @Nullable [] next() {
         Direct direct = line.peek();
         if (direct != null && direct.behind() <= done) {

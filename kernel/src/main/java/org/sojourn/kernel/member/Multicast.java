@@ -4,11 +4,15 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Encoded;
@@ -19,20 +23,20 @@ import org.sojourn.kernel.port.Words;
 /**
  * Packets for many places, one for each, along a spanning tree of the places.
  *
- * <p><b>Purpose.</b> The first sender of a packet for p places sends about log p packets, and the last place has its
- * own after about log p steps; the places between send on as many. (Broadcast on a "hypercube-like minimum spanning
- * tree": W. Kim and G. Agha, <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming
- * Languages</i>, 1995.)
+ * <p><b>Purpose.</b> A packet reaches p places in about log p steps, and no place sends it on to more than about log p
+ * others. (Broadcast on a "hypercube-like minimum spanning tree": W. Kim and G. Agha, <i>Efficient Support of Location
+ * Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.)
  *
- * <p><b>The tree</b> isn't kept anywhere: a packet names the places of its branch. A place that has to reach others
- * gives half of them to the first of that half, half of the rest to the next, and so on. So no place has to know how
- * others see the membership, and an unreachable place is left out where that is found.
+ * <p><b>The tree</b> isn't kept anywhere: a packet names the places of its branch. A place with others to reach sends
+ * the packet to the first of one half of them, which sends it on to that half; then to the first of half of the rest,
+ * and so on. So no place has to know how others see the membership, and an unreachable place is left out where that is
+ * found.
  *
- * <p><b>Order.</b> A packet along a tree has its place among those that its first sender has sent directly to the same
- * receiver under the same order key, and among others along trees:
+ * <p><b>Order.</b> A packet along a tree keeps its place among all that its first sender sends to the same receiver
+ * under the same order key, directly or along trees:
  *
  * <ul>
- *   <li>Before it is sent its place is {@linkplain #reserve reserved}: it gets the next number for each receiver and
+ *   <li>Before it is sent, its place is {@linkplain #reserve reserved}: it gets the next number for each receiver and
  *       key.
  *   <li>If direct packets were sent since the last number, a marker follows them on the direct link ({@link
  *       PacketKind#BEHIND} with nothing in it), and the packet says that it waits for that marker.
@@ -40,74 +44,65 @@ import org.sojourn.kernel.port.Words;
  *       first sender knows that it has arrived. The receiver keeps them until then.
  * </ul>
  *
- * <p>So in the common case, nothing direct between two broadcasts, order costs nothing. Otherwise it costs a marker for
- * each receiver that was sent at least one direct packet. Both ends need the key to be one that may be used so ({@link
- * #SHARED}).
+ * <p>So order costs nothing in the common case, with nothing direct between two broadcasts. Otherwise it costs a marker
+ * for each receiver of a direct packet. Keys that may be used so are marked ({@link #SHARED}).
  *
  * <p><b>Lost places.</b> Each place keeps what it has sent on until all of the branch have it ({@link
  * PacketKind#TAKEN}). If the first place of a branch is lost, the place before it sends to the rest of that branch once
- * more, in a tree of its own. A place that has the packet already knows that by its number. So while the first sender
- * and a receiver both stay members, the receiver gets the packet exactly once, whatever places between are lost. If the
- * first sender itself is lost, the places that know take nothing of it any more, whichever way it comes: some places
- * have the packet then and others don't. If a place between can't reach another, since it doesn't know that one yet, it
- * tells the place before, which may.
+ * more, in a tree of its own; a place that has the packet already knows it by its number. So while the first sender and
+ * a receiver both stay members, the receiver gets the packet exactly once, whatever places between are lost. If the
+ * first sender is lost, places that know of it take nothing of it any more, whichever way it comes: some places have
+ * the packet then, and others don't. A place that can't reach another, because it doesn't know it yet, tells the place
+ * before it, which may.
  *
- * <p><b>Restarted places.</b> A packet may come by a neighbour before this place has heard that its first sender is the
- * successor of a member that is known here. It might as well be a predecessor, of which nothing counts. So the packet
- * is kept as it came, and unconfirmed, until the first sender is admitted: if it were confirmed and discarded, all that
- * follows under its key would wait for its number for ever. If the neighbour is lost, the place before it sends once
- * more; if the first sender is lost, the neighbour no longer waits. An invented first sender is never admitted. So when
- * more than {@link Bound#KEPT_BYTES} is kept of what came by one neighbour, the first sender of most of that is put
- * out, and its packets go.
+ * <p><b>Restarted places.</b> A packet may come by a neighbour before this place has heard that its first sender
+ * succeeds a member that is known here. For all that this place knows the first sender may be a predecessor, of which
+ * nothing counts. So the packet is kept, unconfirmed, until the first sender is admitted: if it were discarded and
+ * confirmed, all that follows under its key would wait for its number for ever. If the neighbour is lost, the place
+ * before it sends once more; if the first sender is lost, the neighbour no longer waits. An invented first sender is
+ * never admitted. So when more than {@link Bound#KEPT_BYTES} is kept of what came by one neighbour, the first sender of
+ * most of that is put out, and its packets go.
  *
  * <p><b>Wrong packets.</b> A place that sends on answers for the way: places and numbers. The first sender answers for
- * the content: if that is malformed, or names one invented member too many, the first sender is put out, and not the
- * neighbour, which can't tell.
+ * the content: it is put out if that is malformed, or names one invented member too many. The neighbour, which can't
+ * tell, is not.
  *
- * <p><b>Termination.</b> A place that has sent on is held active until all of its branches have the packet: it may have
- * to send it again. Packets on the tree and in envelopes are counted from place to place as all others.
+ * <p><b>Termination.</b> A place is held active until all of its branches have the packet: it may have to send it
+ * again. Packets on the tree and in envelopes are counted from place to place like all others.
  *
- * <p><b>Class names.</b> The value is encoded once, with the numbers of the first sender, and sent on as it is. A
- * definition on the first sender's direct link may be slower than the tree; so the packet brings the names along until
- * they are known to have arrived.
+ * <p><b>Class names.</b> The value is encoded once, with the first sender's numbers, and sent on as it is. A definition
+ * on the first sender's direct link may be slower than the tree, so the packet brings the names along until they are
+ * known to have arrived.
  *
- * <p><b>Dropped.</b> Sending directly to all places: that makes the sender the bottleneck. Sending everything of a
- * group along its tree, so that the order comes by itself: neighbours would talk by way of others. Holding direct
- * packets back at the sender until the tree has come through: a round trip for each change between the two. Confirming
- * to the first sender: it would get p confirmations.
+ * <p><b>Dropped.</b> Sending directly to all places: the sender is the bottleneck. Sending everything of a group along
+ * its tree, so that order comes by itself: neighbours would talk by way of others. Holding direct packets back until
+ * the tree has come through: a round trip for each change between the two. Confirming to the first sender: it would get
+ * p confirmations.
  */
 public final class Multicast {
     /** Set in the order keys that may be used along trees. */
     public static final long SHARED = Long.MIN_VALUE;
 
     private static final System.Logger LOG = System.getLogger(Multicast.class.getName());
-
     private static final int MAX_STOPS = Member.MAX_PLACE + 1;
     private static final int STOP_BYTES = 40;
+    private static final byte[] NOTHING = {};
 
     private final Switchboard switchboard;
     private final Switchboard.Activity activity;
 
-    /**
-     * What isn't known to have been taken, in the order of sending, by the ticket that comes back then. Guarded by
-     * this.
-     */
+    /** What isn't known to have been taken, by ticket, in the order of sending. Guarded by this. */
     private final Map<Long, Branch> branches = new TreeMap<>();
 
     private long tickets;
 
-    /** Packets along trees whose first senders aren't known to be members yet. Guarded by this. */
+    /** Packets that came before their first senders were admitted. Guarded by this. */
     private final Map<Member, List<Kept>> kept = new HashMap<>();
 
     /** How many bytes of them have come by each place. Guarded by this. */
     private final Map<Member, Long> keptBytes = new HashMap<>();
 
-    /**
-     * A packet that came before its first sender was admitted.
-     *
-     * @param by the neighbour that has sent it on
-     * @param packet its bytes
-     */
+    /** A packet and the neighbour that has sent it on. */
     private record Kept(Peer by, byte[] packet) {}
 
     /**
@@ -118,6 +113,10 @@ public final class Multicast {
      * @param own the section for this place only
      */
     private record Stop(Member member, long number, boolean isMarked, byte[] own) {
+        Stop with(byte[] section) {
+            return new Stop(member, number, isMarked, section);
+        }
+
         void write(PacketWriter packet) {
             packet.member(member);
             packet.i64(number).u8(isMarked ? 1 : 0).i32(own.length).tail(own);
@@ -140,31 +139,17 @@ public final class Multicast {
         /** Class names and the packet itself, as they are sent on. */
         final byte[] content;
 
-        /** The place that it came from, and that place's ticket; null at its first sender. */
-        final @Nullable Member before;
-
-        final long ticket;
-
-        /** Run at its first sender when all have it. */
-        final Runnable whenTaken;
+        /** Given the places that can't be reached from here, once all others have it. */
+        final Consumer<List<Member>> whenTaken;
 
         int open;
         final List<Member> unreached = new ArrayList<>(0);
 
-        Task(
-                Member origin,
-                long orderKey,
-                int hops,
-                byte[] content,
-                @Nullable Member before,
-                long ticket,
-                Runnable whenTaken) {
+        Task(Member origin, long orderKey, int hops, byte[] content, Consumer<List<Member>> whenTaken) {
             this.origin = origin;
             this.orderKey = orderKey;
             this.hops = hops;
             this.content = content;
-            this.before = before;
-            this.ticket = ticket;
             this.whenTaken = whenTaken;
         }
     }
@@ -191,59 +176,50 @@ public final class Multicast {
     /** A place in the order of what is sent to some places. {@link #send} must follow, whatever happens. */
     public final class Reserved {
         private final long orderKey;
-        private final Map<Member, Long> numbers = new LinkedHashMap<>();
-        private final Map<Member, Boolean> marked = new LinkedHashMap<>();
+        private final Map<Member, Stop> stops = new LinkedHashMap<>();
 
         private Reserved(long orderKey) {
             this.orderKey = orderKey;
         }
 
-        /** {@return whether a place gets the packet: it was asked for and is neither out nor unknown} */
+        /** {@return whether a place gets the packet: it was asked for, and is neither out nor unknown} */
         public boolean reaches(Member member) {
-            return numbers.containsKey(member);
+            return stops.containsKey(member);
         }
 
         /**
-         * Sends the packet. To be called once.
+         * Sends the packet; once.
          *
          * @param common for all places, beginning with the kind
          * @param value the value at its end, or null
          * @param own sections for single places, which stand before the rest; other places get an empty one
          */
         public void send(PacketWriter common, @Nullable Encoded value, Map<Member, PacketWriter> own) {
-            List<Stop> stops = new ArrayList<>();
-            numbers.forEach((member, number) -> {
-                PacketWriter its = own.get(member);
-                stops.add(new Stop(
-                        member,
-                        number,
-                        Boolean.TRUE.equals(marked.get(member)),
-                        its == null ? new byte[0] : its.fields()));
-            });
+            own.forEach(
+                    (member, section) -> stops.computeIfPresent(member, (any, stop) -> stop.with(section.fields())));
             int[] classes = value == null ? new int[0] : value.classes();
             byte[] content = content(classes, value == null ? common : common.tail(value.bytes()));
-            begin(new Task(switchboard.self(), orderKey, 1, content, null, 0, () -> arrived(classes)), stops);
+            begin(new Task(switchboard.self(), orderKey, 1, content, unreached -> arrived(classes)), stops.values());
         }
 
         private byte[] content(int[] classes, PacketWriter packet) {
             PacketWriter content = new PacketWriter(PacketKind.MULTICAST, 64);
-            List<Integer> unknown = new ArrayList<>();
-            for (int number : classes) {
-                if (!numbers.keySet().stream()
-                        .allMatch(each -> switchboard.peer(each).isKnown(number))) {
-                    unknown.add(number);
-                }
+            int[] unknown = IntStream.of(classes)
+                    .filter(number -> !stops.keySet().stream()
+                            .allMatch(each -> switchboard.peer(each).known.has(number)))
+                    .toArray();
+            content.i32(unknown.length);
+            for (int number : unknown) {
+                content.i32(number).text(switchboard.className(number));
             }
-            content.i32(unknown.size());
-            unknown.forEach(number -> content.i32(number).text(switchboard.className(number)));
             return content.tail(packet.toBytes()).fields();
         }
 
         private void arrived(int[] classes) {
-            for (Member each : numbers.keySet()) {
+            for (Member each : stops.keySet()) {
                 Peer peer = switchboard.peer(each);
-                peer.known(classes);
-                Outgoing outgoing = peer.outgoing(orderKey);
+                peer.known.add(classes);
+                Peer.Outgoing outgoing = peer.outgoing(orderKey);
                 synchronized (outgoing) {
                     outgoing.open--;
                 }
@@ -252,23 +228,22 @@ public final class Multicast {
     }
 
     /**
-     * Takes a place in the order of what this place sends to others: behind all that was sent to them under the key,
-     * before all that will be.
+     * Takes a place in the order of what this place sends to others under a key: behind all that was sent, before all
+     * that will be.
      *
-     * @param orderKey one with {@link #SHARED} set
-     * @param to the others; those that are out or unknown are left out
+     * @param orderKey has {@link #SHARED} set
+     * @param to those that are out or unknown are left out
      */
     public Reserved reserve(long orderKey, Collection<Member> to) {
         Reserved reserved = new Reserved(orderKey);
         for (Member member : to) {
             Peer peer = member.equals(switchboard.self()) ? null : switchboard.addressee(member);
             if (peer != null && peer.standing() != Peer.Standing.OUT) {
-                Outgoing outgoing = peer.outgoing(orderKey);
+                Peer.Outgoing outgoing = peer.outgoing(orderKey);
                 synchronized (outgoing) {
                     outgoing.number++;
                     outgoing.open++;
-                    reserved.numbers.put(member, outgoing.number);
-                    reserved.marked.put(member, outgoing.isUsed);
+                    reserved.stops.put(member, new Stop(member, outgoing.number, outgoing.isUsed, NOTHING));
                     if (outgoing.isUsed) {
                         switchboard.post(peer, orderKey, behind(orderKey, outgoing.number));
                         outgoing.isUsed = false;
@@ -285,7 +260,7 @@ public final class Multicast {
 
     /** Sends a packet directly, under a key that may be used along trees. */
     boolean sendDirectly(Peer peer, long orderKey, PacketWriter packet) {
-        Outgoing outgoing = peer.outgoing(orderKey);
+        Peer.Outgoing outgoing = peer.outgoing(orderKey);
         synchronized (outgoing) {
             outgoing.isUsed = true;
             return switchboard.post(
@@ -299,7 +274,7 @@ public final class Multicast {
 
     // ---- every sender ---------------------------------------------------------------------------------------------
 
-    private void begin(Task task, List<Stop> stops) {
+    private void begin(Task task, Collection<Stop> stops) {
         activity.hold();
         boolean isOver;
         synchronized (this) {
@@ -312,7 +287,7 @@ public final class Multicast {
     }
 
     /** Gives half of the places to the first of them, half of the rest to the next, and so on. With the lock held. */
-    private void spread(Task task, List<Stop> stops) {
+    private void spread(Task task, Collection<Stop> stops) {
         List<Stop> left = new ArrayList<>(stops);
         while (!left.isEmpty()) {
             List<Stop> half = left.subList(left.size() / 2, left.size());
@@ -347,11 +322,7 @@ public final class Multicast {
 
     /** All branches have the packet, or can't be reached from here. */
     private void over(Task task) {
-        if (task.before == null) {
-            task.whenTaken.run();
-        } else {
-            confirm(task.before, task.ticket, task.unreached);
-        }
+        task.whenTaken.accept(task.unreached);
         activity.release();
     }
 
@@ -418,10 +389,8 @@ public final class Multicast {
     // ---- every receiver -------------------------------------------------------------------------------------------
 
     /**
-     * Takes a packet along a tree. With the locks of both peers held.
+     * Takes a packet along a tree, sent on by a neighbour. With the locks of both peers held.
      *
-     * @param from the neighbour that has sent it on
-     * @param origin the first sender
      * @return what is wrong with what the first sender has sent, or null
      */
     @Nullable
@@ -444,7 +413,7 @@ public final class Multicast {
             isLast = true;
         } else {
             if (!isLast) {
-                Task task = new Task(origin.member, orderKey, hops + 1, content, from, ticket, () -> {});
+                Task task = new Task(origin.member, orderKey, hops + 1, content, all -> confirm(from, ticket, all));
                 begin(task, stops.subList(1, stops.size()));
             }
             Stop mine = stops.get(0);
@@ -473,19 +442,11 @@ public final class Multicast {
         if (keptBytes.merge(by.member, (long) packet.length, Long::sum) <= Bound.KEPT_BYTES.value()) {
             return null;
         }
-        Member worst = origin;
-        long most = 0;
-        for (Map.Entry<Member, List<Kept>> each : kept.entrySet()) {
-            long bytes = 0;
-            for (Kept one : each.getValue()) {
-                bytes += one.by().equals(by) ? one.packet().length : 0;
-            }
-            if (bytes > most) {
-                most = bytes;
-                worst = each.getKey();
-            }
-        }
-        return worst;
+        Comparator<Map.Entry<Member, List<Kept>>> byBytes = Comparator.comparingLong(each -> each.getValue().stream()
+                .filter(one -> one.by().equals(by))
+                .mapToLong(one -> one.packet().length)
+                .sum());
+        return Collections.max(kept.entrySet(), byBytes).getKey();
     }
 
     private List<Kept> forgetKept(Member origin) {
@@ -540,7 +501,7 @@ public final class Multicast {
         handle(peer, incoming);
     }
 
-    /** Reads an envelope; returns whether it holds a packet, which is read next. */
+    /** Reads an envelope's head; returns whether a packet follows. */
     static boolean isEnvelope(PacketReader packet) {
         packet.i64();
         packet.i64();

@@ -5,8 +5,8 @@ import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.ProgramCode;
 
 /**
- * A value of another place that is being decoded here. That runs code of the program on the links' thread. The code may
- * take for ever, and all other packets wait for it then. So others can see it: {@link Switchboard#openings}.
+ * A value of another place that is being decoded here. That runs code of the program on the links' thread. If the code
+ * takes for ever, all other packets wait; so others can see it, by {@link Switchboard#openings}.
  *
  * <p>Nobody reads a clock when it begins; its time is counted from the first look.
  */
@@ -18,9 +18,7 @@ public final class Opening {
     private final Member from;
     private final Thread thread = Thread.currentThread();
 
-    /**
-     * The time of the first look, which isn't 0; 0 before. Races do no harm: two observers look at the same time then.
-     */
+    /** The time of the first look; 0 before. Races do no harm: two observers look at the same time then. */
     private volatile long seen;
 
     Opening(Member at, Member from) {
@@ -32,7 +30,7 @@ public final class Opening {
      * Notes a look.
      *
      * @param now by the place's clock
-     * @return for how long it has lasted, at least, in ns; 0 at the first look
+     * @return how long it has lasted at least, in ns; 0 at the first look
      */
     public long lasts(long now) {
         long since = seen;
@@ -43,7 +41,7 @@ public final class Opening {
         return now - since;
     }
 
-    /** {@return the frame of the program that the decoding has called; null if it has called none} */
+    /** {@return the frame of the program that decoding has called; null if there is none} */
     public @Nullable StackTraceElement code() {
         return ProgramCode.calledByCodec(thread.getStackTrace());
     }

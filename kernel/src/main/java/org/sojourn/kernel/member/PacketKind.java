@@ -63,8 +63,6 @@ public enum PacketKind {
     INVENTORY(Lane.CONTROL, false),
     /** The inventory. */
     INVENTORY_ANSWER(Lane.CONTROL, false),
-    /** Progress and results that a program reports, on their way to the init place. */
-    REPORT(Lane.DATA, true),
     /** Asks a place for parts that wait there, for its load, or to remember that this place has nothing to do. */
     POLL(Lane.CONTROL, false),
     /** How much waits at a place, and how much of that it has sent. */
@@ -96,7 +94,13 @@ public enum PacketKind {
     /** It has. */
     LOCATED_GROUP(Lane.DATA, true),
     /** The answer to a request of a part that has moved, sent on from where it was asked. */
-    ANSWER(Lane.DATA, true);
+    ANSWER(Lane.DATA, true),
+    /** Something of a guest's that may cause work; a guest's number comes first, as in the next two. */
+    GUEST(Lane.DATA, true),
+    /** A guest's talk about the computation. */
+    GUEST_CONTROL(Lane.CONTROL, false),
+    /** The same as {@link #GUEST}, behind all that was sent before. */
+    GUEST_BULK(Lane.BULK, true);
 
     private static final PacketKind[] ALL = values();
 

@@ -3,35 +3,25 @@ package org.sojourn.kernel.member;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 
 /** Reads one packet; every read is checked against what is left. */
 public final class PacketReader {
-    /** Decodes values, with their peer's lock held. */
-    interface Values {
-        Object decode(byte[] bytes, int offset, int length);
-
-        Object decodePart(byte[] bytes, int offset, int length);
-    }
-
     private final byte[] bytes;
-
-    private final Values values;
+    private final Peer from;
 
     /** Told of each member that the packet names. */
     private final Consumer<Member> named;
 
     private int position;
 
-    PacketReader(byte[] bytes, Values values, Consumer<Member> named) {
+    PacketReader(byte[] bytes, Peer from, Consumer<Member> named) {
         this.bytes = bytes;
-        this.values = values;
+        this.from = from;
         this.named = named;
     }
 
-    /** {@return one byte, 0 to 255} */
     public int u8() {
         need(1);
         return bytes[position++] & 0xFF;
@@ -60,9 +50,9 @@ public final class PacketReader {
     }
 
     /**
-     * {@return the member that the packet has named by numbers of another form}
+     * {@return the member of which the packet has brought the numbers in another form}
      *
-     * @throws MalformedException if it is none, or one more than the peer may name that this place has never met
+     * @throws MalformedException if it is none, or one member too many that this place has never met
      */
     public Member member(int place, long incarnation) {
         Member member = possible(place, incarnation);
@@ -96,20 +86,14 @@ public final class PacketReader {
      * @throws org.sojourn.kernel.port.UndecodableException if code of the program has failed while it was rebuilt
      */
     public Object value() {
-        int from = position;
+        int at = position;
         position = bytes.length;
-        return values.decode(bytes, from, bytes.length - from);
+        return from.decoding(inbound -> inbound.decode(bytes, at, bytes.length - at));
     }
 
     /** {@return a section, to read its fields from} */
     public PacketReader section() {
-        int size = i32();
-        if (size < 0) {
-            throw new MalformedException("a section of " + size + " bytes");
-        }
-        need(size);
-        position += size;
-        return new PacketReader(Arrays.copyOfRange(bytes, position - size, position), values, named);
+        return new PacketReader(bytes(i32()), from, named);
     }
 
     byte[] bytes(int count) {
@@ -122,10 +106,9 @@ public final class PacketReader {
     }
 
     /**
-     * {@return a number of things that follow}
+     * {@return the number of things that follow}
      *
-     * @param most what is allowed
-     * @throws MalformedException if it is more
+     * @throws MalformedException if it is above {@code most}
      */
     public int count(int most) {
         int count = i32();
@@ -136,14 +119,14 @@ public final class PacketReader {
     }
 
     /**
-     * {@return the rest, decoded as a part that has moved: what {@link Codec#encodePart} was given}
+     * {@return the rest, decoded as a part that has moved}
      *
      * @throws org.sojourn.kernel.port.UndecodableException if code of the program has failed while it was rebuilt
      */
     public Object part() {
-        int from = position;
+        int at = position;
         position = bytes.length;
-        return values.decodePart(bytes, from, bytes.length - from);
+        return from.decoding(inbound -> inbound.decodePart(bytes, at, bytes.length - at));
     }
 
     /** {@return how many bytes are left} */

@@ -10,11 +10,7 @@ public final class PacketWriter {
     private byte[] bytes;
     private int length;
 
-    /**
-     * Begins a packet.
-     *
-     * @param expected its expected size in bytes; it grows when needed
-     */
+    /** Begins a packet; it grows beyond the expected number of bytes when needed. */
     public PacketWriter(PacketKind kind, int expected) {
         this.kind = kind;
         this.bytes = new byte[Math.max(16, expected + 1)];
@@ -54,37 +50,31 @@ public final class PacketWriter {
     public PacketWriter text(String value) {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         int cut = Math.min(utf8.length, 0xFFFF);
-        u8(cut >>> 8).u8(cut);
-        room(cut);
-        System.arraycopy(utf8, 0, bytes, length, cut);
-        length += cut;
-        return this;
+        return u8(cut >>> 8).u8(cut).append(utf8, 0, cut);
     }
 
-    /** Appends a text to the end of the packet or of its section; when it is read, its length is what is left. */
+    /** Appends a text to the end of the packet or section; its length is what is left when it is read. */
     public PacketWriter chars(String value) {
         return tail(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Appends bytes to the end of the packet; when they are read, their length is what is left. */
+    /** Appends bytes to the end of the packet; their length is what is left when they are read. */
     public PacketWriter tail(byte[] tail) {
-        room(tail.length);
-        System.arraycopy(tail, 0, bytes, length, tail.length);
-        length += tail.length;
-        return this;
+        return append(tail, 0, tail.length);
     }
 
     /** Appends the fields of another writer, to be read on their own. */
     public PacketWriter section(PacketWriter fields) {
-        int size = fields.length - 1;
-        i32(size);
-        room(size);
-        System.arraycopy(fields.bytes, 1, bytes, length, size);
-        length += size;
+        return i32(fields.length - 1).append(fields.bytes, 1, fields.length - 1);
+    }
+
+    private PacketWriter append(byte[] from, int offset, int count) {
+        room(count);
+        System.arraycopy(from, offset, bytes, length, count);
+        length += count;
         return this;
     }
 
-    /** What was written, without the kind. */
     byte[] fields() {
         return Arrays.copyOfRange(bytes, 1, length);
     }

@@ -9,22 +9,21 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 
 /**
- * What this place keeps about one incarnation of another place: its standing, the class numbers that were exchanged,
- * and the counters of basic packets for termination detection.
+ * What this place keeps of one incarnation of another place: its standing, the class numbers that were exchanged, and
+ * the counters of basic packets for termination detection.
  */
 final class Peer {
-    /** Where a member stands with this place; it only moves down this list. */
+    /** Where a member stands with this place ({@link Switchboard}); it only moves down this list. */
     enum Standing {
-        /** Only other places have named it. */
+        /** Named by other places only. */
         HEARD_OF,
-        /** The launcher or a handshake named it; no view has shown it yet. */
+        /** Named by the launcher or a handshake; no view has shown it yet. */
         EXPECTED,
         /** Seen in a view. */
         IN,
@@ -32,33 +31,46 @@ final class Peer {
         OUT
     }
 
-    private static final BitSet NONE = new BitSet();
+    /** What this place has sent to the peer under one order key, directly and along trees. Guarded by itself. */
+    static final class Outgoing {
+        /** The number of the last packet for the peer along a tree. */
+        long number;
+
+        /** How many of these packets may not have arrived. While some may not, direct packets say which one they follow. */
+        int open;
+
+        /** Whether anything was sent directly since the last of them. */
+        boolean isUsed;
+    }
+
+    /** Numbers of classes. Added to with its lock held, read without. */
+    static final class Numbers {
+        /** Replaced, never changed. */
+        private volatile BitSet bits = new BitSet();
+
+        boolean has(int number) {
+            return bits.get(number);
+        }
+
+        synchronized void add(int... numbers) {
+            BitSet next = (BitSet) bits.clone();
+            for (int number : numbers) {
+                next.set(number);
+            }
+            bits = next;
+        }
+    }
 
     final Member member;
     private final Function<Peer, Codec.Inbound> decoders;
-
-    /** For readers of its packets. */
-    private final PacketReader.Values values = new PacketReader.Values() {
-        @Override
-        public Object decode(byte[] bytes, int offset, int length) {
-            return decoding(() -> inbound().decode(bytes, offset, length));
-        }
-
-        @Override
-        public Object decodePart(byte[] bytes, int offset, int length) {
-            return decoding(() -> inbound().decodePart(bytes, offset, length));
-        }
-    };
-
     private final Member self;
 
-    /** Called by readers of its packets for each member that they name. */
+    /** Called for each member that its packets name. */
     private final Consumer<Member> names;
 
-    /** The members that only it has named. */
     final Hearsay hearsay = new Hearsay();
 
-    /** Made for the first value: most places never talk to each other. Guarded by this. */
+    /** Made for the first value, as most places never talk to each other. Guarded by this. */
     private Codec.@Nullable Inbound inbound;
 
     /** Basic packets handed to the links; incremented before the packet can leave. Pairs with the read in a sample. */
@@ -67,33 +79,28 @@ final class Peer {
     /** Basic packets whose work was enqueued; incremented after the enqueue. Pairs with the read in a sample. */
     final AtomicLong received = new AtomicLong();
 
-    /** Held while a class is named to the peer. Not the peer's own lock, which is held while its packets are taken. */
-    final Object naming = new Object();
-
-    /** Guarded by this; volatile, so that senders read it without the lock. */
+    /** Written with the lock held; senders read it without. */
     private volatile Standing standing = Standing.HEARD_OF;
 
     /**
-     * The classes whose names were enqueued towards the peer. Replaced, never changed, under {@link #naming}; read
-     * without it: a sender that sees a bit set enqueues its packet after the definition.
+     * The classes whose names were enqueued towards the peer, added with this lock held while that is done: a sender
+     * that sees one enqueues its packet after the definition. Not the peer's own lock, which is held while its packets
+     * are taken.
      */
-    private volatile BitSet announced = NONE;
+    final Numbers announced = new Numbers();
 
-    /**
-     * The classes whose names are known to have arrived at the peer along a tree. Replaced, never changed, under {@link
-     * #naming}; read without it: a sender that misses a bit names the class once more.
-     */
-    private volatile BitSet known = new BitSet();
+    /** The classes whose names have arrived at the peer along a tree; a sender that misses one names it once more. */
+    final Numbers known = new Numbers();
 
-    /** What was sent to the peer under each order key that may be used along trees. */
+    /** By order keys that may be used along trees. */
     private final Map<Long, Outgoing> outgoing = new ConcurrentHashMap<>();
 
-    /** What has come along trees that began at the peer, by order key. Guarded by this. */
+    /** By order key, what has come along trees that began at the peer. Guarded by this. */
     private final Map<Long, Incoming> incoming = new HashMap<>();
 
     /**
      * What is being decoded of its packets. Written with the lock held, by releases, which pair with the reads of
-     * observers; those may see it a little later.
+     * observers.
      */
     private final AtomicReference<@Nullable Opening> opening = new AtomicReference<>();
 
@@ -104,12 +111,15 @@ final class Peer {
         this.names = named -> names.accept(this, named);
     }
 
-    /** Clears an interrupt that code of the program may leave: it would have the links close their connections. */
-    private Object decoding(Supplier<Object> decode) {
+    /**
+     * Shows what is being decoded. Clears an interrupt that the program may leave: the links would close their
+     * connections.
+     */
+    Object decoding(Function<Codec.Inbound, Object> decode) {
         Opening outer = opening.getPlain();
         opening.setRelease(new Opening(self, member));
         try {
-            return decode.get();
+            return decode.apply(inbound());
         } finally {
             opening.setRelease(outer);
             Thread.interrupted();
@@ -122,8 +132,8 @@ final class Peer {
     }
 
     /**
-     * Hands the links a packet for the peer. It is counted before, since it may arrive at once; one that the links
-     * don't take never will.
+     * Hands the links a packet for the peer. It is counted before, as it may arrive at once; but not if the links don't
+     * take it.
      */
     void give(Links links, long orderKey, PacketWriter packet) {
         PacketKind kind = packet.kind();
@@ -142,15 +152,14 @@ final class Peer {
 
     /** Reads a packet of the peer, and counts the members that it names. */
     PacketReader reader(byte[] packet) {
-        return new PacketReader(packet, values, names);
+        return new PacketReader(packet, this, names);
     }
 
-    /** Reads what this place has sent to the peer, which names nobody to this place. */
+    /** Reads a packet of this place's own for the peer, which names nobody to this place. */
     PacketReader readerOfOwn(byte[] packet) {
-        return new PacketReader(packet, values, named -> {});
+        return new PacketReader(packet, this, named -> {});
     }
 
-    /** Decodes its packets. With the lock held. */
     Codec.Inbound inbound() {
         Codec.Inbound made = inbound;
         if (made == null) {
@@ -164,11 +173,7 @@ final class Peer {
         return standing;
     }
 
-    /**
-     * Moves the standing down the list, never up. With the lock held.
-     *
-     * @return the standing before
-     */
+    /** Moves the standing down the list, never up, and returns the one before. With the lock held. */
     Standing standing(Standing next) {
         Standing before = standing;
         if (next.compareTo(before) > 0) {
@@ -183,34 +188,9 @@ final class Peer {
         return now == Standing.EXPECTED || now == Standing.IN;
     }
 
-    /** Returns when the packet that is just being taken from this member has been, if there is one. */
+    /** Returns when the packet that is just being taken from this member has been. */
     synchronized void awaitTaken() {
         // The lock is held while a packet is taken.
-    }
-
-    boolean isAnnounced(int number) {
-        return announced.get(number);
-    }
-
-    /** Call with {@link #naming} held, after the definition was enqueued. */
-    void announced(int number) {
-        BitSet next = (BitSet) announced.clone();
-        next.set(number);
-        announced = next;
-    }
-
-    boolean isKnown(int number) {
-        return known.get(number);
-    }
-
-    void known(int[] numbers) {
-        synchronized (naming) {
-            BitSet next = (BitSet) known.clone();
-            for (int number : numbers) {
-                next.set(number);
-            }
-            known = next;
-        }
     }
 
     Outgoing outgoing(long orderKey) {
@@ -218,7 +198,7 @@ final class Peer {
         return found != null ? found : outgoing.computeIfAbsent(orderKey, key -> new Outgoing());
     }
 
-    /** Call with the lock held. */
+    /** With the lock held. */
     Incoming incoming(long orderKey) {
         return incoming.computeIfAbsent(orderKey, key -> new Incoming());
     }

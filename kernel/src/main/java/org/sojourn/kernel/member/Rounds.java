@@ -15,20 +15,25 @@ import org.sojourn.kernel.port.Member;
 /**
  * Asks many places the same question, and finds out when each has answered or is lost.
  *
- * <p><b>A round</b> begins with a question to a set of places and is over once, when nothing is awaited from any of them. It has a
- * number, which the question carries and the answer repeats, so an answer that comes late belongs to no round and is dropped.
+ * <p><b>A round</b> begins with a question to a set of places and is over, once, when none of them is awaited any more.
+ * The question carries the round's number and the answer repeats it, so a late answer belongs to no round and is
+ * dropped.
  *
- * <p><b>What a round shows.</b> A question goes behind whatever was sent to the same place under the same order key. So when a
- * round is over, all of that has arrived, or was lost with its receiver. This makes a round a marker as well as a survey.
+ * <p><b>What a round shows.</b> A question goes behind whatever was sent to the same place under the same order key. So
+ * when a round is over, all of that has arrived or was lost with its receiver: a round is a marker as well as a survey.
  *
- * <p><b>Losses.</b> A place that can't be sent to isn't awaited, and one that is lost no longer is. The owner of the rounds says
- * when: it calls {@link #lost} where the loss counts for it, and may have that wait for something else ({@link #losing}).
+ * <p><b>Losses.</b> A place that can't be sent to isn't awaited, and one that is lost no longer is. The owner of the
+ * rounds says when that is: it calls {@link #lost} where the loss counts for it, and may have that wait for something
+ * else ({@link #losing}).
  *
- * <p><b>Threads.</b> Any. The answers of one round are taken one at a time; the end runs after the last of them, outside all locks.
+ * <p><b>Threads.</b> Any. The answers of one round are taken one at a time; the end runs after the last of them,
+ * outside all locks.
+ *
+ * <p><b>Not for waves</b> of termination detection: a wave is given up, not completed, when members change, and a place
+ * that has answered it still owes a word.
  */
 public final class Rounds {
     private final Switchboard switchboard;
-    private final Member self;
     private final PacketKind asks;
     private final PacketKind answers;
     private final Map<Long, Round> rounds = new ConcurrentHashMap<>();
@@ -52,7 +57,6 @@ public final class Rounds {
          * Answers.
          *
          * @param orderKey the answer goes behind what was sent to the asking place under this key
-         * @param content writes the answer
          */
         public void answer(long orderKey, Consumer<PacketWriter> content) {
             PacketWriter packet = new PacketWriter(answers, 64).i64(number);
@@ -64,18 +68,11 @@ public final class Rounds {
     /**
      * Takes the packets of both kinds from now on.
      *
-     * @param asks the kind of the questions
-     * @param answers the kind of the answers
      * @param asked answers the questions of other places
      */
     public Rounds(
-            Switchboard switchboard,
-            Member self,
-            PacketKind asks,
-            PacketKind answers,
-            BiConsumer<Question, PacketReader> asked) {
+            Switchboard switchboard, PacketKind asks, PacketKind answers, BiConsumer<Question, PacketReader> asked) {
         this.switchboard = switchboard;
-        this.self = self;
         this.asks = asks;
         this.answers = answers;
         switchboard.on(asks, (from, packet) -> asked.accept(new Question(from, packet.i64()), packet));
@@ -83,7 +80,7 @@ public final class Rounds {
     }
 
     /**
-     * Says when a lost place is no longer awaited, instead of at once. To be said before the first round.
+     * Says when a lost place is no longer awaited, if not at once. Before the first round.
      *
      * @param when given the place, and what drops it
      */
@@ -92,12 +89,7 @@ public final class Rounds {
         return this;
     }
 
-    /**
-     * Asks a question without content.
-     *
-     * @param places this place may be among them, and isn't asked
-     * @param over run once, perhaps before this returns
-     */
+    /** Asks a question without content; see the other. */
     public void ask(Collection<Member> places, Runnable over) {
         ask(places, 0, packet -> {}, (from, packet) -> {}, over);
     }
@@ -105,7 +97,7 @@ public final class Rounds {
     /**
      * Asks a question.
      *
-     * @param places this place may be among them, and isn't asked
+     * @param places may hold this place, which isn't asked
      * @param orderKey the question goes behind what was sent under this key
      * @param content writes the question
      * @param answer reads one answer
@@ -119,10 +111,10 @@ public final class Rounds {
             Runnable over) {
         long number = count.incrementAndGet();
         Set<Member> awaited = new HashSet<>(places);
-        awaited.add(self); // awaited until all have been asked
+        awaited.add(switchboard.self()); // awaited until all have been asked
         rounds.put(number, new Round(awaited, answer, over));
         for (Member each : places) {
-            if (!each.equals(self)) {
+            if (!each.equals(switchboard.self())) {
                 PacketWriter packet = new PacketWriter(asks, 32).i64(number);
                 content.accept(packet);
                 if (!switchboard.send(each, orderKey, packet)) {
@@ -130,7 +122,7 @@ public final class Rounds {
                 }
             }
         }
-        settle(number, self, null);
+        settle(number, switchboard.self(), null);
     }
 
     /** A place is lost: no round awaits it any longer. */

@@ -3,7 +3,8 @@ package org.sojourn.kernel.member;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
@@ -21,36 +23,34 @@ import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
+import org.sojourn.kernel.port.Membership.View;
 import org.sojourn.kernel.port.Reference;
-import org.sojourn.kernel.port.View;
 
 /**
- * The exchange between this place and the others: it sends packets, hands arrived ones to the owner of their kind, and
+ * The exchange between this place and the others: sends packets, hands each that arrives to the owner of its kind, and
  * decides whose packets count.
  *
- * <p><b>Whose packets count.</b> Links and views are two sources that know nothing of each other. So a frame may come
- * from a member that no view has shown yet, or that one has just taken out. A member passes through four standings, in
- * one direction only:
+ * <p><b>Whose packets count.</b> Links and views know nothing of each other. So a frame may come from a member that no
+ * view has shown yet, or that one has just taken out. A member passes through four standings, in one direction only:
  *
  * <ul>
- *   <li><em>heard of</em>: named by another place, in a handle or a guess for instance, which has met it already. It is
- *       written to like any other: what is sent to it must not be lost only because word of it came sooner than the
- *       view. Beyond that it is no member: nobody is told of it, and the counters of this place can't be added up with
- *       those of places that know it. A name alone doesn't say whether its place is still to be met or had gone before
- *       this one came. Incarnations do, since they are minted in their order ({@link Member}) and the roster has all
- *       members that are in when a place starts.
+ *   <li><em>heard of</em>: named by another place, in a handle or a guess for instance. It is written to like any
+ *       other: what is sent to it must not be lost only because word of it came sooner than the view. Beyond that it is
+ *       no member: nobody is told of it, and the counters of this place can't be added up with those of places that
+ *       know it. Incarnations say whether it is still to be met or had gone before this place came, since they are
+ *       minted in order ({@link Member}) and the roster has all members that are in when a place starts.
  *   <li><em>expected</em>: named by the launcher's roster, or by a handshake that proved the secret and the program.
- *       Its packets are taken: a start must not wait for the first view. That a view doesn't show it means nothing yet.
+ *       Its packets are taken, as a start must not wait for the first view. A view that doesn't show it means nothing
+ *       yet.
  *   <li><em>in</em>: shown by a view.
- *   <li><em>out</em>: it was in and a view no longer shows it, or the launcher saw its process end, or its session of
- *       links has ended for good, or a higher incarnation of the same place was admitted, or it had gone before this
- *       place came and is read of only now. Nothing from it is taken any more, what is sent to it is discarded, and it
- *       never comes back: a restarted place is another member.
+ *   <li><em>out</em>: a view no longer shows it, the launcher saw its process end, its session of links has ended for
+ *       good, a higher incarnation of its place was admitted, or it had gone before this place came. Nothing from it is
+ *       taken any more, what is sent to it is discarded, and it never comes back: a restarted place is another member.
  * </ul>
  *
- * <p>Taking a packet and putting its sender out exclude each other (the peer's lock), so that after {@link #lost}
- * returns no packet of that member can still cause work. Termination detection rests on this: counters to and from an
- * out member leave the sums, so nothing uncounted may arrive afterwards.
+ * <p>Taking a packet and putting its sender out exclude each other (the peer's lock), so once {@link #lost} has
+ * returned no packet of that member can cause work. Termination detection rests on this: the counters of a member that
+ * is out leave the sums, so nothing may arrive from it afterwards.
  *
  * <p><b>Counting.</b> A basic packet is counted as sent before the links get it, and as received after its handler has
  * enqueued the work, as four-counter detection needs (Mattern, Algorithms for distributed termination detection, 1987).
@@ -61,11 +61,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     /** Takes the packets of one kind. */
     @FunctionalInterface
     public interface Handler {
-        /**
-         * Takes a packet, on the links' thread. Must not block.
-         *
-         * @param packet its content, after the kind
-         */
+        /** Takes a packet's content, after the kind, on the links' thread. Must not block. */
         void packet(Member from, PacketReader packet);
     }
 
@@ -73,11 +69,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     public interface Watcher {
         default void joined(Member member) {}
 
-        /**
-         * A member is out for good.
-         *
-         * @param cause a sentence
-         */
+        /** A member is out for good; the cause is a sentence. */
         void lost(Member member, String cause);
 
         /** Too much waits for a member, or no longer does; {@link #isCrowded} says what holds now. */
@@ -86,15 +78,11 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         /**
          * A message was too large for a frame, and wasn't sent as a whole before the member was lost.
          *
-         * @param packet a {@link PacketKind#MAIL}
+         * @param kind {@link PacketKind#MAIL} or {@link PacketKind#GUEST}
          */
-        default void undelivered(Member member, PacketReader packet) {}
+        default void undelivered(Member member, PacketKind kind, PacketReader packet) {}
 
-        /**
-         * This place itself is out and must end.
-         *
-         * @param cause a sentence
-         */
+        /** This place itself is out and must end; the cause is a sentence. */
         default void expelled(String cause) {}
     }
 
@@ -107,20 +95,18 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     private volatile boolean closed;
 
     /**
-     * Whether any peer has ever named a member that wasn't known. Pairs with nothing: a read that comes too early
-     * leaves one counted.
+     * Whether a peer has ever named an unknown member. Pairs with nothing: a read that comes too early leaves one
+     * counted.
      */
     private volatile boolean hasHearsay;
 
     /**
-     * The sum of the signatures of all usable members. Written after the standing that it follows; pairs with the reads
-     * in {@link #epoch} and {@link #roster()}: a reader of the new sum sees the new standing.
+     * The sum of the signatures of all usable members. Written after the standing that it follows, so a reader of the
+     * new sum in {@link #epoch} or {@link #roster()} sees the new standing.
      */
     private final AtomicLong epoch = new AtomicLong();
 
-    /**
-     * The usable members at an epoch. Pairs with the read of the epoch: a reader that finds it outdated makes another.
-     */
+    /** The usable members at an epoch; a reader that finds it outdated makes another. */
     private volatile Roster roster = new Roster(0, List.of());
 
     private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
@@ -137,9 +123,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     /**
      * Makes the exchange; nothing is sent or taken before {@link #start}.
      *
-     * @param roster the members that are expected from the start, this place among them or not
-     * @param codec for class names and arriving values
-     * @param resolver makes references of their wire form
+     * @param roster the members that are expected from the start; may hold this place
      */
     public Switchboard(
             Member self,
@@ -152,36 +136,22 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         this.links = links;
         this.codec = codec;
         this.decoders = by -> codec.inbound(wire -> resolve(by, wire, resolver));
-        epoch.set(signature(self));
-        for (Member member : roster) {
-            if (!member.equals(self)) {
-                begin(make(member));
-            }
-        }
-        on(PacketKind.CLASS, this::define);
         this.activity = activity;
         this.multicast = new Multicast(this, activity);
+        on(PacketKind.CLASS, this::define);
+        epoch.set(signature(self));
+        roster.forEach(member -> admit(member, Peer.Standing.EXPECTED));
     }
 
     private Peer make(Member member) {
         return new Peer(self, member, decoders, this::hear);
     }
 
-    /** Before anybody else knows of the exchange. */
-    private void begin(Peer expected) {
-        synchronized (expected) {
-            expected.standing(Peer.Standing.EXPECTED);
-        }
-        if (peers.put(expected.member, expected) == null) {
-            epoch.addAndGet(signature(expected.member));
-        }
-    }
-
     public Multicast multicast() {
         return multicast;
     }
 
-    /** Names the owner of a kind of packet. All owners are named before {@link #start}. */
+    /** Names the owner of a kind of packet, before {@link #start}. */
     public void on(PacketKind kind, Handler handler) {
         Handler former = handlers.put(kind, handler);
         if (former != null) {
@@ -201,9 +171,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return self;
     }
 
-    /**
-     * {@return a snapshot of the members that can be sent to: this place and all that are expected or in, ascending}
-     */
+    /** {@return this place and all members that are expected or in, ascending; a snapshot} */
     public List<Member> members() {
         return roster().members;
     }
@@ -216,54 +184,36 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (known.epoch == now) {
             return known;
         }
-        List<Member> all = new ArrayList<>();
-        all.add(self);
-        for (Peer peer : peers.values()) {
-            if (peer.isMember()) {
-                all.add(peer.member);
-            }
-        }
-        all.sort(null);
-        Roster fresh = new Roster(now, List.copyOf(all));
+        Stream<Member> others = peers.values().stream().filter(Peer::isMember).map(peer -> peer.member);
+        Roster fresh =
+                new Roster(now, Stream.concat(Stream.of(self), others).sorted().toList());
         roster = fresh;
         return fresh;
     }
 
-    /** {@return the usable incarnation of a place; null if there is none} */
+    /** {@return the usable incarnation of a place, or null} */
     public @Nullable Member member(int place) {
         if (place == self.place()) {
             return self;
         }
         List<Member> members = roster().members;
-        int low = 0;
-        int high = members.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (members.get(middle).place() < place) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low < members.size() && members.get(low).place() == place ? members.get(low) : null;
+        int found = Member.isPossible(place, 1)
+                ? Collections.binarySearch(members, new Member(place, 1), Comparator.comparingInt(Member::place))
+                : -1;
+        return found < 0 ? null : members.get(found);
     }
 
-    /** {@return the last incarnation of a place that is out; null if none with that number has been in} */
+    /** {@return the last incarnation of a place that is out, or null} */
     public @Nullable Member former(int place) {
-        Member last = null;
-        for (Peer peer : peers.values()) {
-            if (peer.member.place() == place
-                    && isOut(peer.member)
-                    && (last == null || peer.member.compareTo(last) > 0)) {
-                last = peer.member;
-            }
-        }
-        return last;
+        return peers.keySet().stream()
+                .filter(each -> each.place() == place && isOut(each))
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     /**
-     * {@return whether packets can be sent to a member: it is this place, expected or in, or will be as far as anybody
-     * can know}
+     * {@return whether packets can be sent to a member: this place, or one that is expected or in, or will be as far as
+     * can be known}
      */
     public boolean isUsable(Member member) {
         if (member.equals(self)) {
@@ -273,25 +223,14 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return peer != null ? peer.standing() != Peer.Standing.OUT : isToCome(member);
     }
 
-    /**
-     * Whether a member that isn't known here must have been admitted later than all that are, this place among them.
-     */
+    /** Whether an unknown member must have been admitted later than all that are known here, this place among them. */
     private boolean isToCome(Member unknown) {
-        if (unknown.incarnation() <= self.incarnation()) {
-            return false;
-        }
-        for (Peer peer : peers.values()) {
-            if (peer.member.place() == unknown.place() && peer.member.compareTo(unknown) > 0) {
-                return false;
-            }
-        }
-        return true;
+        return unknown.incarnation() > self.incarnation()
+                && peers.keySet().stream()
+                        .noneMatch(each -> each.place() == unknown.place() && each.compareTo(unknown) > 0);
     }
 
-    /**
-     * The peer that packets for a member are given to; null if they are discarded, since it was never met and never
-     * will be.
-     */
+    /** The peer for a member's packets; null if they are discarded, since it was never met and never will be. */
     @Nullable
     Peer addressee(Member member) {
         Peer known = peers.get(member);
@@ -299,29 +238,23 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * {@return whether watchers were told, or are just being told, that a member is lost} False for an unknown member:
-     * nobody will hear of its loss.
+     * {@return whether watchers were told, or are just being told, that a member is lost} False for an unknown member,
+     * of whose loss nobody will hear.
      */
     public boolean isOut(Member member) {
         Peer peer = peers.get(member);
         return peer != null && peer.standing() == Peer.Standing.OUT;
     }
 
-    /** {@return whether something holds of all members that are out} */
     public boolean allOut(Predicate<Member> holds) {
-        for (Peer peer : peers.values()) {
-            if (peer.standing() == Peer.Standing.OUT && !holds.test(peer.member)) {
-                return false;
-            }
-        }
-        return true;
+        return peers.keySet().stream().filter(this::isOut).allMatch(holds);
     }
 
     /**
      * Sends a packet without an encoded value.
      *
      * @param orderKey packets with equal keys keep their order
-     * @return false if the member is out: nothing was sent
+     * @return false if the member is out, and nothing was sent
      */
     public boolean send(Member to, long orderKey, PacketWriter packet) {
         Peer peer = addressee(to);
@@ -329,11 +262,8 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * Sends a packet that ends with an encoded value. Names its classes to the member first where that is due.
-     *
-     * @param orderKey packets with equal keys keep their order
-     * @param packet the packet before the value
-     * @return false if the member is out: nothing was sent
+     * Sends a packet that ends with an encoded value, as above. Names its classes to the member first where that is
+     * due.
      */
     public boolean send(Member to, long orderKey, PacketWriter packet, Encoded value) {
         Peer peer = addressee(to);
@@ -341,7 +271,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             return false;
         }
         for (int number : value.classes()) {
-            if (!peer.isAnnounced(number)) {
+            if (!peer.announced.has(number)) {
                 announce(peer, number);
             }
         }
@@ -359,7 +289,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
                 : multicast.sendDirectly(peer, orderKey, packet);
     }
 
-    /** Hands a packet to the links. Returns false if the peer is out. */
+    /** Hands a packet to the links; false if the peer is out. */
     boolean post(Peer peer, long orderKey, PacketWriter packet) {
         if (peer.standing() == Peer.Standing.OUT) {
             return false;
@@ -370,10 +300,10 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** Enqueues the definition before others see the bit; data doesn't overtake the control lane. */
     private void announce(Peer peer, int number) {
-        synchronized (peer.naming) {
-            if (!peer.isAnnounced(number)) {
+        synchronized (peer.announced) {
+            if (!peer.announced.has(number)) {
                 post(peer, 0, new PacketWriter(PacketKind.CLASS, 64).i32(number).text(codec.className(number)));
-                peer.announced(number);
+                peer.announced.add(number);
             }
         }
     }
@@ -398,17 +328,12 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return new Counters(sent, received);
     }
 
-    /**
-     * Counters of basic packets.
-     *
-     * @param sent packets handed to the links
-     * @param received packets whose work was enqueued
-     */
+    /** Counters of basic packets: handed to the links, and with their work enqueued. */
     public record Counters(long sent, long received) {}
 
     /**
-     * {@return a signature of {@link #members}} It is equal at two places only if they hold the same members to be
-     * usable (but for a chance of 2<sup>-64</sup>), so that counters of different epochs aren't added up.
+     * {@return a signature of {@link #members}} Equal at two places only if the same members are usable at both, but
+     * for a chance of 2<sup>-64</sup>; counters of different epochs aren't added up.
      */
     public long epoch() {
         return epoch.get();
@@ -435,44 +360,33 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             LOG.log(DEBUG, "packet from unknown member {0} discarded", from);
             return;
         }
-        PacketKind kind = null;
+        boolean isDone = true;
         try {
-            kind = take(peer, payload);
+            take(peer, payload);
         } catch (MalformedException e) {
-            throw e;
-        } catch (RuntimeException | Error e) {
-            // Its sender has counted it. It was told by the caller and is done with.
-            kind = kindOf(payload);
+            isDone = false;
             throw e;
         } finally {
-            if (kind != null && kind.isBasic()) {
-                // After the work is enqueued. If the peer is out by now, nothing of it is counted.
+            // After the work is enqueued, or has failed, of which the caller tells. None of it counts once the peer is
+            // out.
+            if (isDone && PacketKind.of(payload[0] & 0xFF).isBasic()) {
                 peer.received.incrementAndGet();
             }
         }
     }
 
-    private static PacketKind kindOf(byte[] payload) {
-        return PacketKind.of(payload[0] & 0xFF);
-    }
-
     /**
-     * {@return what is being decoded of other places' packets, one for each thread that does; mostly none} For any
-     * thread.
+     * {@return what is being decoded of other places' packets, one for each such thread; mostly none} For any thread.
      */
     public List<Opening> openings() {
-        List<Opening> all = new ArrayList<>(0);
-        for (Peer peer : peers.values()) {
-            Opening opening = peer.opening();
-            if (opening != null) {
-                all.add(opening);
-            }
-        }
-        return all;
+        return peers.values().stream()
+                .map(Peer::opening)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
-    /** Takes a packet, with the locks held that it needs. */
-    PacketKind take(Peer peer, byte[] payload) {
+    /** Takes a packet, with the locks that it needs. */
+    void take(Peer peer, byte[] payload) {
         PacketReader packet = peer.reader(payload);
         PacketKind kind = PacketKind.of(packet.u8());
         if (kind == PacketKind.MULTICAST) {
@@ -484,7 +398,6 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
                 }
             }
         }
-        return kind;
     }
 
     private void takeAlongTree(Peer peer, PacketReader packet, byte[] payload) {
@@ -572,9 +485,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     }
 
     /**
-     * The first sender of a packet along a tree. The neighbour vouches for one that this place hasn't heard of, unless
-     * another incarnation of that place is known: it may be the older one. Then only a view or a handshake can say
-     * which one lives; null until then.
+     * The first sender of a packet along a tree. The neighbour vouches for one that is new here, unless another
+     * incarnation of that place is known: it may be the older one. Then it is null until a view or a handshake says
+     * which one lives.
      */
     private @Nullable Peer origin(Member member) {
         Peer known = peers.get(member);
@@ -620,8 +533,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (kind == PacketKind.BEHIND && Multicast.isEnvelope(packet)) {
             kind = PacketKind.of(packet.u8());
         }
-        if (kind == PacketKind.MAIL) {
-            watchers.forEach(watcher -> watcher.undelivered(peer, packet));
+        PacketKind its = kind;
+        if (kind == PacketKind.MAIL || kind == PacketKind.GUEST) {
+            watchers.forEach(watcher -> watcher.undelivered(peer, its, packet));
         }
     }
 
@@ -674,7 +588,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         }
     }
 
-    /** Puts out a member that had gone before this place came, so that no view will ever show it. Idempotent. */
+    /** Puts out a member that had gone before this place came: no view will ever show it. Idempotent. */
     public void gone(Member member) {
         peers.computeIfAbsent(member, this::make);
         lost(member, "it had gone before this place came");
@@ -684,7 +598,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      * Puts a member out for good. Idempotent. The place is active until watchers have been told, also of what is
      * undelivered: once its epoch shows the loss, a termination wave that finds it passive takes all that for done.
      *
-     * @param cause a sentence for logs and watchers
+     * @param cause a sentence
      */
     public void lost(Member member, String cause) {
         Peer peer = peers.get(member);
@@ -710,7 +624,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
                 epoch.addAndGet(-signature(member));
             }
         }
-        // Of others' packets, too, those that came by it and are just being taken are through when watchers are told.
+        // Packets of others that came by it and are just being taken are through, too, when watchers are told.
         for (Peer other : peers.values()) {
             other.awaitTaken();
         }

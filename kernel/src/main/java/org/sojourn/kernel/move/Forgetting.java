@@ -10,9 +10,6 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Rounds;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Creations;
-import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.Site;
 
@@ -60,7 +57,7 @@ import org.sojourn.kernel.site.Site;
  *       is believed to be elsewhere, in the same epoch or an earlier one. For if the part lived, a place that has had it would know where it was next,
  *       and that is of a later epoch. The same holds for questions.
  *   <li>Where nothing is known and the guess is of epoch 0 it may as well be early. The birthplace is asked
- *       ({@link Creations}).
+ *       ({@link Room#isUnconfirmed}).
  * </ul>
  *
  * <p><b>Why nothing goes in circles.</b> Handles and roll calls bring old guesses of the dead to places that have forgotten them, and these may lead
@@ -92,13 +89,12 @@ final class Forgetting {
 
     private static final int BYTES = 25;
 
-    private final Parts parts;
+    private final Residents residents;
     private final Site site;
-    private final Creations creations;
     private final RollCall rolls;
 
     /** Parts that have moved and have exited here, of which it isn't known that all they caused has arrived. Guarded by this. */
-    private final List<Descriptor<Cell>> fenced = new ArrayList<>();
+    private final List<Descriptor<Sojourner>> fenced = new ArrayList<>();
 
     /** The markers that have to come back for them. */
     private final Rounds fences;
@@ -110,25 +106,23 @@ final class Forgetting {
     private static final class Questions {
         private final Map<Member, List<Question>> byPlace = new TreeMap<>();
 
-        void add(Member whom, Descriptor<Cell> of, boolean hasExited, long guess) {
+        void add(Member whom, Descriptor<Sojourner> of, boolean hasExited, long guess) {
             byPlace.computeIfAbsent(whom, any -> new ArrayList<>()).add(new Question(of.name(), hasExited, guess));
         }
     }
 
-    Forgetting(Parts parts, Creations creations, RollCall rolls) {
-        this.creations = creations;
-        this.parts = parts;
-        this.site = parts.site();
+    Forgetting(Residents residents, RollCall rolls) {
+        this.residents = residents;
+        this.site = residents.site();
         this.rolls = rolls;
         site.switchboard().on(PacketKind.SWEEP, this::asked);
         site.switchboard().on(PacketKind.SWEPT, this::answered);
         this.fences = new Rounds(
                 site.switchboard(),
-                site.self(),
                 PacketKind.FENCE,
                 PacketKind.FENCED,
                 (marker, packet) -> marker.answer(0, nothing -> {}));
-        parts.names().upkeep().begin(() -> site.policy().submit(this::look));
+        residents.names().upkeep().begin(() -> site.policy().submit(this::look));
     }
 
     /**
@@ -137,7 +131,7 @@ final class Forgetting {
      *
      * @param of the part, of which nothing is concluded if it is a member of a group: these aren't forgotten
      */
-    static void exitIfForgotten(Descriptor<Cell> of, long guess, Member self) {
+    static void exitIfForgotten(Descriptor<Sojourner> of, long guess, Member self) {
         long known = of.location().equals(self) ? of.epoch() + 1 : of.epoch();
         if (of.resident() == null
                 && of.arriving() == null
@@ -153,20 +147,20 @@ final class Forgetting {
     /** Forgets what nobody has to be asked about, and asks about the rest. */
     void look() {
         Questions questions = new Questions();
-        List<Descriptor<Cell>> moved = new ArrayList<>();
-        for (Descriptor<Cell> each : parts.names().descriptors()) {
+        List<Descriptor<Sojourner>> moved = new ArrayList<>();
+        for (Descriptor<Sojourner> each : residents.names().descriptors()) {
             if (!each.name().isOfGroup()) {
                 look(each, questions, moved);
             }
         }
         ask(questions);
-        parts.names().upkeep().done(parts.names().size());
+        residents.names().upkeep().done(residents.names().size());
         if (!moved.isEmpty()) {
             fence(moved);
         }
     }
 
-    private void look(Descriptor<Cell> of, Questions questions, List<Descriptor<Cell>> moved) {
+    private void look(Descriptor<Sojourner> of, Questions questions, List<Descriptor<Sojourner>> moved) {
         Member at;
         long epoch;
         synchronized (of) {
@@ -184,7 +178,7 @@ final class Forgetting {
                 moved.add(of);
             }
         } else if (!of.name().birthplace().equals(site.self())) {
-            boolean isPast = parts.isPast(of.name());
+            boolean isPast = residents.isPast(of.name());
             if (!isPast) {
                 ask(of.name().birthplace(), of, false, epoch, questions);
             } else if (isElsewhere) {
@@ -196,29 +190,29 @@ final class Forgetting {
     }
 
     /** A part has exited here, and nothing that it caused is on its way. */
-    private void past(Descriptor<Cell> of, Questions questions) {
-        if (parts.isPast(of.name())) {
+    private void past(Descriptor<Sojourner> of, Questions questions) {
+        if (residents.isPast(of.name())) {
             forget(of);
         } else {
             ask(of.name().birthplace(), of, true, of.epoch(), questions);
         }
     }
 
-    private void ask(Member whom, Descriptor<Cell> of, boolean hasExited, long guess, Questions questions) {
+    private void ask(Member whom, Descriptor<Sojourner> of, boolean hasExited, long guess, Questions questions) {
         if (site.switchboard().isUsable(whom)) {
             questions.add(whom, of, hasExited, guess);
         }
     }
 
-    private void forget(Descriptor<Cell> of) {
-        parts.forget(of);
+    private void forget(Descriptor<Sojourner> of) {
+        residents.forget(of);
         rolls.forget(of.name());
     }
 
     // ---- markers ------------------------------------------------------------------------------------------------
 
     /** Sends markers behind what parts have caused that have moved and have exited here, unless others are on their way. */
-    private void fence(List<Descriptor<Cell>> moved) {
+    private void fence(List<Descriptor<Sojourner>> moved) {
         synchronized (this) {
             if (!fenced.isEmpty()) {
                 return; // at the next look
@@ -235,7 +229,7 @@ final class Forgetting {
 
     /** All markers have come back: what has exited is past. */
     private void returned() {
-        List<Descriptor<Cell>> over;
+        List<Descriptor<Sojourner>> over;
         synchronized (this) {
             over = List.copyOf(fenced);
             fenced.clear();
@@ -268,7 +262,7 @@ final class Forgetting {
             Name name = Name.read(packet);
             boolean hasExited = packet.u8() == 1;
             long guess = packet.i64();
-            Descriptor<Cell> known = parts.names().find(name);
+            Descriptor<Sojourner> known = residents.names().find(name);
             if (known != null) {
                 asked(known, hasExited, guess);
             }
@@ -282,10 +276,10 @@ final class Forgetting {
             dead.forEach(each -> each.write(answer));
             site.switchboard().send(from, 0, answer);
         }
-        parts.names().upkeep().left(parts.names().size());
+        residents.names().upkeep().left(residents.names().size());
     }
 
-    private void asked(Descriptor<Cell> known, boolean hasExited, long guess) {
+    private void asked(Descriptor<Sojourner> known, boolean hasExited, long guess) {
         boolean isBirthplace = known.name().birthplace().equals(site.self());
         synchronized (known) {
             if (!isBirthplace) {
@@ -294,27 +288,27 @@ final class Forgetting {
                 known.exit();
             }
         }
-        if (isBirthplace && hasExited && !creations.isUnconfirmed(known.name())) {
+        if (isBirthplace && hasExited && !residents.isUnconfirmed(known.name())) {
             forget(known);
         }
     }
 
     /** Whether this place can say that a part has exited. */
     private boolean isDead(Name name) {
-        return parts.names().find(name) == null
-                && (parts.names().isForgotten(name) || site.switchboard().isOut(name.birthplace()));
+        return residents.names().find(name) == null
+                && (residents.names().isForgotten(name) || site.switchboard().isOut(name.birthplace()));
     }
 
     private void answered(Member from, PacketReader packet) {
         for (int i = packet.count(NAMES); i > 0; i--) {
             Name name = Name.read(packet);
-            Descriptor<Cell> known = parts.names().find(name);
+            Descriptor<Sojourner> known = residents.names().find(name);
             Member birthplace = name.birthplace();
-            boolean mayKnow = birthplace.equals(from) || parts.isPast(name) && !birthplace.equals(site.self());
+            boolean mayKnow = birthplace.equals(from) || residents.isPast(name) && !birthplace.equals(site.self());
             if (known != null && mayKnow) {
                 forget(known);
             }
         }
-        parts.names().upkeep().left(parts.names().size());
+        residents.names().upkeep().left(residents.names().size());
     }
 }

@@ -3,8 +3,6 @@ package org.sojourn.kernel.move;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.part.Flow;
-import org.sojourn.kernel.part.Parcel;
 import org.sojourn.kernel.port.Member;
 
 /** Mail for one name that a place holds back, and questions among it, in order. Guarded by the name's descriptor. */
@@ -43,7 +41,8 @@ final class Holding {
     final Deque<Held> line = new ArrayDeque<>();
 
     /** Who sends no more; null while what is held is within its bound. */
-    Flow.@Nullable Withholding backlog;
+    @Nullable
+    Withholding backlog;
 
     private Holding(Asker asker, @Nullable Member asked, @Nullable Member lost) {
         this.asker = asker;

@@ -4,36 +4,21 @@ import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.sojourn.kernel.ask.Requests;
-import org.sojourn.kernel.group.GroupHere;
-import org.sojourn.kernel.group.Spoken;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Creations;
-import org.sojourn.kernel.part.Departure;
-import org.sojourn.kernel.part.Leaving;
-import org.sojourn.kernel.part.Luggage;
-import org.sojourn.kernel.part.Mover;
-import org.sojourn.kernel.part.Parcel;
-import org.sojourn.kernel.part.Parts;
-import org.sojourn.kernel.part.Post;
-import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.site.Site;
-import org.sojourn.kernel.watch.Watches;
 
 /**
  * Bringing a part to another place.
@@ -97,33 +82,39 @@ import org.sojourn.kernel.watch.Watches;
  * <p><b>Dropped.</b> A third packet to commit: it would only move the window in which the survivor must wait to know whether the
  * other decided. Shipping without closing the inbox first: mail would have to be shipped after.
  */
-public final class Migration implements Mover {
+public final class Migration {
     private static final System.Logger LOG = System.getLogger(Migration.class.getName());
     private static final int OK = 0;
     private static final int REFUSED = 1;
 
-    private final Parts parts;
+    private final Residents residents;
     private final Site site;
-    private final Watches watches;
     private final RollCall rolls;
     private final Routes routes;
-    private final GroupRoutes groupRoutes;
     private final Forgetting forgetting;
     private final Map<Name, Shipment> shipments = new ConcurrentHashMap<>();
     private final Map<Name, Arrival> arrivals = new ConcurrentHashMap<>();
 
+    private Watcher watcher = new Watcher() {
+        @Override
+        public void lost(Member with) {}
+
+        @Override
+        public void left(Name name) {}
+    };
+
     /** A part that has left, at its source. Guarded by itself. */
     private static final class Shipment {
-        final Descriptor<Cell> of;
+        final Descriptor<Sojourner> of;
         final Luggage luggage;
         final long epoch;
         final Departure order;
 
         /** Where mail of the part may still be on its way. */
-        final List<Descriptor<Cell>> used;
+        final List<Descriptor<Sojourner>> used;
 
-        /** To which groups it has broadcast, which may be on its way too. */
-        final List<GroupHere> groups;
+        /** What else it has sent, which may be on its way too. */
+        final List<Fence> fences;
 
         /** On how many of these ways. */
         int open;
@@ -132,19 +123,19 @@ public final class Migration implements Mover {
         boolean isOver;
 
         Shipment(
-                Descriptor<Cell> of,
+                Descriptor<Sojourner> of,
                 Luggage luggage,
                 long epoch,
                 Departure order,
-                List<Descriptor<Cell>> used,
-                List<GroupHere> groups) {
+                List<Descriptor<Sojourner>> used,
+                List<Fence> fences) {
             this.of = of;
             this.luggage = luggage;
             this.epoch = epoch;
             this.order = order;
             this.used = used;
-            this.groups = groups;
-            this.open = used.size() + groups.size();
+            this.fences = fences;
+            this.open = used.size() + fences.size();
         }
 
         boolean isDone() {
@@ -154,63 +145,99 @@ public final class Migration implements Mover {
 
     /** A part that has come, at its target, before it runs. Guarded by itself. */
     private static final class Arrival {
-        final Cell part;
+        final Sojourner part;
         final long epoch;
         final Member from;
-        final Departure order;
+
+        /** What it came in, if whoever has ordered that is to be told. */
+        final @Nullable Luggage luggage;
+
         boolean mayGo;
         boolean isAdmitted;
         boolean isRunning;
 
-        Arrival(Cell part, long epoch, Member from, Departure order) {
+        Arrival(Sojourner part, long epoch, Member from, @Nullable Luggage luggage) {
             this.part = part;
             this.epoch = epoch;
             this.from = from;
-            this.order = order;
+            this.luggage = luggage;
         }
     }
 
-    /** Has the parts of a place move; before its start. */
-    public Migration(Post post, Requests requests, Watches watches, Creations creations) {
-        this.parts = post.parts();
-        this.site = parts.site();
-        this.watches = watches;
-        this.routes = new Routes(parts, this::admitted, requests::lost);
+    /** Is told what comes of names. Without locks, by any thread. */
+    public interface Watcher {
+        /** The search for names that may have been lost with a place is over: what wasn't found is lost. */
+        void lost(Member with);
+
+        /** A sojourner has left this place and has come to another. */
+        void left(Name name);
+    }
+
+    /** Has the sojourners of a place move; before its start. */
+    public Migration(Residents residents) {
+        this.residents = residents;
+        this.site = residents.site();
+        this.routes = new Routes(residents, this::admitted, member -> watcher.lost(member));
         this.rolls = routes.rolls();
-        this.groupRoutes = new GroupRoutes(parts, routes);
-        this.forgetting = new Forgetting(parts, creations, rolls);
+        this.forgetting = new Forgetting(residents, rolls);
         site.switchboard().on(PacketKind.SHIP, this::ship);
         site.switchboard().on(PacketKind.SHIPPED, this::shipped);
         site.switchboard().on(PacketKind.GO, this::go);
+        site.holders().source(this::underWay);
     }
 
-    @Override
-    public void post(Descriptor<Cell> to, Parcel parcel) {
+    /** Names who is told; once, before the start. */
+    public void watch(Watcher told) {
+        watcher = told;
+    }
+
+    /** {@return the names of this place} */
+    public Residents residents() {
+        return residents;
+    }
+
+    // ---- parcels ------------------------------------------------------------------------------------------------
+
+    /** Sends a parcel on, or holds it back until it is known where to. */
+    public void post(Descriptor<Sojourner> to, Parcel parcel) {
         routes.post(to, parcel);
     }
 
-    @Override
-    public void arrived(Member from, Descriptor<Cell> to, Parcel parcel) {
+    /**
+     * Takes a parcel from another place.
+     *
+     * @param from the place that has sent it, or sent it on
+     */
+    public void arrived(Member from, Descriptor<Sojourner> to, Parcel parcel) {
         routes.arrived(from, to, parcel);
     }
 
-    @Override
+    /** {@return what is held back until it is known where it goes: a sentence for each receiver, sorted} By any thread. */
     public List<String> heldBack() {
         return routes.heldBack();
     }
 
-    @Override
+    /** Looks now which names this place needs no more; it does so by itself from time to time ({@link org.sojourn.kernel.name.Upkeep}). */
     public void forget() {
         forgetting.look();
     }
 
+    /** Has something done when all that was sent to a name from here has arrived there or is lost, perhaps at once. */
+    public void whenLanded(Descriptor<Sojourner> to, Runnable action) {
+        routes.ask(to, finding -> action.run());
+    }
+
     // ---- the source ---------------------------------------------------------------------------------------------
 
-    @Override
-    public boolean depart(Leaving part, Departure order) {
+    /**
+     * Has a sojourner leave. In its turn, between two steps of its own.
+     *
+     * @return whether it is gone; if not, it goes on here, and the order has been answered
+     */
+    public boolean depart(Leaver part, Departure order) {
         Member to = order.to();
         if (to.equals(site.self())) {
-            order.done(parts);
+            order.done();
             return false;
         }
         String reason = part.staysBecause();
@@ -219,21 +246,21 @@ public final class Migration implements Mover {
             reason = lost(to);
         }
         if (reason != null) {
-            order.refused(parts, part + " can't move: " + reason);
+            order.refused(part + " can't move: " + reason);
             return false;
         }
         try {
             part.prepare(to);
             if (!isUsable) {
                 // It is told as it would be of a loss on its way there.
-                order.refused(parts, part + " can't move: " + lost(to));
+                order.refused(part + " can't move: " + lost(to));
                 part.stay();
                 return false;
             }
             return leave(part, order);
         } catch (Throwable failure) { // its own code's, or the codec's: it stays
             LOG.log(DEBUG, part + " stays", Words.printable(failure));
-            order.refused(parts, part + " can't move: " + describe(failure));
+            order.refused(part + " can't move: " + describe(failure));
             part.stay();
             return false;
         }
@@ -247,42 +274,39 @@ public final class Migration implements Mover {
         return failure instanceof UnencodableException ? Words.message(failure) : Words.of(failure);
     }
 
-    private boolean leave(Leaving part, Departure order) {
+    private boolean leave(Leaver part, Departure order) {
         Name name = part.export();
-        Descriptor<Cell> of = parts.names().locate(name, site.self());
+        Descriptor<Sojourner> of = residents.names().locate(name, site.self());
         long epoch;
         Luggage luggage;
         PacketWriter packet;
         Encoded value;
         do {
             if (!part.settles()) {
-                order.refused(parts, part + " can't move: it began to wait, or to end, in beforeMove or after it");
+                order.refused(part + " can't move: it began to wait, or to end, in beforeMove or after it");
                 part.stay();
                 return false;
             }
             epoch = of.epoch() + 2;
-            luggage = part.pack();
+            luggage = part.pack(order);
             packet = new PacketWriter(PacketKind.SHIP, 256);
             name.write(packet);
-            packet.i64(epoch).u8(order.answerTo() == null ? 0 : 1);
-            if (order.answerTo() != null) {
-                order.answerTo().write(packet);
-            }
-            value = luggage.write(parts, packet);
+            packet.i64(epoch).u8(luggage.room());
+            value = luggage.write(packet);
         } while (!closes(part, of, epoch - 1));
-        Shipment shipment = new Shipment(of, luggage, epoch, order, used(part), List.copyOf(Spoken.of(part.cell())));
+        Shipment shipment = new Shipment(of, luggage, epoch, order, used(part), List.copyOf(part.fences()));
         shipments.put(name, shipment);
-        part.clear();
+        part.left();
         order.left();
         if (!site.switchboard().send(order.to(), name.orderKey(), packet, value)) {
             takeBack(shipment, "the place " + order.to() + " is lost");
             return true;
         }
-        for (Descriptor<Cell> each : shipment.used) {
+        for (Descriptor<Sojourner> each : shipment.used) {
             routes.ask(each, finding -> landed(shipment));
         }
-        for (GroupHere each : shipment.groups) {
-            groupRoutes.ask(each, () -> landed(shipment));
+        for (Fence each : shipment.fences) {
+            each.whenLanded(() -> landed(shipment));
         }
         return true;
     }
@@ -293,12 +317,12 @@ public final class Migration implements Mover {
      *
      * @param last the epoch in which it is here and about to leave
      */
-    private boolean closes(Leaving part, Descriptor<Cell> of, long last) {
+    private boolean closes(Leaver part, Descriptor<Sojourner> of, long last) {
         synchronized (of) {
             of.moved(site.self(), last);
-            if (!part.isLeft()) {
+            if (!part.closes()) {
                 // The epoch stays raised: who has read it doesn't take the name for one that never had a part.
-                of.arrived(part.cell(), site.self(), last);
+                of.arrived(part.sojourner(), site.self(), last);
                 of.admit();
                 return false;
             }
@@ -308,17 +332,8 @@ public final class Migration implements Mover {
         }
     }
 
-    private List<Descriptor<Cell>> used(Leaving part) {
-        Set<Descriptor<Cell>> all = new LinkedHashSet<>();
-        part.routes().forEach(all::add);
-        Spoken.of(part.cell()).forEach(each -> all.addAll(each.known()));
-        List<Descriptor<Cell>> used = new ArrayList<>();
-        for (Descriptor<Cell> each : all) {
-            if (each.isUnderWay()) {
-                used.add(each);
-            }
-        }
-        return used;
+    private List<Descriptor<Sojourner>> used(Leaver part) {
+        return part.ways().stream().distinct().filter(Descriptor::isUnderWay).toList();
     }
 
     private void landed(Shipment shipment) {
@@ -363,7 +378,7 @@ public final class Migration implements Mover {
             shipment.isAcknowledged = true;
         }
         routes.left(shipment.of, from, epoch);
-        watches.arrived(shipment.of.name());
+        watcher.left(shipment.of.name());
         goes(shipment);
     }
 
@@ -377,17 +392,13 @@ public final class Migration implements Mover {
         }
         Name name = shipment.of.name();
         shipments.remove(name, shipment);
-        Cell part = Leaving.come(parts, shipment.luggage);
-        // Before the move, from here: the next one has to wait for it as well.
-        Leaving.of(part).restore(shipment.used);
-        Spoken.restore(part, shipment.groups);
-        Departure none = new Departure(site.self(), null);
-        Arrival arrival = new Arrival(part, shipment.epoch + 1, site.self(), none);
+        Sojourner part = shipment.luggage.unpack();
+        part.restore(shipment.used, shipment.fences);
+        Arrival arrival = new Arrival(part, shipment.epoch + 1, site.self(), null);
         arrival.mayGo = true;
         arrivals.put(name, arrival);
         routes.comes(shipment.of, part, arrival.epoch);
-        parts.census().takenBack();
-        shipment.order.refused(parts, part + " can't move: " + reason);
+        shipment.order.refused(part + " can't move: " + reason);
     }
 
     // ---- the target ---------------------------------------------------------------------------------------------
@@ -395,21 +406,23 @@ public final class Migration implements Mover {
     private void ship(Member from, PacketReader packet) {
         Name name = Name.read(packet);
         long epoch = packet.i64();
-        ReplyAddress answerTo = packet.u8() == 0 ? null : ReplyAddress.read(packet);
-        Descriptor<Cell> of = parts.names().locate(name, from);
+        int room = packet.u8();
+        Descriptor<Sojourner> of = residents.names().locate(name, from);
         if (epoch <= of.epoch() || of.resident() != null || of.isExited()) {
             LOG.log(WARNING, "{0} has come in epoch {1}, but is known in epoch {2}: ignored", name, epoch, of.epoch());
             return;
         }
-        Cell part;
+        Luggage luggage;
+        Sojourner part;
         try {
-            part = Leaving.come(parts, Luggage.read(parts, name, packet));
+            luggage = residents.room(room).read(name, packet);
+            part = luggage.unpack();
         } catch (RuntimeException | LinkageError | StackOverflowError e) { // the program's code, or not packed so
             LOG.log(WARNING, name + " can't be taken from " + from, Words.printable(e));
             acknowledge(from, name, epoch, REFUSED, "at " + site.self() + ": " + Words.message(e));
             return;
         }
-        Arrival arrival = new Arrival(part, epoch, from, new Departure(site.self(), answerTo));
+        Arrival arrival = new Arrival(part, epoch, from, luggage);
         site.hold();
         arrivals.put(name, arrival);
         // Before anybody can be told that it is here: who sends by that mustn't find that this place doesn't know.
@@ -458,15 +471,16 @@ public final class Migration implements Mover {
             arrival.isRunning = true;
         }
         arrivals.remove(arrival.part.name(), arrival);
-        Leaving.resume(arrival.part, arrival.from);
-        arrival.order.done(parts);
+        arrival.part.resume(arrival.from);
+        if (arrival.luggage != null) {
+            arrival.luggage.landed();
+        }
         site.release();
     }
 
     // ---- lost places --------------------------------------------------------------------------------------------
 
-    @Override
-    public List<String> underWay() {
+    private List<String> underWay() {
         List<String> sentences = new ArrayList<>();
         shipments.forEach((name, each) -> sentences.add(name + ", which is on its way to " + each.order.to()));
         arrivals.forEach((name, each) -> sentences.add(each.part + ", which has come from " + each.from
@@ -475,17 +489,25 @@ public final class Migration implements Mover {
         return sentences;
     }
 
-    @Override
+    /**
+     * Has something done when it is decided what was lost with a place, perhaps at once.
+     *
+     * @param member a place that is out
+     */
     public void whenJudged(Member member, Runnable judged) {
         rolls.whenOver(member, judged);
     }
 
-    @Override
+    /** {@return whether it is still to be decided what was lost with some place} By any thread. */
     public boolean isJudging() {
         return rolls.isOpen();
     }
 
-    @Override
+    /**
+     * A place is lost. What isn't found elsewhere is lost with it; this place is active until that is decided.
+     *
+     * @param judged called then, perhaps at once
+     */
     public void lost(Member member, Runnable judged) {
         shipments.values().forEach(each -> {
             if (each.order.to().equals(member)) {
@@ -501,7 +523,6 @@ public final class Migration implements Mover {
         rolls.whenOver(member, judged);
         rolls.begin(member);
         routes.lost(member);
-        groupRoutes.lost(member);
         forgetting.lost(member);
     }
 

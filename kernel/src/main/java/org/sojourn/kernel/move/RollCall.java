@@ -15,8 +15,6 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.Site;
 
@@ -63,14 +61,14 @@ final class RollCall {
         final Set<Member> told = new HashSet<>();
 
         boolean isOver;
-        final List<Descriptor<Cell>> waiting = new ArrayList<>();
+        final List<Descriptor<Sojourner>> waiting = new ArrayList<>();
         final List<Runnable> judged = new ArrayList<>();
     }
 
     /** Where a part was, and when. */
     private record Known(Name name, Member at, long epoch) {}
 
-    private final Parts parts;
+    private final Residents residents;
     private final Site site;
     private final Map<Member, Roll> rolls = new LinkedHashMap<>();
 
@@ -82,15 +80,15 @@ final class RollCall {
     /** What a roll call is for. */
     interface Ways {
         /** It is over: mail for a name that waited for it goes on. */
-        void judge(Descriptor<Cell> to, Member lost);
+        void judge(Descriptor<Sojourner> to, Member lost);
 
         /** Asks, behind what was sent to it, where a part is. With the lock held, which holds nothing back yet. */
-        void ask(Descriptor<Cell> to);
+        void ask(Descriptor<Sojourner> to);
     }
 
-    RollCall(Parts parts, Ways ways) {
-        this.parts = parts;
-        this.site = parts.site();
+    RollCall(Residents residents, Ways ways) {
+        this.residents = residents;
+        this.site = residents.site();
         this.ways = ways;
         site.switchboard().on(PacketKind.ROLL, this::heard);
     }
@@ -100,7 +98,7 @@ final class RollCall {
      *
      * @return false if it is over, or there will be none
      */
-    synchronized boolean await(Member lost, Descriptor<Cell> of) {
+    synchronized boolean await(Member lost, Descriptor<Sojourner> of) {
         Roll roll = rolls.get(lost);
         if (roll == null && !site.switchboard().isUsable(lost)) {
             roll = roll(lost);
@@ -184,8 +182,8 @@ final class RollCall {
 
     /** What this place knows: parts that live here after a move or are about to leave, and where others have gone. */
     private void tell(Member lost, Set<Member> others) {
-        List<Descriptor<Cell>> known = new ArrayList<>();
-        for (Descriptor<Cell> each : parts.names().descriptors()) {
+        List<Descriptor<Sojourner>> known = new ArrayList<>();
+        for (Descriptor<Sojourner> each : residents.names().descriptors()) {
             if (each.epoch() > 0 && !each.isExited()) {
                 known.add(each);
             }
@@ -194,7 +192,7 @@ final class RollCall {
             PacketWriter packet = new PacketWriter(PacketKind.ROLL, 32 + 40 * known.size());
             packet.member(lost);
             packet.i32(known.size());
-            for (Descriptor<Cell> each : known) {
+            for (Descriptor<Sojourner> each : known) {
                 synchronized (each) {
                     each.name().write(packet);
                     packet.member(each.location());
@@ -238,7 +236,7 @@ final class RollCall {
      * taken is put aside: an answer that was given before the loss may still lead to the lost place.
      */
     private void learn(Known told) {
-        Descriptor<Cell> known = parts.names().locate(told.name(), told.at());
+        Descriptor<Sojourner> known = residents.names().locate(told.name(), told.at());
         synchronized (known) {
             if (told.epoch() <= known.epoch()
                     || known.isExited()
@@ -267,7 +265,7 @@ final class RollCall {
      *
      * @return whether there is a later guess now
      */
-    boolean recall(Descriptor<Cell> of) {
+    boolean recall(Descriptor<Sojourner> of) {
         Known told;
         synchronized (this) {
             told = aside.remove(of.name());

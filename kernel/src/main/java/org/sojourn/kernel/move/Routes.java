@@ -11,10 +11,6 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Flow;
-import org.sojourn.kernel.part.Parcel;
-import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.Site;
@@ -65,7 +61,7 @@ import org.sojourn.kernel.site.Site;
  * later.
  *
  * <p><b>Too much is held.</b> What a place holds back for one name has a bound ({@link Bound#HELD_MESSAGES}): whoever sends more is
- * muted until it goes on ({@link Flow.Withholding}).
+ * muted until it goes on ({@link Withholding}).
  *
  * <p><b>Right with threads.</b> Deciding and sending are one step under the descriptor's lock. Nothing that a program wrote is
  * called under it.
@@ -79,7 +75,7 @@ import org.sojourn.kernel.site.Site;
 final class Routes implements RollCall.Ways {
     private static final int MOST_HOPS = Bound.HOPS.intValue();
 
-    private final Parts parts;
+    private final Residents residents;
     private final Site site;
     private final RollCall rolls;
     private final Consumer<Name> onAdmitted;
@@ -98,10 +94,10 @@ final class Routes implements RollCall.Ways {
         }
     }
 
-    Routes(Parts parts, Consumer<Name> onAdmitted, Consumer<Member> onLost) {
-        this.parts = parts;
-        this.site = parts.site();
-        this.rolls = new RollCall(parts, this);
+    Routes(Residents residents, Consumer<Name> onAdmitted, Consumer<Member> onLost) {
+        this.residents = residents;
+        this.site = residents.site();
+        this.rolls = new RollCall(residents, this);
         this.onAdmitted = onAdmitted;
         this.onLost = onLost;
         site.switchboard().on(PacketKind.LOCATE, this::asked);
@@ -116,7 +112,7 @@ final class Routes implements RollCall.Ways {
     /** Says what is held back, and until when. */
     List<String> heldBack() {
         List<String> sentences = new ArrayList<>();
-        for (Descriptor<Cell> each : parts.names().descriptors()) {
+        for (Descriptor<Sojourner> each : residents.names().descriptors()) {
             synchronized (each) {
                 Holding holding = holding(each);
                 if (holding != null) {
@@ -129,17 +125,17 @@ final class Routes implements RollCall.Ways {
         return sentences;
     }
 
-    private static @Nullable Holding holding(Descriptor<Cell> to) {
+    private static @Nullable Holding holding(Descriptor<Sojourner> to) {
         return (Holding) to.holding();
     }
 
     // ---- parcels ------------------------------------------------------------------------------------------------
 
     /** Sends what was sent at this place. */
-    void post(Descriptor<Cell> to, Parcel parcel) {
+    void post(Descriptor<Sojourner> to, Parcel parcel) {
         After after = new After();
         synchronized (to) {
-            Cell here = to.resident();
+            Sojourner here = to.resident();
             if (here != null) {
                 after.add(() -> parcel.deliver(here));
             } else {
@@ -150,15 +146,15 @@ final class Routes implements RollCall.Ways {
     }
 
     /** Takes what another place has sent, or sent on. */
-    void arrived(Member from, Descriptor<Cell> to, Parcel parcel) {
-        if (to.resident() == null && !to.location().equals(site.self())) {
-            parcel.prepare();
+    void arrived(Member from, Descriptor<Sojourner> to, Parcel parcel) {
+        if (to.resident() == null && mayGoOn(to)) {
+            parcel.prepare(); // a program's code: not under the lock
         }
         After after = new After();
-        Cell lives = null;
+        Sojourner lives = null;
         synchronized (to) {
             Forgetting.exitIfForgotten(to, parcel.guess(), site.self());
-            Cell coming = to.arriving();
+            Sojourner coming = to.arriving();
             if (parcel.isStray()) {
                 dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
             } else if (coming != null && parcel.guess() >= to.epoch()) {
@@ -177,15 +173,23 @@ final class Routes implements RollCall.Ways {
         }
     }
 
+    /**
+     * Whether a parcel may have to be sent on. A receiver that leaves right after this look has its first parcels encoded under the lock
+     * instead, which is slower and nothing else: nobody who holds this lock waits for a program's code.
+     */
+    private boolean mayGoOn(Descriptor<Sojourner> to) {
+        synchronized (to) {
+            boolean isHere = to.resident() != null || to.arriving() != null;
+            return !isHere && (!to.location().equals(site.self()) || holding(to) != null);
+        }
+    }
+
     /** Sends or holds a parcel whose receiver isn't here. Returns whether it was sent on. */
-    private boolean send(Descriptor<Cell> to, Parcel parcel, After after) {
+    private boolean send(Descriptor<Sojourner> to, Parcel parcel, After after) {
         Holding holding = holding(to);
         if (holding != null) {
             holding.line.add(new Holding.Sent(parcel));
-            if (parts.flow().isTooMuchHeld(holding.line.size())) {
-                holding.backlog = holding.backlog == null ? parts.flow().backlog(to) : holding.backlog;
-                parcel.heldBack(holding.backlog);
-            }
+            holding.backlog = parcel.heldBack(to, holding.line.size(), holding.backlog);
             return false;
         }
         Member at = to.location();
@@ -194,7 +198,7 @@ final class Routes implements RollCall.Ways {
                 dead(to, parcel, DeadLetters.Cause.EXITED, after);
             }
         } else if (at.equals(site.self())) {
-            Cell expected = parts.awaited(to.name());
+            Sojourner expected = parcel.expected(to.name());
             if (expected == null) {
                 dead(to, parcel, DeadLetters.Cause.EXITED, after);
             } else {
@@ -215,12 +219,12 @@ final class Routes implements RollCall.Ways {
         return false;
     }
 
-    private void dead(Descriptor<Cell> to, Parcel parcel, DeadLetters.Cause cause, After after) {
-        after.add(() -> parcel.undeliverable(parts.locate(to.name(), to.location()), cause));
+    private void dead(Descriptor<Sojourner> to, Parcel parcel, DeadLetters.Cause cause, After after) {
+        after.add(() -> parcel.undeliverable(to, cause));
     }
 
     /** While mail is held back the place isn't passive. */
-    private Holding hold(Descriptor<Cell> to, Holding holding) {
+    private Holding hold(Descriptor<Sojourner> to, Holding holding) {
         site.hold();
         to.holding(holding);
         return holding;
@@ -234,7 +238,7 @@ final class Routes implements RollCall.Ways {
      * @param to whom
      * @param asker is told, perhaps at once
      */
-    void ask(Descriptor<Cell> to, Holding.Asker asker) {
+    void ask(Descriptor<Sojourner> to, Holding.Asker asker) {
         Finding known;
         synchronized (to) {
             known = line(to, asker, holding(to) == null);
@@ -249,7 +253,7 @@ final class Routes implements RollCall.Ways {
         Name name = Name.read(packet);
         int hops = packet.u8() + 1;
         long guess = packet.i64();
-        Descriptor<Cell> to = parts.names().locate(name, site.self());
+        Descriptor<Sojourner> to = residents.names().locate(name, site.self());
         Holding.Asker asker = new Holding.Asker() {
             @Override
             public void told(Finding finding) {
@@ -276,7 +280,7 @@ final class Routes implements RollCall.Ways {
     }
 
     /** What needs no question; null if it does. */
-    private @Nullable Finding atHand(Descriptor<Cell> to, Holding.Asker asker) {
+    private @Nullable Finding atHand(Descriptor<Sojourner> to, Holding.Asker asker) {
         Member at = to.location();
         if (to.isExited()) {
             return new Finding(Finding.Verdict.EXITED, at, to.epoch());
@@ -288,7 +292,7 @@ final class Routes implements RollCall.Ways {
     }
 
     /** Puts a question into line, or asks it; or returns the answer, if it needs none or there is none. */
-    private @Nullable Finding line(Descriptor<Cell> to, Holding.Asker asker, boolean isNext) {
+    private @Nullable Finding line(Descriptor<Sojourner> to, Holding.Asker asker, boolean isNext) {
         Holding holding = holding(to);
         Finding known = isNext ? atHand(to, asker) : null;
         if (known != null) {
@@ -301,12 +305,12 @@ final class Routes implements RollCall.Ways {
         return isAsked(to, asker, to.location(), to.epoch()) ? null : lostAt(to);
     }
 
-    private static Finding lostAt(Descriptor<Cell> to) {
+    private static Finding lostAt(Descriptor<Sojourner> to) {
         return new Finding(Finding.Verdict.LOST, to.location(), to.epoch());
     }
 
     /** Asks a place, and holds back what is sent from now on. Returns false if that place is lost and nobody knows more. */
-    private boolean isAsked(Descriptor<Cell> to, Holding.Asker asker, Member at, long guess) {
+    private boolean isAsked(Descriptor<Sojourner> to, Holding.Asker asker, Member at, long guess) {
         PacketWriter packet = new PacketWriter(PacketKind.LOCATE, 24);
         to.name().write(packet);
         boolean isSent = site.switchboard()
@@ -321,7 +325,7 @@ final class Routes implements RollCall.Ways {
     private void located(Member from, PacketReader packet) {
         Name name = Name.read(packet);
         Finding finding = Finding.read(packet);
-        Descriptor<Cell> to = parts.names().find(name);
+        Descriptor<Sojourner> to = residents.names().find(name);
         if (to == null) {
             return;
         }
@@ -338,14 +342,14 @@ final class Routes implements RollCall.Ways {
     // ---- going on -----------------------------------------------------------------------------------------------
 
     /** What mail was held back for is here: nothing is on the old way any more. */
-    private void resolve(Descriptor<Cell> to, Holding holding, Finding finding, After after) {
+    private void resolve(Descriptor<Sojourner> to, Holding holding, Finding finding, After after) {
         to.holding(null);
         to.used(false);
         after.add(() -> {
             holding.asker.told(finding);
             site.release();
         });
-        Cell coming = to.arriving();
+        Sojourner coming = to.arriving();
         if (coming == null && !to.isExited()) {
             learn(to, finding, after);
         }
@@ -366,7 +370,7 @@ final class Routes implements RollCall.Ways {
                 return;
             }
         }
-        Flow.Withholding backlog = holding.backlog;
+        Withholding backlog = holding.backlog;
         if (backlog != null) {
             backlog.grant();
             after.add(backlog::release);
@@ -378,8 +382,8 @@ final class Routes implements RollCall.Ways {
     }
 
     /** Passes on what was held back, now that it is known where to. */
-    private void pass(Descriptor<Cell> to, Parcel parcel, Finding finding, After after) {
-        Cell coming = to.arriving();
+    private void pass(Descriptor<Sojourner> to, Parcel parcel, Finding finding, After after) {
+        Sojourner coming = to.arriving();
         if (parcel.isStray()) {
             dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
         } else if (coming != null) {
@@ -393,7 +397,7 @@ final class Routes implements RollCall.Ways {
         }
     }
 
-    private void learn(Descriptor<Cell> to, Finding finding, After after) {
+    private void learn(Descriptor<Sojourner> to, Finding finding, After after) {
         switch (finding.verdict()) {
             case EXITED -> {
                 if (finding.epoch() >= to.epoch()) {
@@ -419,7 +423,7 @@ final class Routes implements RollCall.Ways {
      * A guess is new, but may be from before the loss of a place: then what was told in the roll call is better, or whoever waits for
      * the part is told that it is lost, when that is known.
      */
-    private void mayBeLost(Descriptor<Cell> to, After after) {
+    private void mayBeLost(Descriptor<Sojourner> to, After after) {
         Member at = to.location();
         if (site.switchboard().isOut(at) && !rolls.recall(to)) {
             after.add(() -> rolls.whenOver(at, () -> onLost.accept(at)));
@@ -429,7 +433,7 @@ final class Routes implements RollCall.Ways {
     // ---- hints --------------------------------------------------------------------------------------------------
 
     /** Tells a place where a part is. */
-    void hint(Member place, Descriptor<Cell> of) {
+    void hint(Member place, Descriptor<Sojourner> of) {
         PacketWriter packet = new PacketWriter(PacketKind.HINT, 40);
         of.name().write(packet);
         packet.member(of.location());
@@ -437,7 +441,7 @@ final class Routes implements RollCall.Ways {
     }
 
     private void hinted(PacketReader packet) {
-        Descriptor<Cell> to = parts.names().sentTo(Name.read(packet));
+        Descriptor<Sojourner> to = residents.names().sentTo(Name.read(packet));
         Member at = packet.member();
         long epoch = packet.i64();
         if (to == null || at.equals(site.self())) {
@@ -460,12 +464,12 @@ final class Routes implements RollCall.Ways {
     // ---- parts that come and go ---------------------------------------------------------------------------------
 
     /** A part leaves: its mail is held back until it is known to have come through. With the lock held. */
-    void leaves(Descriptor<Cell> of) {
+    void leaves(Descriptor<Sojourner> of) {
         hold(of, Holding.acknowledgement());
     }
 
     /** A part that has left is where it was sent. */
-    void left(Descriptor<Cell> of, Member to, long epoch) {
+    void left(Descriptor<Sojourner> of, Member to, long epoch) {
         After after = new After();
         synchronized (of) {
             Holding holding = holding(of);
@@ -477,7 +481,7 @@ final class Routes implements RollCall.Ways {
     }
 
     /** A part has come. When it is admitted, perhaps at once, that is told. */
-    void comes(Descriptor<Cell> of, Cell part, long epoch) {
+    void comes(Descriptor<Sojourner> of, Sojourner part, long epoch) {
         After after = new After();
         synchronized (of) {
             Member before = of.location();
@@ -503,7 +507,7 @@ final class Routes implements RollCall.Ways {
 
     /** A place is lost: it answers no questions, and what was on the way to it is lost with it. */
     void lost(Member member) {
-        for (Descriptor<Cell> each : parts.names().descriptors()) {
+        for (Descriptor<Sojourner> each : residents.names().descriptors()) {
             After after = new After();
             synchronized (each) {
                 Holding holding = holding(each);
@@ -519,13 +523,13 @@ final class Routes implements RollCall.Ways {
     }
 
     @Override
-    public void ask(Descriptor<Cell> to) {
+    public void ask(Descriptor<Sojourner> to) {
         isAsked(to, Holding.NOBODY, to.location(), to.epoch());
     }
 
     /** The roll call for a lost place is over: mail that waited for it goes where the part was heard of, or nowhere. */
     @Override
-    public void judge(Descriptor<Cell> to, Member lost) {
+    public void judge(Descriptor<Sojourner> to, Member lost) {
         After after = new After();
         synchronized (to) {
             Holding holding = holding(to);
@@ -541,7 +545,7 @@ final class Routes implements RollCall.Ways {
      * so what came by it is arrived or never will, and what is held may go any way. If the part is here it need not wait:
      * what came by the lost place would have to arrive here.
      */
-    private void decide(Descriptor<Cell> to, Holding holding, After after) {
+    private void decide(Descriptor<Sojourner> to, Holding holding, After after) {
         Member lost = Objects.requireNonNull(holding.lost);
         Member at = to.location();
         if (to.arriving() == null && rolls.await(lost, to)) {

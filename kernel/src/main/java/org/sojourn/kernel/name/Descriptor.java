@@ -7,17 +7,19 @@ import org.sojourn.kernel.port.Member;
  * A locality descriptor: what this place knows of where a named part is. If the part is here, it refers to it;
  * otherwise it holds a best guess, which may be out of date.
  *
- * <p>A part that moves has an <em>epoch</em>, which is raised when it is about to leave a place and when it arrives at
- * one. Of two guesses the one with the higher epoch is the newer, and two of one epoch name the same place. A thread
- * that changes where mail goes, or sends mail on, holds the descriptor's own lock; the volatile fields may be read
- * without it.
+ * <p>A part that moves has an <em>epoch</em>, raised when it is about to leave a place and when it arrives at one. Of
+ * two guesses the one with the higher epoch is the newer; two of one epoch name the same place. A thread that changes
+ * where mail goes, or sends mail on, holds the descriptor's own lock; the volatile fields may be read without it.
  *
  * @param <R> what a resident is
  */
 public final class Descriptor<R> {
     private final Name name;
 
-    /** The part that senders here may reach at once. Published by this volatile; pairs with its readers. */
+    /**
+     * The part that senders here may reach at once. What was done before it is written happens-before what its readers
+     * do.
+     */
     private volatile @Nullable R resident;
 
     /** Where the part is believed to be. Written with the lock held. */
@@ -26,22 +28,21 @@ public final class Descriptor<R> {
     /** Its epoch there. Written with the lock held. */
     private volatile long epoch;
 
-    /** Whether the part has exited: the entry then only keeps the name from being taken for an early one. */
+    /** Whether the part has exited. The entry then only keeps the name from being taken for an early one. */
     private volatile boolean exited;
 
     /**
-     * The part, if it has come here but senders of this place must not reach it yet, because what they sent before is
-     * still on its way. Guarded by this.
+     * The part, if it has come here while what senders of this place sent before is still on its way. Guarded by this.
      */
     private @Nullable R arriving;
 
-    /** Whether mail was sent to the location that isn't known to have arrived. Written with the lock held. */
+    /** Whether mail for the location may be on its way. Written with the lock held. */
     private volatile boolean isUsed;
 
-    /** What held-back mail waits for; it belongs to the move protocol. Guarded by this. */
+    /** What held-back mail waits for, for the move protocol. Guarded by this. */
     private @Nullable Object holding;
 
-    /** What is lacking to send to it; it belongs to the credit protocol. Senders read it after they have sent. */
+    /** What is lacking to send to it, for the credit protocol. Senders read it after they have sent. */
     private volatile @Nullable Object lacking;
 
     Descriptor(Name name, Member location) {
@@ -58,7 +59,6 @@ public final class Descriptor<R> {
         return resident;
     }
 
-    /** {@return where the part is believed to be} */
     public Member location() {
         return location;
     }
@@ -88,7 +88,7 @@ public final class Descriptor<R> {
         isUsed = now;
     }
 
-    /** {@return what was given to {@link #holding(Object)}, or null} With the lock held. */
+    /** With the lock held. */
     public @Nullable Object holding() {
         return holding;
     }
@@ -106,15 +106,11 @@ public final class Descriptor<R> {
         return isUsed || holding != null;
     }
 
-    /** {@return what was given to {@link #lacking(Object)}, or null} */
     public @Nullable Object lacking() {
         return lacking;
     }
 
-    /**
-     * Says what is lacking to send to the part; null for nothing. Changed by the owner of that protocol only, one
-     * thread at a time.
-     */
+    /** Says what is lacking to send to the part, or null. For the owner of that protocol only, one thread at a time. */
     public void lacking(@Nullable Object what) {
         lacking = what;
     }
@@ -127,7 +123,7 @@ public final class Descriptor<R> {
         arriving = null;
     }
 
-    /** The part has come here. Packets reach it; senders of this place don't yet. With the lock held. */
+    /** The part has come here: packets reach it, senders of this place don't yet. With the lock held. */
     public void arrived(R part, Member self, long since) {
         location = self;
         epoch = since;
@@ -145,7 +141,7 @@ public final class Descriptor<R> {
         resident = here;
     }
 
-    /** The part has exited, wherever it was. There is nobody left for whom mail could come out of order. */
+    /** The part has exited, wherever it was: nobody is left for whom mail could come out of order. */
     public synchronized void exit() {
         exited = true;
         isUsed = false;

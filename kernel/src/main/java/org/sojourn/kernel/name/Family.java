@@ -9,7 +9,7 @@ import org.sojourn.kernel.port.Member;
 
 /**
  * What one place's name table holds of a group: the descriptors of the members that this place has dealt with one by
- * one. The others need none: they are believed to be where they were created, which is computed.
+ * one. The others are believed to be where they were created, which is computed.
  *
  * <p>Mail for all of them goes by that belief. So a descriptor that is entered later begins with it, and with the
  * knowledge that mail may be on that way, whatever place the handle has named.
@@ -22,12 +22,12 @@ public final class Family<R> {
     /** Guarded by this. */
     private final List<Descriptor<R>> known = new ArrayList<>();
 
-    /** Where members were created; null while this place doesn't know. Guarded by this. */
+    /** Where members were created; null while that isn't known. Guarded by this. */
     private @Nullable IntFunction<Member> homes;
 
     private int size;
 
-    /** Whether mail was sent to members that have no descriptor. Guarded by this. */
+    /** Whether mail was sent to members without a descriptor. Guarded by this. */
     private boolean isUsed;
 
     Family(Member self) {
@@ -55,7 +55,7 @@ public final class Family<R> {
         return isUsed;
     }
 
-    /** {@return a snapshot of the descriptors that are entered} */
+    /** {@return the descriptors that are entered, a snapshot} */
     public synchronized List<Descriptor<R>> known() {
         return List.copyOf(known);
     }

@@ -7,12 +7,12 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 
 /**
- * The name of anything that can be addressed: 128 bits, minted at the place that asks for the creation, so that no
- * creation waits. Where the named part lives is not part of its name.
+ * The name of anything that can be addressed: 128 bits, minted at the place that asks for the creation, so no creation
+ * waits. It doesn't say where the part lives.
  *
- * <p>One name serves as both the mail address and the alias of Agha and Kim (<i>Efficient Support of Location
- * Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995), where a mail address says on which node
- * the actor was created, and an alias on which node its creation was asked for: here it is always the latter.
+ * <p>It serves as both the mail address and the alias of Agha and Kim (<i>Efficient Support of Location Transparency in
+ * Concurrent Object-Oriented Programming Languages</i>, 1995), of which one says where the actor was created, and the
+ * other where its creation was asked for: here it is always the latter.
  *
  * <pre>
  *   birth   64 bits   the incarnation of the birthplace
@@ -57,7 +57,7 @@ public record Name(long birth, long serial) {
      * {@return the name of a group, from which {@link #member} makes those of the members}
      *
      * @param count counts the groups of the birthplace
-     * @param members how many members it has, 1 to 2<sup>24</sup>
+     * @param members how many it has, 1 to 2<sup>24</sup>
      * @throws IllegalStateException if the birthplace has made too many groups to have one of that size
      */
     public static Name ofGroup(Member birthplace, long count, int members) {
@@ -79,7 +79,6 @@ public record Name(long birth, long serial) {
         return of(place, 0);
     }
 
-    /** {@return the place that minted the name} */
     public Member birthplace() {
         return new Member(place(), birth);
     }
@@ -107,13 +106,13 @@ public record Name(long birth, long serial) {
     }
 
     /**
-     * {@return whether this names a group or a member of one, so that {@link #group} and {@link #index} have a meaning}
+     * {@return whether this names a group or a member of one, so that {@link #group} and {@link #index} mean something}
      */
     public boolean isOfGroup() {
         return (serial & GROUP) != 0 && width() >= 1 && width() <= MOST_WIDTH;
     }
 
-    /** {@return the name of the group that a member belongs to; this name, of a group} */
+    /** {@return the name of a member's group, or of the group itself} */
     public Name group() {
         return new Name(birth, serial & ~indexMask());
     }
@@ -138,8 +137,8 @@ public record Name(long birth, long serial) {
     }
 
     /**
-     * {@return the key by which packets to the part keep their order} Members of one group have it in common, so that
-     * what is broadcast has its place among them.
+     * {@return the key by which packets to the part keep their order} Members of one group have it in common, so a
+     * broadcast has its place among what each of them is sent.
      */
     public long orderKey() {
         return isOfGroup() ? Multicast.SHARED | group().hashCode() & 0xFFFF_FFFFL : hashCode() & 0xFFFF_FFFFL;

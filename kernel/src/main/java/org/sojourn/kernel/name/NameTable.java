@@ -15,18 +15,17 @@ import org.sojourn.kernel.port.Member;
  * and Kim, <i>Efficient Support of Location Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995,
  * "Distributed Name Table").
  *
- * <p>A part is entered when its name first leaves or reaches the place, never before: parts that only local handles
- * know cost nothing here.
+ * <p>A part is entered when its name first leaves or reaches the place: parts that only local handles know cost nothing
+ * here.
  *
- * <p><b>How long entries live.</b> As long as the part may live, as far as is known, wherever it is: so an entry that a
- * live handle refers to is never replaced by another one. When the part has exited, its birthplace needs no entry. A
- * name that was minted here was entered before it could leave this place, so <em>a name of this place that isn't
- * entered any more belongs to a part that has exited</em>, and all the dead together take no room. At other places a
- * name that isn't entered may as well belong to a part that is still to be created. So they keep an entry that says it
- * has exited until the birthplace knows. Another package decides how that is found out, and when ({@link Upkeep} says
- * when to look).
+ * <p><b>How long entries live.</b> As long as the part may live, wherever it is: so an entry that a live handle refers
+ * to is never replaced. When the part has exited, its birthplace needs no entry. A name that was minted here was
+ * entered before it could leave this place, so <em>a name of this place that isn't entered any more belongs to a part
+ * that has exited</em>, and all the dead together take no room. At other places such a name may as well belong to a
+ * part that is still to be created. So they keep an entry that says it has exited until the birthplace knows. Another
+ * package finds that out; {@link Upkeep} says when to look.
  *
- * <p>Members of groups are entered only where one of them is dealt with by itself, also at their birthplace; so their
+ * <p>Members of groups are entered only where one of them is dealt with by itself, even at their birthplace; so their
  * entries stay.
  *
  * @param <R> what a resident is
@@ -40,11 +39,7 @@ public final class NameTable<R> {
     private final AtomicLong groups = new AtomicLong();
     private final Upkeep upkeep = new Upkeep();
 
-    /**
-     * Makes an empty table.
-     *
-     * @param reserved how many counts are kept for well-known names
-     */
+    /** Makes an empty table that leaves so many counts to well-known names. */
     public NameTable(Member self, long reserved) {
         this.self = self;
         this.reserved = reserved;
@@ -60,25 +55,25 @@ public final class NameTable<R> {
         return Name.of(self, count.incrementAndGet());
     }
 
-    /** Mints the name of a group; those of the members are computed from it. Nothing is entered. */
+    /** Mints the name of a group, from which those of the members are computed. Nothing is entered. */
     public Name mintGroup(int members) {
         return Name.ofGroup(self, groups.incrementAndGet(), members);
     }
 
-    /** {@return what is entered of a group, one and the same object for each name} */
+    /** {@return what is entered of a group, always the same object} */
     public Family<R> family(Name group) {
         Family<R> found = families.get(group);
         return found != null ? found : families.computeIfAbsent(group, any -> new Family<>(self));
     }
 
-    /** {@return the descriptor of a name; null if the name isn't entered} */
+    /** {@return the descriptor of a name; null if it isn't entered} */
     public @Nullable Descriptor<R> find(Name name) {
         return entries.get(name);
     }
 
     /**
-     * {@return whether a name belongs to a part that has exited, by what only its birthplace can say: it was minted
-     * here and isn't entered} False for names of groups and of their members, and for well-known ones.
+     * {@return whether a name, minted here and no longer entered, belongs to a part that has exited} False for names of
+     * groups and of their members, and for well-known ones.
      */
     public boolean isForgotten(Name name) {
         return !name.isOfGroup()
@@ -88,10 +83,10 @@ public final class NameTable<R> {
     }
 
     /**
-     * Finds or enters the descriptor of a name.
+     * {@return the descriptor of a name, entered if it wasn't; if {@link #isForgotten}, one that isn't entered and says
+     * that the part has exited}
      *
-     * @param guess where the part is believed to be, used if the name isn't entered yet
-     * @return its descriptor; if {@link #isForgotten}, one that isn't entered and says that the part has exited
+     * @param guess where the part is believed to be if the name isn't entered yet
      */
     public Descriptor<R> locate(Name name, Member guess) {
         Descriptor<R> found = entries.get(name);
@@ -101,18 +96,14 @@ public final class NameTable<R> {
         return isForgotten(name) ? former(name) : enter(name, guess);
     }
 
-    /** {@return a descriptor that says that the part has exited and isn't entered} */
+    /** {@return a descriptor that says that the part has exited, and isn't entered} */
     public Descriptor<R> former(Name name) {
         Descriptor<R> former = new Descriptor<>(name, self);
         former.exit();
         return former;
     }
 
-    /**
-     * Enters a name that was minted here and is about to leave, or finds its descriptor.
-     *
-     * @param guess where the part is believed to be
-     */
+    /** Enters a name that was minted here and is about to leave, or finds its descriptor; see {@link #locate}. */
     public Descriptor<R> enter(Name name, Member guess) {
         if (name.isOfGroup()) {
             return family(name.group()).enter(entries, name, guess);
@@ -127,9 +118,8 @@ public final class NameTable<R> {
     }
 
     /**
-     * Finds the descriptor of a name that mail is sent to from here, by the name or by that of its group.
-     *
-     * @return its descriptor, entered if mail is broadcast to the group; otherwise null if the name isn't entered
+     * {@return the descriptor of a name that mail is sent to from here, entered if mail is broadcast to its group;
+     * otherwise null if it isn't entered}
      */
     public @Nullable Descriptor<R> sentTo(Name name) {
         Descriptor<R> found = entries.get(name);
@@ -141,11 +131,11 @@ public final class NameTable<R> {
     }
 
     /**
-     * Finds or makes the resident of a name at this place, atomically: of several callers one makes it.
+     * Finds or makes the resident of a name at this place: of several callers one makes it.
      *
      * @return the descriptor; its resident is null only if it has exited
      */
-    public Descriptor<R> settle(Name name, Function<Name, R> make) {
+    public Descriptor<R> settle(Name name, Function<Name, ? extends R> make) {
         Descriptor<R> found = entries.get(name);
         Descriptor<R> descriptor = found != null ? found : enter(name, self);
         if (descriptor.resident() != null) {
@@ -187,10 +177,8 @@ public final class NameTable<R> {
     }
 
     /**
-     * Removes an entry that is needed no more; one for which mail is held back stays.
-     *
-     * @param of the entry, which isn't of a member of a group
-     * @return whether it is gone
+     * Removes an entry, not of a member of a group, that is needed no more, and says whether it is gone: one for which
+     * mail is held back stays.
      */
     public boolean forget(Descriptor<R> of) {
         synchronized (of) {
@@ -201,12 +189,12 @@ public final class NameTable<R> {
         }
     }
 
-    /** {@return a live view, which may or may not show what is entered meanwhile} */
+    /** {@return a live view} */
     public Collection<Descriptor<R>> descriptors() {
         return entries.values();
     }
 
-    /** {@return a snapshot of the residents that are entered} */
+    /** {@return the residents that are entered, a snapshot} */
     public List<R> residents() {
         List<R> all = new ArrayList<>();
         for (Descriptor<R> descriptor : entries.values()) {

@@ -4,20 +4,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * Says when it is time to look for names that a table no longer needs: when as many changes have come as the last look
- * has left entries, and never before a least number of changes. So a look at all entries is paid for by as many
- * changes, and between two looks a table at most doubles, or grows by that number. A place where nothing changes never
- * looks.
+ * Says when to look for names that a table no longer needs: when as many changes have come as the last look has left
+ * entries, but at least {@link Bound#NAMES}. So as many changes pay for a look at all entries, and between two looks a
+ * table at most doubles, or grows by that number. A place where nothing changes never looks.
  *
  * <p>A change is an entry that is made, or the exit of a part that has one.
  */
 public final class Upkeep {
-    /** While a look is under way, or nobody is there to take one. */
+    /** While a look is under way, or nobody is there to look. */
     private static final long NEVER = Long.MAX_VALUE;
 
-    /**
-     * Raised by each change. Pairs with nothing but itself and the read in {@link #next}, which may be a few behind.
-     */
+    /** Raised by each change. Pairs only with itself and the read in {@link #next}, which may be a few behind. */
     private final AtomicLong changes = new AtomicLong();
 
     /**
@@ -26,7 +23,6 @@ public final class Upkeep {
      */
     private final AtomicLong due = new AtomicLong(NEVER);
 
-    /** Set before the start; pairs with the read in {@link #next}. */
     private volatile long least = Bound.NAMES.value();
 
     /** Written before the first look is due; pairs with the compare-and-set of the thread that finds it due. */
@@ -37,34 +33,26 @@ public final class Upkeep {
     /**
      * Begins to count.
      *
-     * @param what called by the thread that makes the change that is one too many, perhaps under locks: it has the look
-     *     taken elsewhere, and calls {@link #done} at its end
+     * @param what called by the thread that makes the change too many, perhaps under locks: has the look taken
+     *     elsewhere, and calls {@link #done} at its end
      */
     public void begin(Runnable what) {
         look = what;
         done(0);
     }
 
-    /** Sets after how many changes a look is due at the earliest, at least 1; {@link Bound#NAMES} unless set. */
+    /** Sets after how many changes a look is due at the earliest, at least 1. */
     public void least(long changes) {
         least = changes;
         due.updateAndGet(before -> before == NEVER ? NEVER : next(0));
     }
 
-    /**
-     * Ends a look.
-     *
-     * @param entries how many it has left
-     */
+    /** Ends a look that has left so many entries. */
     public void done(long entries) {
         due.set(next(entries));
     }
 
-    /**
-     * Notes that answers to a look have left fewer entries than there seemed to be.
-     *
-     * @param entries how many
-     */
+    /** Notes that answers to a look have left so many entries, fewer than there seemed to be. */
     public void left(long entries) {
         long next = next(entries);
         due.accumulateAndGet(next, (before, now) -> before == NEVER ? NEVER : Math.min(before, now));

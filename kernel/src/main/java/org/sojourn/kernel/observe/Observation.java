@@ -2,14 +2,18 @@ package org.sojourn.kernel.observe;
 
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.ask.Requests;
+import org.sojourn.kernel.balance.Population;
 import org.sojourn.kernel.flow.Credits;
 import org.sojourn.kernel.group.GroupHere;
 import org.sojourn.kernel.group.Groups;
 import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Creations;
 import org.sojourn.kernel.part.Kind;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.part.Post;
@@ -25,29 +29,30 @@ import org.sojourn.kernel.site.Tracing;
 /**
  * Tells of processing, sending and muting, as long as somebody wants to know.
  *
- * <p><b>What it costs nobody.</b> A message passes two places anyhow at which an object decides what happens next: what local
- * messages are {@linkplain Parts.Passage passed} through when they are sent, which is nothing unless they are copied, and
- * the kind that is called to process. To observe is to put another object there. While nothing is observed there is no
- * flag to look at.
+ * <p><b>It costs nothing while nobody does.</b> At two points an object decides what happens to a message anyhow: the {@linkplain
+ * Parts.Passage passage} of local sends, which is none unless messages are copied, and the kind that is called to process. To
+ * observe is to put another object there, so there is no flag to look at.
  *
- * <p>Threads that run may see the change somewhat later; nothing depends on it.
+ * <p>Running threads may see the change somewhat later; nothing depends on it.
  */
-public final class Observation {
+public final class Observation implements Population {
     private final Parts parts;
+    private final Creations creations;
     private final Tracing tracing;
     private volatile @Nullable Events processing;
     private volatile @Nullable Events sends;
     private volatile @Nullable Events mutes;
     private volatile @Nullable Profiler profiler;
 
-    /** What kinds are called through by who balances, or null. Written before {@link #renew} has kinds read it. */
-    private volatile @Nullable UnaryOperator<Kind> balanced;
+    /** Told of steps, or null. Written before {@link #renew} has kinds read it. */
+    private volatile @Nullable Consumer<Sojourner> steps;
 
     /** Told who sends where, or null. Written before {@link #renew} puts the passer in the way, which reads it. */
-    private volatile @Nullable BiConsumer<Cell, Member> talks;
+    private volatile @Nullable BiConsumer<Sojourner, Member> talks;
 
     /** Has nothing observed yet. */
-    public Observation(Post post, Requests requests, Credits flow, Groups groups) {
+    public Observation(Creations creations, Post post, Requests requests, Credits flow, Groups groups) {
+        this.creations = creations;
         this.parts = post.parts();
         this.tracing = parts.site().tracing();
         tracing.onChange(this::renew);
@@ -69,12 +74,8 @@ public final class Observation {
     }
 
     /**
-     * Says what is observed from now on. To be repeated now and then while something is: kinds that were first seen at that
-     * very moment may have missed it.
-     *
-     * @param ofProcessing told of processing, or null
-     * @param ofSends told of sends, or null
-     * @param ofMutes told of mutes, or null
+     * Names who is told of processing, sends and mutes from now on, or null. To be repeated now and then: kinds that were first seen
+     * at that very moment may have missed it.
      */
     public synchronized void observe(
             @Nullable Events ofProcessing, @Nullable Events ofSends, @Nullable Events ofMutes) {
@@ -84,11 +85,7 @@ public final class Observation {
         renew();
     }
 
-    /**
-     * Says who counts what handlers do from now on.
-     *
-     * @param by told of processing and sends, or null for nobody
-     */
+    /** Names who counts from now on what handlers do, or null. */
     public synchronized void profile(@Nullable Profiler by) {
         profiler = by;
         renew();
@@ -101,7 +98,7 @@ public final class Observation {
         parts.passThrough(isNothing ? null : new Passing(this, isTellingSends()));
     }
 
-    /** What a message goes through where somebody watches, or where local messages are copied or carry a trace. */
+    /** The passage of local messages while somebody watches, or they are copied or traced. */
     private record Passing(Observation by, boolean isTold) implements Parts.Passage {
         @Override
         public Object pass(Target to, int mailbox, Object message) {
@@ -117,23 +114,30 @@ public final class Observation {
         }
     }
 
-    /**
-     * Has kinds called by way of other kinds from now on.
-     *
-     * @param through makes the other kind, equal for equal kinds; or null
-     */
-    public synchronized void callThrough(@Nullable UnaryOperator<Kind> through) {
-        balanced = through;
+    @Override
+    public Map<String, Long> alive() {
+        return parts.census().alive();
+    }
+
+    @Override
+    public long moves() {
+        return parts.census().moves();
+    }
+
+    @Override
+    public void createElsewhere(Supplier<Member> where) {
+        creations.createElsewhere(where);
+    }
+
+    @Override
+    public synchronized void watchSteps(Consumer<Sojourner> told) {
+        steps = told;
         renew();
     }
 
-    /**
-     * Has each message told that a part sends, in its turn.
-     *
-     * @param counts told who sends, and where the receiver is believed to be; or null
-     */
-    public synchronized void tellTalks(@Nullable BiConsumer<Cell, Member> counts) {
-        talks = counts;
+    @Override
+    public synchronized void watchSends(BiConsumer<Sojourner, Member> told) {
+        talks = told;
         renew();
     }
 
@@ -148,22 +152,26 @@ public final class Observation {
         }
     }
 
-    /** A message was broadcast; {@code elsewhere} is how many members at each other place it went to. */
+    /** A message was broadcast; {@code elsewhere} is to how many members at each other place. */
     private void broadcast(GroupHere to, Object message, Map<Member, Integer> elsewhere) {
-        BiConsumer<Cell, Member> counts = talks;
-        Profiler by = profiler;
-        Task sender = Context.current().running();
         elsewhere.forEach((place, members) -> {
             for (int i = 0; i < members; i++) {
-                if (counts != null && sender instanceof Cell cell && !cell.isOfRuntime()) {
-                    counts.accept(cell, place);
-                }
-                if (by != null) {
-                    by.sent(sender, sender instanceof Cell cell ? cell.body() : null, to, message);
-                }
+                count(to, place, message);
             }
         });
         tell(to.toString(), "?", message);
+    }
+
+    private void count(Object receiver, Member at, Object message) {
+        BiConsumer<Sojourner, Member> counts = talks;
+        Profiler by = profiler;
+        Task sender = Context.current().running();
+        if (counts != null && sender instanceof Cell cell && !cell.isOfRuntime()) {
+            counts.accept(cell, at);
+        }
+        if (by != null) {
+            by.sent(sender, sender instanceof Cell cell ? cell.body() : null, receiver, message);
+        }
     }
 
     /** A part asks somebody. */
@@ -176,15 +184,7 @@ public final class Observation {
     }
 
     private void passed(Target to, int mailbox, Object message) {
-        BiConsumer<Cell, Member> counts = talks;
-        if (counts != null && Context.current().running() instanceof Cell sender && !sender.isOfRuntime()) {
-            counts.accept(sender, to.location());
-        }
-        Profiler by = profiler;
-        if (by != null) {
-            Task sender = Context.current().running();
-            by.sent(sender, sender instanceof Cell cell ? cell.body() : null, to, message);
-        }
+        count(to, to.location(), message);
         if (sends != null) {
             Cell cell = to.cell();
             tell(to.toString(), cell == null ? "?" : cell.mailboxName(mailbox, message), message);
@@ -209,67 +209,57 @@ public final class Observation {
 
     /** What is called to process the messages of a kind. */
     private Kind observed(Kind kind) {
-        UnaryOperator<Kind> through = balanced;
-        Kind called = through == null ? kind : through.apply(kind);
-        Tracer tracer = tracing.tracer();
-        Kind traced = tracer == null ? called : new Traced(called, tracing, tracer);
-        Events events = processing;
-        Kind observed = events == null ? traced : new Observed(traced, events);
-        Profiler by = profiler;
-        return by == null ? observed : new Profiled(observed, by);
+        Consumer<Sojourner> told = steps;
+        Kind called = told == null ? kind : new Watched(kind, told);
+        Observed observed = new Observed(called, tracing, tracing.tracer(), processing, profiler);
+        return observed.isNeeded() ? observed : called;
     }
 
     private static String name(@Nullable Task task) {
         return task == null ? "" : task.toString();
     }
 
-    /** A kind whose processing is told of. */
-    private record Observed(Kind kind, Events events) implements Kind.Delegating {
+    /** A kind whose processing is observed: traced, told of, profiled. */
+    private record Observed(
+            Kind kind,
+            Tracing tracing,
+            @Nullable Tracer tracer,
+            @Nullable Events events,
+            @Nullable Profiler profiler) implements Kind.Delegating {
+        boolean isNeeded() {
+            return tracer != null || events != null || profiler != null;
+        }
+
         @Override
         public void next(Object body, Object message) throws Exception {
             Context context = Context.current();
-            Events.Span span = events.processing(
-                    Observation.name(context.running()),
-                    context.running() instanceof Cell cell ? cell.mailboxName() : "?",
-                    message.getClass().getName(),
-                    Observation.name(context.sender()));
+            Cell cell = context.running() instanceof Cell here ? here : null;
+            boolean isNamed = events != null || tracer != null;
+            String running = isNamed ? Observation.name(context.running()) : "";
+            String mailbox = isNamed && cell != null ? cell.mailboxName() : "?";
+            String type = message.getClass().getName();
+            Events.Span profiled = profiler == null || cell == null ? null : profiler.processing(cell, body, message);
             try {
-                kind.next(body, message);
+                Events.Span told = events == null
+                        ? null
+                        : events.processing(running, mailbox, type, Observation.name(context.sender()));
+                try {
+                    traced(context, running, mailbox, type, body, message);
+                } finally {
+                    end(told);
+                }
             } finally {
-                span.end();
+                end(profiled);
             }
         }
-    }
 
-    /** A kind whose handlers are profiled. */
-    private record Profiled(Kind kind, Profiler by) implements Kind.Delegating {
-        @Override
-        public void next(Object body, Object message) throws Exception {
-            if (!(Context.current().running() instanceof Cell cell)) {
+        private void traced(Context context, String running, String mailbox, String type, Object body, Object message)
+                throws Exception {
+            if (tracer == null) {
                 kind.next(body, message);
                 return;
             }
-            Events.Span span = by.processing(cell, body, message);
-            try {
-                kind.next(body, message);
-            } finally {
-                span.end();
-            }
-        }
-    }
-
-    /** A kind whose processing is traced. */
-    private record Traced(Kind kind, Tracing tracing, Tracer tracer) implements Kind.Delegating {
-        @Override
-        public void next(Object body, Object message) throws Exception {
-            Context context = Context.current();
-            Tracer.Carried from = tracing.taken(context);
-            Cell cell = (Cell) context.running();
-            Tracer.Processing processing = tracer.processing(
-                    String.valueOf(cell),
-                    cell == null ? "?" : cell.mailboxName(),
-                    message.getClass().getName(),
-                    from);
+            Tracer.Processing traced = tracer.processing(running, mailbox, type, tracing.taken(context));
             Throwable failure = null;
             try {
                 kind.next(body, message);
@@ -277,7 +267,24 @@ public final class Observation {
                 failure = thrown;
                 throw thrown;
             } finally {
-                processing.ended(failure);
+                traced.ended(failure);
+            }
+        }
+
+        private static void end(Events.@Nullable Span span) {
+            if (span != null) {
+                span.end();
+            }
+        }
+    }
+
+    /** A kind of whose steps a balancer is told. */
+    private record Watched(Kind kind, Consumer<Sojourner> told) implements Kind.Delegating {
+        @Override
+        public void next(Object body, Object message) throws Exception {
+            kind.next(body, message);
+            if (Context.current().running() instanceof Cell part) {
+                told.accept(part);
             }
         }
     }

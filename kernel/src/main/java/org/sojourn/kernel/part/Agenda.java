@@ -10,7 +10,6 @@ import org.sojourn.kernel.mail.Inbox;
 import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.mail.Mailboxes;
-import org.sojourn.kernel.mail.Mistakes;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Overload;
 
@@ -218,12 +217,11 @@ public abstract class Agenda extends Inbox {
                 home.parts
                         .site()
                         .deadLetters()
-                        .mistakes()
-                        .add(new Mistakes.Sort(
+                        .mistake(
                                 mail.message().getClass().getName(),
                                 mail.sender(),
                                 home + " at " + home.parts.site().self(),
-                                layout.refusal(mail.mailbox())));
+                                layout.refusal(mail.mailbox()));
             }
             return;
         }

@@ -25,6 +25,11 @@ public interface Birth {
         return "";
     }
 
+    /** {@return the number of the guest that makes an equal birth at another place} */
+    default int guest() {
+        return 0;
+    }
+
     /** {@return what {@link Kinds#birth} makes an equal birth of at another place; null if that can't travel} */
     default @Nullable Object description() {
         return null;

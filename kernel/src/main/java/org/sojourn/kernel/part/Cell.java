@@ -5,11 +5,17 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.move.Departure;
+import org.sojourn.kernel.move.Fence;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.move.Talks;
+import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
@@ -38,7 +44,7 @@ import org.sojourn.kernel.site.Site;
  * takes no further mail, only answers and notices, until the mailbox has been worked off. An overloaded cell is never muted itself.
  * (The back-pressure of the Pony runtime.) Its place decides that by {@link Flow}.
  */
-public final class Cell extends Turns implements Target {
+public final class Cell extends Turns implements Target, Sojourner {
     private static final System.Logger LOG = System.getLogger(Cell.class.getName());
     private static final VarHandle NAME;
 
@@ -186,6 +192,47 @@ public final class Cell extends Turns implements Target {
         if (is(CONSTRUCTED)) {
             set(DEPARTING, true);
         }
+    }
+
+    // ---- moving ---------------------------------------------------------------------------------------------------
+
+    private Parts.Leave leave() {
+        return home.parts.ways().leave(this);
+    }
+
+    @Override
+    public boolean mayLeave() {
+        return leave().mayLeave();
+    }
+
+    @Override
+    public boolean offer(Departure order) {
+        return leave().offer(order);
+    }
+
+    @Override
+    public void order(Departure order) {
+        signal(home.parts.ways().order(order));
+    }
+
+    @Override
+    public void restore(Collection<Descriptor<Sojourner>> ways, Collection<Fence> fences) {
+        leave().restore(ways, fences);
+    }
+
+    @Override
+    public void resume(Member from) {
+        leave().resume(from);
+    }
+
+    @Override
+    public Talks talks() {
+        return feature(Remembered.class, any -> new Remembered()).talks;
+    }
+
+    /** What a balancer remembers of the part. */
+    private static final class Remembered extends Feature {
+        private final Talks talks = new Talks();
     }
 
     // ---- life ---------------------------------------------------------------------------------------------------
@@ -397,6 +444,11 @@ public final class Cell extends Turns implements Target {
         }
     }
 
+    /** {@return the number of the guest whose kind it is} In turns, of a part that has a body. */
+    public int guest() {
+        return Objects.requireNonNull(home.kind).guest();
+    }
+
     /** {@return the exit, if it is about to exit; null if it isn't} In turns. */
     public @Nullable Exit ending() {
         return is(ENDING) ? ownLife().reason() : null;
@@ -489,6 +541,7 @@ public final class Cell extends Turns implements Target {
         home.parts.flow().unmuted();
         set(MUTED, false);
         ownLife().mutedBy = null;
+        freed(); // to leave, if it has ordered itself to
     }
 
     @Override
@@ -599,6 +652,7 @@ public final class Cell extends Turns implements Target {
     }
 
     /** {@return whether it is the runtime's own, and not the program's} */
+    @Override
     public boolean isOfRuntime() {
         return home.isSystem;
     }

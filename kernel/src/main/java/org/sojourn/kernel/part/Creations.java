@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
@@ -73,13 +74,7 @@ public final class Creations {
         site.switchboard().on(PacketKind.CREATED, (from, packet) -> unconfirmed.remove(Name.read(packet)));
         site.switchboard().on(PacketKind.SEEK, this::sought);
         site.switchboard().on(PacketKind.GONE, this::gone);
-        parts.onSeek(this::seek);
-        site.add(new Site.Work() {
-            @Override
-            public boolean isDone() {
-                return unconfirmed.isEmpty();
-            }
-        });
+        parts.onCreation(this::seek, unconfirmed::containsKey);
     }
 
     /** {@return the parts of this place} */
@@ -97,15 +92,16 @@ public final class Creations {
      * Creates a part at another place. Returns at once with a usable target.
      *
      * @param at the place; if it is lost already, mail to the part becomes dead letters
+     * @param guest whose kind of part it is
      * @param description what {@link Kinds#birth} makes a birth of, at the other place
      * @param asked what the birth asks of {@link Kinds#policy} there; empty for nothing
      * @throws UnencodableException if the description can't travel
      */
-    public Target createAt(Member at, Object description, String asked) {
+    public Target createAt(Member at, int guest, Object description, String asked) {
         if (at.equals(site.self())) {
-            return create(parts.kinds().birth(site.copier().copy(description), asked));
+            return create(parts.kinds().of(guest).birth(site.copier().copy(description), asked));
         }
-        return ask(at, description, asked);
+        return ask(at, guest, description, asked);
     }
 
     /**
@@ -129,21 +125,21 @@ public final class Creations {
             return null;
         }
         try {
-            return ask(at, description, birth.asked());
+            return ask(at, birth.guest(), description, birth.asked());
         } catch (UnencodableException bound) { // to this place, as it was made for it
             return null;
         }
     }
 
     /** Asks another place for a part. */
-    private Target ask(Member at, Object description, String asked) {
+    private Target ask(Member at, int guest, Object description, String asked) {
         Encoded encoded = site.codec().encode(description);
         Name name = parts.names().mint();
-        Descriptor<Cell> entered = parts.names().enter(name, at);
+        Descriptor<Sojourner> entered = parts.names().enter(name, at);
         unconfirmed.put(name, at);
-        PacketWriter packet = new PacketWriter(PacketKind.CREATE, 18 + asked.length() + encoded.bytes().length);
+        PacketWriter packet = new PacketWriter(PacketKind.CREATE, 19 + asked.length() + encoded.bytes().length);
         name.write(packet);
-        packet.text(asked);
+        packet.u8(guest).text(asked);
         site.tracing().write(packet, site.tracing().current());
         if (!site.switchboard().send(at, name.orderKey(), packet, encoded)) {
             unconfirmed.remove(name);
@@ -155,12 +151,12 @@ public final class Creations {
 
     private void create(Member from, PacketReader packet) {
         Name name = Name.read(packet);
+        int guest = packet.u8();
         String asked = packet.text();
         Tracer.Carried carried = site.tracing().read(packet);
-        Birth birth = birth(packet, asked);
-        Descriptor<Cell> descriptor = parts.names().settle(name, parts::expected);
-        Cell cell = descriptor.resident();
-        if (cell == null || !cell.claim()) {
+        Birth birth = birth(packet, guest, asked);
+        Descriptor<Sojourner> descriptor = parts.names().settle(name, parts::expected);
+        if (!(descriptor.resident() instanceof Cell cell) || !cell.claim()) {
             confirm(name, from);
             return;
         }
@@ -168,9 +164,9 @@ public final class Creations {
     }
 
     /** A description that can't be used, or not even be rebuilt, fails in the part's own turn, as a constructor would. */
-    private Birth birth(PacketReader packet, String asked) {
+    private Birth birth(PacketReader packet, int guest, String asked) {
         try {
-            return parts.kinds().birth(packet.value(), asked);
+            return parts.kinds().of(guest).birth(packet.value(), asked);
         } catch (IllegalArgumentException | UndecodableException e) {
             return () -> {
                 throw e;
@@ -200,7 +196,7 @@ public final class Creations {
 
     private void sought(Member from, PacketReader packet) {
         Name name = Name.read(packet);
-        Descriptor<Cell> known = parts.names().find(name);
+        Descriptor<Sojourner> known = parts.names().find(name);
         if (known == null ? parts.names().isForgotten(name) : known.isExited()) {
             tell(from, PacketKind.GONE, name);
         }
@@ -208,27 +204,17 @@ public final class Creations {
 
     private void gone(Member from, PacketReader packet) {
         Name name = Name.read(packet);
-        Descriptor<Cell> known = parts.names().find(name);
+        Descriptor<Sojourner> known = parts.names().find(name);
         if (known == null || !name.birthplace().equals(from)) {
             return;
         }
-        Cell waits;
+        Sojourner waits;
         synchronized (known) { // who has asked may still be making the cell
             waits = known.resident();
         }
-        if (waits != null) {
-            waits.unborn();
+        if (waits instanceof Cell cell) {
+            cell.unborn();
         }
-    }
-
-    /**
-     * {@return whether the request for a creation may be on its way still: whether this place has asked for it and no confirmation
-     * has come}
-     *
-     * @param name the name of what is to be created
-     */
-    public boolean isUnconfirmed(Name name) {
-        return unconfirmed.containsKey(name);
     }
 
     /** {@return how many creations are not confirmed yet} */
@@ -239,8 +225,8 @@ public final class Creations {
     /** A place is lost, with what was to be created there, or from there. */
     public void lost(Member member) {
         unconfirmed.values().removeIf(member::equals);
-        for (Cell cell : parts.names().residents()) {
-            if (cell.name().birthplace().equals(member)) {
+        for (Sojourner each : parts.names().residents()) {
+            if (each instanceof Cell cell && cell.name().birthplace().equals(member)) {
                 cell.unborn();
             }
         }

@@ -1,11 +1,15 @@
 package org.sojourn.kernel.part;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Fence;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.name.Descriptor;
 
 /**
  * What a part may have besides its name, its inbox, its turn and its life: timers, watchers, open requests, supervision. Most parts
@@ -100,6 +104,9 @@ public abstract class Feature {
     protected @Nullable Packed pack(Cell part) {
         return null;
     }
+
+    /** Adds on which ways, and behind which fences, what the part has sent by this feature may be on its way. */
+    protected void sent(Collection<Descriptor<Sojourner>> ways, Collection<Fence> fences) {}
 
     /** What moves of a feature; the part that leaves keeps it until it has left. */
     public interface Packed {

@@ -1,11 +1,13 @@
 package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.move.Withholding;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Overload;
 
-/** What holds up whoever sends more than others take. Owned here, kept by the package of flow control. */
+/** Holds up senders that send more than others take. Owned here, kept by the package of flow control. */
 public interface Flow {
     /** {@return whether a part is muted for what it has sent in its present turn; false if that is over, or it may pass} */
     boolean mutes(Cell sender, Overload by, long sentTo);
@@ -23,39 +25,24 @@ public interface Flow {
     boolean isPlaceFull();
 
     /** The sender that runs on this thread has sent a message to a part that isn't here, or wasn't. */
-    void sent(Descriptor<Cell> to, int mailbox, Object message);
+    void sent(Descriptor<Sojourner> to, int mailbox, Object message);
 
     /** The sender that runs on this thread has sent something to a place; a thread that is no part goes on if {@code isInTurn}. */
     void sentTo(Member at, boolean isInTurn);
 
     /** {@return for what a message to a part elsewhere lacks credit; null if it may go} */
     @Nullable
-    Overload shortage(Descriptor<Cell> to, int mailbox, Object message);
+    Overload shortage(Descriptor<Sojourner> to, int mailbox, Object message);
 
-    /** Mail has come to a part here straight from another place, addressed as the sender has it. */
+    /** Mail that another place has sent has come to a part here, addressed as the sender has it. */
     void arrived(Cell receiver, Member from, int mailbox, int address, Object message);
 
     /** A receiver has exited, as its descriptor says already. */
-    void exited(Descriptor<Cell> of);
+    void exited(Descriptor<Sojourner> of);
 
     /** {@return whether so much mail is held back here for one part that its senders are to be muted} */
     boolean isTooMuchHeld(int messages);
 
     /** {@return what mutes the senders of mail for a name that is held back} */
-    Withholding backlog(Descriptor<Cell> to);
-
-    /** Mutes those who send to one name while its mail is held back. */
-    interface Withholding {
-        /** The senders of this place are to send no more. With the lock of the name's descriptor held. */
-        void mute();
-
-        /** Those of another place are to send no more. With the lock of the name's descriptor held. */
-        void withdraw(Member senders);
-
-        /** What was held back goes on: the other places have credit again. With the lock of the name's descriptor held. */
-        void grant();
-
-        /** The same for this place. Without locks. */
-        void release();
-    }
+    Withholding backlog(Descriptor<Sojourner> to);
 }

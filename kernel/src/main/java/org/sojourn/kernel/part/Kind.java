@@ -9,6 +9,9 @@ public interface Kind {
     /** {@return the name that people see: the name of the class that a user wrote} */
     String name();
 
+    /** {@return the number of the guest whose kind it is} */
+    int guest();
+
     /** {@return the mailboxes: the layout} */
     Layout layout();
 
@@ -72,6 +75,11 @@ public interface Kind {
         @Override
         default String name() {
             return kind().name();
+        }
+
+        @Override
+        default int guest() {
+            return kind().guest();
         }
 
         @Override

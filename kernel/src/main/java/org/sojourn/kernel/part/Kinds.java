@@ -4,7 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Policy;
 
-/** What a room that has kinds of parts says of them: who runs them, and how they are created at another place. */
+/**
+ * What a guest that has kinds of parts says of them: who runs them, and how they are created at another place. A guest is
+ * known by its number at all places.
+ */
 public interface Kinds {
     /**
      * Chooses who runs the parts of a kind.

@@ -1,11 +1,20 @@
 package org.sojourn.kernel.part;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Departure;
+import org.sojourn.kernel.move.Fence;
+import org.sojourn.kernel.move.Leaver;
+import org.sojourn.kernel.move.Luggage;
+import org.sojourn.kernel.move.Migration;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
@@ -20,9 +29,9 @@ import org.sojourn.kernel.sched.Context;
  *
  * <p>Whoever moves parts knows them by this. All of it is in the part's turns, or by whoever owns the part.
  */
-public final class Leaving extends Feature {
+public final class Leaving extends Feature implements Leaver, Parts.Leave {
     /** So many routes that were used are kept before those are forgotten on which nothing can be on its way. */
-    private static final int ROUTES = 64;
+    private static final int WAYS = 64;
 
     /** The order {@link Depart}, after the commands. */
     private static final int MOVE = 3;
@@ -30,7 +39,10 @@ public final class Leaving extends Feature {
     private final Cell cell;
 
     /** Where it has sent mail that may be on its way. */
-    private final Set<Descriptor<Cell>> routes = new LinkedHashSet<>(0);
+    private final Set<Descriptor<Sojourner>> ways = new LinkedHashSet<>(0);
+
+    /** What else it had sent when it left and couldn't go on elsewhere. */
+    private List<Fence> fences = List.of();
 
     /** What it is to leave for, as soon as it may. */
     private @Nullable Departure departure;
@@ -55,7 +67,8 @@ public final class Leaving extends Feature {
 
     /** Reads orders to move; once for a place. */
     public static void register(Post post) {
-        post.onOrder(MOVE, packet -> new Depart(Departure.read(packet)));
+        post.parts().residents().add(new PartRoom(post.parts()));
+        post.onOrder(MOVE, packet -> new Depart(MoveOrder.read(post.parts(), packet)));
     }
 
     // ---- being ordered ------------------------------------------------------------------------------------------
@@ -63,10 +76,11 @@ public final class Leaving extends Feature {
     /** Has a part leave after the present message, or as soon as it waits for nothing that is bound to its place. */
     public void order(Departure order) {
         if (order.isOffer() && departure != null) {
-            return; // it goes where the program wants it
+            order.refused(cell + " is ordered to another place"); // it goes where the program wants it
+            return;
         }
         if (departure != null) {
-            departure.refused(parts(), cell + " was ordered to another place before it had left");
+            departure.refused(cell + " was ordered to another place before it had left");
         }
         ordered(order);
         cell.mayDepart();
@@ -77,15 +91,10 @@ public final class Leaving extends Feature {
         isOrdered = false;
     }
 
-    /**
-     * Says whether a part could leave before its next message: it may move, waits for nothing that is bound to this place, isn't
-     * ordered elsewhere, and hasn't refused before. A part that hasn't been constructed yet could if what constructs it can travel.
-     *
-     * @return whether {@link #offer} would have it leave, as far as is known before it is packed
-     */
-    public static boolean isPossible(Cell cell) {
-        Leaving its = cell.having(Leaving.class);
-        if (cell.is((short) (Agenda.LEAVING | Agenda.MUTED)) || its != null && (its.departure != null || its.isFixed)) {
+    /** A part that hasn't been constructed yet may leave if what constructs it can travel. */
+    @Override
+    public boolean mayLeave() {
+        if (cell.is((short) (Agenda.LEAVING | Agenda.MUTED)) || departure != null || isFixed) {
             return false;
         }
         if (cell.life != null && cell.life.isBound()) {
@@ -96,19 +105,14 @@ public final class Leaving extends Feature {
                 : cell.is(Agenda.CONSTRUCTED) && staysBecause(cell, false) == null;
     }
 
-    /**
-     * Has a part leave before its next message, if it {@linkplain #isPossible could}.
-     *
-     * @return whether it will try to, when it is run
-     */
-    public static boolean offer(Cell cell, Departure order) {
-        if (!isPossible(cell)) {
+    @Override
+    public boolean offer(Departure order) {
+        if (!mayLeave()) {
             return false;
         }
-        Leaving its = of(cell);
-        its.ordered(order);
-        its.unborn = cell.home.kind == null ? cell.creation() : null;
-        if (its.unborn != null) {
+        ordered(order);
+        unborn = cell.home.kind == null ? cell.creation() : null;
+        if (unborn != null) {
             cell.withoutCreation();
         }
         cell.set(Agenda.DEPARTING, true);
@@ -126,7 +130,7 @@ public final class Leaving extends Feature {
     @Override
     protected void ended(Cell part, Exit why) {
         if (departure != null) {
-            departure.refused(parts(), part + " has exited before it could leave");
+            departure.refused(part + " has exited before it could leave");
         }
     }
 
@@ -151,40 +155,36 @@ public final class Leaving extends Feature {
 
         @Override
         protected @Nullable Encoded write(Parts parts, PacketWriter packet) {
-            order.write(packet.u8(MOVE));
+            MoveOrder.write(order, packet.u8(MOVE));
             return null;
         }
 
         @Override
         protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {
-            order.refused(
-                    parts,
-                    receiver + " can't move: "
-                            + (cause == DeadLetters.Cause.EXITED ? "it has exited" : cause.sentence()));
+            order.refused(receiver + " can't move: "
+                    + (cause == DeadLetters.Cause.EXITED ? "it has exited" : cause.sentence()));
         }
     }
 
     // ---- leaving ------------------------------------------------------------------------------------------------
 
     /** It is between two messages, and perhaps to leave; returns whether it has. */
-    boolean departs(Mover mover) {
+    boolean departs(Migration migration) {
         Departure order = departure;
-        if (order == null) {
+        if (order == null || order.isOwn() && cell.is(Agenda.MUTED)) {
             return false;
         }
         Life life = cell.ownLife();
         if (life.isBound()) {
             if (!isHeldUp(life)) {
                 departure = null;
-                order.refused(
-                        parts(),
-                        cell + " can't move: it waits for " + life.binding()
-                                + "; it has begun to since it was ordered to move");
+                order.refused(cell + " can't move: it waits for " + life.binding()
+                        + "; it has begun to since it was ordered to move");
             }
             return false;
         }
         departure = null;
-        boolean isGone = mover.depart(this, order);
+        boolean isGone = migration.depart(this, order);
         if (!isGone) {
             Signal.Create first = unborn;
             if (first != null) {
@@ -206,7 +206,7 @@ public final class Leaving extends Feature {
         return life.isHeldUp();
     }
 
-    /** {@return a clause that says why the part can't leave whatever it waits for; null if it may} */
+    @Override
     public @Nullable String staysBecause() {
         return staysBecause(cell, unborn != null);
     }
@@ -219,11 +219,7 @@ public final class Leaving extends Feature {
         return kind == null ? null : kind.staysBecause();
     }
 
-    /**
-     * Has the body prepare to leave.
-     *
-     * @throws Exception the body's: it stays
-     */
+    @Override
     public void prepare(Member to) throws Exception {
         Kind kind = cell.home.kind;
         cell.atMove();
@@ -232,11 +228,7 @@ public final class Leaving extends Feature {
         }
     }
 
-    /**
-     * Looks at all that has arrived.
-     *
-     * @return whether the part may leave: it isn't about to end, and waits for nothing that is bound to this place
-     */
+    @Override
     public boolean settles() {
         cell.fileAll();
         while (cell.is(Agenda.DEPARTING)) { // another order has come: it follows the part
@@ -246,28 +238,18 @@ public final class Leaving extends Feature {
         return !cell.is(Agenda.LEAVING) && !cell.ownLife().isBound();
     }
 
-    /**
-     * Takes what the part has, all of which has been filed.
-     *
-     * @throws org.sojourn.kernel.port.UnencodableException if something can't travel
-     * @return what moves; the part keeps it until it has left
-     */
-    public Luggage pack() {
-        return Luggage.of(cell, unborn == null ? null : unborn.birth);
+    @Override
+    public Luggage pack(Departure order) {
+        return CellLuggage.of(cell, unborn == null ? null : unborn.birth, order);
     }
 
-    /**
-     * Leaves for good, its descriptor saying so already, if nothing has arrived that isn't packed: this cell takes nothing any
-     * more.
-     *
-     * @return whether it has left
-     */
-    public boolean isLeft() {
+    @Override
+    public boolean closes() {
         return cell.closesIfEmpty();
     }
 
-    /** It has left: nothing at this place is held or counted because of it any more, and its body is forgotten. */
-    public void clear() {
+    @Override
+    public void left() {
         Parts parts = parts();
         cell.ownLife().left(cell);
         cell.unburden();
@@ -287,7 +269,7 @@ public final class Leaving extends Feature {
         }
     }
 
-    /** The part couldn't leave: what it did to prepare for that is undone, before anything else. */
+    @Override
     public void stay() {
         if (unborn == null) {
             cell.next(new Arrived(parts().site().self()));
@@ -297,20 +279,30 @@ public final class Leaving extends Feature {
     // ---- ways -----------------------------------------------------------------------------------------------------
 
     /** It has sent mail to another place. */
-    void sentTo(Descriptor<Cell> route) {
-        if (routes.add(route) && routes.size() % ROUTES == 0) {
-            routes.removeIf(each -> !each.isUnderWay() && each != route);
+    void sentTo(Descriptor<Sojourner> way) {
+        if (ways.add(way) && ways.size() % WAYS == 0) {
+            ways.removeIf(each -> !each.isUnderWay() && each != way);
         }
     }
 
-    /** {@return on which ways mail of this part may be on its way, as the descriptors of the receivers} */
-    public Set<Descriptor<Cell>> routes() {
-        return routes;
+    @Override
+    public Collection<Descriptor<Sojourner>> ways() {
+        List<Descriptor<Sojourner>> all = new ArrayList<>(ways);
+        cell.ownLife().sent(all, new ArrayList<>());
+        return all;
     }
 
-    /** Before it couldn't leave it has sent mail on these ways. */
-    public void restore(Iterable<Descriptor<Cell>> ways) {
-        ways.forEach(this::sentTo);
+    @Override
+    public Collection<Fence> fences() {
+        List<Fence> all = new ArrayList<>(fences);
+        cell.ownLife().sent(new ArrayList<>(), all);
+        return all;
+    }
+
+    @Override
+    public void restore(Collection<Descriptor<Sojourner>> before, Collection<Fence> fenced) {
+        before.forEach(this::sentTo);
+        fences = List.copyOf(fenced);
     }
 
     // ---- arriving -----------------------------------------------------------------------------------------------
@@ -320,7 +312,7 @@ public final class Leaving extends Feature {
      *
      * @throws IllegalArgumentException if what it needs isn't here
      */
-    public static Cell come(Parts parts, Luggage luggage) {
+    static Cell come(Parts parts, CellLuggage luggage) {
         Cell cell = new Cell(parts.unborn(), luggage.name());
         cell.ownFresh();
         luggage.unpack(cell);
@@ -328,8 +320,11 @@ public final class Leaving extends Feature {
         return cell;
     }
 
-    /** Has a part that has come run from now on; {@code from} is where it was before. */
-    public static void resume(Cell cell, Member from) {
+    @Override
+    public void resume(Member from) {
+        if (from.equals(cell.site().self())) {
+            cell.parts().census().takenBack();
+        }
         if (cell.body != null) {
             cell.next(new Arrived(from));
         }
@@ -361,17 +356,16 @@ public final class Leaving extends Feature {
 
     // ---- what it is -------------------------------------------------------------------------------------------------
 
-    /** {@return the part} */
-    public Cell cell() {
+    @Override
+    public Sojourner sojourner() {
         return cell;
     }
 
-    /** {@return the parts of its place} */
-    public Parts parts() {
+    private Parts parts() {
         return cell.parts();
     }
 
-    /** {@return the part's name, which is entered at this place} */
+    @Override
     public Name export() {
         return cell.export();
     }

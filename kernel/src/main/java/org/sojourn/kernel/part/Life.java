@@ -1,6 +1,7 @@
 package org.sojourn.kernel.part;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -8,6 +9,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.move.Fence;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.name.Descriptor;
 
 /**
  * What is out of the ordinary in a part's life, and the {@link Feature features} that it has; kept apart so that parts which have none of
@@ -208,6 +212,10 @@ public final class Life {
             }
         });
         return all;
+    }
+
+    void sent(Collection<Descriptor<Sojourner>> ways, Collection<Fence> fences) {
+        each(feature -> feature.sent(ways, fences));
     }
 
     void left(Cell part) {

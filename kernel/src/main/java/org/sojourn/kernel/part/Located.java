@@ -2,6 +2,9 @@ package org.sojourn.kernel.part;
 
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.move.Migration;
+import org.sojourn.kernel.move.Parcel;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
@@ -10,13 +13,13 @@ import org.sojourn.kernel.site.Site;
 
 /**
  * A name that this place has a locality descriptor for: mail goes to the cell if it is here, otherwise to where the
- * part is believed to be, by way of the {@link Mover}.
+ * part is believed to be, by way of the {@link Migration}.
  */
 public final class Located implements Target {
     private final Post post;
-    private final Descriptor<Cell> descriptor;
+    private final Descriptor<Sojourner> descriptor;
 
-    Located(Post post, Descriptor<Cell> descriptor) {
+    Located(Post post, Descriptor<Sojourner> descriptor) {
         this.post = post;
         this.descriptor = descriptor;
     }
@@ -26,7 +29,7 @@ public final class Located implements Target {
      * for the creation is, and what is sent by it waits then, too.
      */
     private @Nullable Cell here() {
-        Cell resident = descriptor.resident();
+        Cell resident = cell();
         if (resident == null
                 && !descriptor.isExited()
                 && descriptor.epoch() == 0
@@ -52,7 +55,7 @@ public final class Located implements Target {
         post.travels(this, mailbox, message);
         Site site = post.parts().site();
         // Copied as if the part were here: it may be, when this is delivered.
-        Parcel.Letter letter = new Parcel.Letter(
+        Letter letter = new Letter(
                 post,
                 mailbox,
                 site.copier().copy(message),
@@ -64,12 +67,12 @@ public final class Located implements Target {
                 Leaving.of(sender).sentTo(descriptor);
             }
         }
-        post.mover().post(descriptor, letter);
+        post.migration().post(descriptor, letter);
     }
 
     @Override
     public boolean wouldHold(int mailbox, Object message) {
-        Cell here = descriptor.resident();
+        Cell here = cell();
         return here != null
                 ? here.wouldHold(mailbox, message)
                 : post.parts().flow().shortage(descriptor, mailbox, message) != null;
@@ -84,7 +87,7 @@ public final class Located implements Target {
         }
         if (signal.travelsBy() != null) {
             signal.prepare(post.parts());
-            post.mover().post(descriptor, new Parcel.Signalled(post, Parcel.Way.NEW, signal));
+            post.migration().post(descriptor, new Signalled(post, Parcel.Way.NEW, signal));
         } else {
             signal.undeliverable(post.parts(), this, DeadLetters.Cause.EXITED);
         }
@@ -107,12 +110,12 @@ public final class Located implements Target {
 
     @Override
     public @Nullable Cell cell() {
-        return descriptor.resident();
+        return descriptor.resident() instanceof Cell cell ? cell : null;
     }
 
     @Override
     public String toString() {
-        Cell here = descriptor.resident();
+        Cell here = cell();
         return here != null ? here.toString() : descriptor.name() + " at " + descriptor.location();
     }
 }

@@ -10,15 +10,21 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.move.Departure;
+import org.sojourn.kernel.move.Fence;
+import org.sojourn.kernel.move.Residents;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.name.NameTable;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Policy;
+import org.sojourn.kernel.site.Registered;
 import org.sojourn.kernel.site.Site;
 
 /**
@@ -26,19 +32,33 @@ import org.sojourn.kernel.site.Site;
  * control, answers and the ways of mail, comes in by interfaces that are owned here.
  */
 public final class Parts {
-    /** Counts below this are kept for names that every place knows without being told. */
-    public static final long WELL_KNOWN = 15;
-
     /** What brings mail to parts that aren't here, and parts to other places. */
     public interface Ways {
         /** {@return whom a name means, wherever that is} */
-        Target to(Descriptor<Cell> known);
+        Target to(Descriptor<Sojourner> known);
 
         /** Sends mail on that a part has refused as it has left. Nobody is held up: that is decided where the sender is known. */
         void forward(Name to, Mail mail);
 
         /** A part is between two messages, and perhaps to leave. In its turn. Returns whether it has. */
         boolean departs(Cell part);
+
+        /** {@return a part as something that may leave} In its turn, or by its owner. */
+        Leave leave(Cell part);
+
+        /** {@return what has a part leave that it is sent to} */
+        Signal order(Departure order);
+    }
+
+    /** What a part does about leaving: see {@link Sojourner}. */
+    interface Leave {
+        boolean mayLeave();
+
+        boolean offer(Departure order);
+
+        void restore(Collection<Descriptor<Sojourner>> ways, Collection<Fence> fences);
+
+        void resume(Member from);
     }
 
     /**
@@ -65,11 +85,10 @@ public final class Parts {
         }
     }
 
-    /** Gives bodies that have moved their parts. */
-    @FunctionalInterface
-    public interface Bodies {
+    /** A guest that has kinds of parts. */
+    public interface Guest extends Kinds {
         /**
-         * Gives a body its part.
+         * Gives a body that has moved its part.
          *
          * @param packed what {@link Kind#pack} has taken of it
          * @throws IllegalArgumentException if it is no body, or what it needs isn't here
@@ -81,8 +100,9 @@ public final class Parts {
     private record Governed(Kind kind, Policy policy, boolean isChosen) {}
 
     private final Site site;
-    private final Kinds kinds;
-    private final NameTable<Cell> names;
+    private final Registered<Guest> kinds = new Registered<>("a kind of part of guest");
+    private final Residents residents;
+    private final NameTable<Sojourner> names;
     private final Census census;
     private final KindHere unborn;
 
@@ -113,39 +133,37 @@ public final class Parts {
     private @Nullable Flow flow;
     private @Nullable Replies replies;
     private @Nullable Ways ways;
-    private @Nullable Bodies bodies;
     private Function<Name, Cell> seek = this::expected;
+    private Predicate<Name> isUnconfirmed = name -> false;
 
     /**
      * Makes the parts of a place, of which there are none yet.
      *
-     * @param kinds says who runs which kinds
      */
-    public Parts(Site site, Kinds kinds) {
-        this.site = site;
-        this.kinds = kinds;
-        this.names = new NameTable<>(site.self(), WELL_KNOWN);
+    public Parts(Residents residents) {
+        this.residents = residents;
+        this.site = residents.site();
+        this.names = residents.names();
         this.census = new Census(here.values());
         this.unborn = KindHere.unborn(this, false, "");
-        site.add(new Site.Work() {
-            @Override
-            public boolean isDone() {
-                return withheld.isEmpty() && census.alive().isEmpty();
-            }
-        });
     }
 
     /** Names what is above the parts; once, before the start. */
-    public void on(Flow itsFlow, Replies itsReplies, Ways itsWays, Bodies itsBodies) {
+    public void on(Flow itsFlow, Replies itsReplies, Ways itsWays) {
         flow = itsFlow;
         replies = itsReplies;
         ways = itsWays;
-        bodies = itsBodies;
     }
 
-    /** Names what makes the cell of a name of which only mail is known here, and asks whether it is late. */
-    public void onSeek(Function<Name, Cell> made) {
+    /**
+     * Names what knows of creations; once, before the start.
+     *
+     * @param made makes the cell of a name of which only mail is known here, and asks whether it is late
+     * @param unconfirmed says whether a request for a creation may be on its way
+     */
+    public void onCreation(Function<Name, Cell> made, Predicate<Name> unconfirmed) {
         seek = made;
+        isUnconfirmed = unconfirmed;
     }
 
     /** Registers what reads the luggage of a feature; before the start. */
@@ -180,7 +198,7 @@ public final class Parts {
     /**
      * Creates a part of the runtime's own under a well-known name. It isn't counted as the program's.
      *
-     * @param count the name's count, 1 to {@value #WELL_KNOWN}
+     * @param count the name's count, 1 to {@link Residents#WELL_KNOWN}
      */
     public Cell createWellKnown(long count, Birth birth) {
         Name name = Name.of(site.self(), count);
@@ -215,26 +233,17 @@ public final class Parts {
      *
      * @return the cell; null if no part will be here
      */
-    public @Nullable Cell awaited(Name name) {
-        if (isPast(name)) {
+    @Nullable
+    Cell awaited(Name name) {
+        if (residents.isPast(name)) {
             names.exit(name, null);
             return null;
         }
-        Cell cell = names.settle(name, seek).resident();
-        if (cell != null && isPast(name)) {
+        Cell cell = names.settle(name, seek).resident() instanceof Cell made ? made : null;
+        if (cell != null && residents.isPast(name)) {
             cell.unborn(); // lost meanwhile: those who wait for its place may have been ended before this one was there
         }
         return cell;
-    }
-
-    /**
-     * {@return whether nobody will ask for the creation of a part of some name at this place, any more} If so, and if this place knows
-     * nothing of the name, the part has exited. So it is if the name was minted here, by this incarnation or a predecessor, or if its
-     * birthplace is out.
-     */
-    public boolean isPast(Name name) {
-        return name.birthplace().place() == site.self().place()
-                || site.switchboard().isOut(name.birthplace());
     }
 
     /**
@@ -243,30 +252,23 @@ public final class Parts {
      * @param guess where it is believed to be, if this place knows no better
      */
     public Target locate(Name name, Member guess) {
-        Descriptor<Cell> descriptor = names.locate(name, guess);
-        Cell resident = descriptor.resident();
-        return resident != null ? resident : ways().to(descriptor);
+        Descriptor<Sojourner> descriptor = names.locate(name, guess);
+        return descriptor.resident() instanceof Cell cell ? cell : ways().to(descriptor);
     }
 
     void exited(Cell cell) {
         Name name = cell.knownName();
-        Descriptor<Cell> known = name == null ? null : names.find(name);
-        if (known != null) {
-            names.exit(known.name(), cell);
-            flow().exited(known);
+        if (name != null) {
+            residents.exited(name, cell);
         }
     }
 
-    /** Forgets a name whose part has exited, if nothing is held back for it. Handles of this place keep the descriptor, which says so. */
-    public void forget(Descriptor<Cell> of) {
-        synchronized (of) {
-            if (!names.forget(of)) {
-                return;
-            }
-            of.exit();
-        }
-        flow().exited(of);
+    /** Whether a request for the creation of a part may be on its way still. */
+    boolean isUnconfirmed(Name name) {
+        return isUnconfirmed.test(name);
     }
+
+    // ---- dead letters ---------------------------------------------------------------------------------------------
 
     /** Counts a dead letter and has its asker know; returns whether a subscriber is told of it. */
     public boolean undeliverable(
@@ -289,8 +291,9 @@ public final class Parts {
         if (before.kind != null) {
             return here(kind, before.policy, before.isChosen);
         }
-        Policy policy = kinds.policy(kind, before.asked, site.policies());
-        return here(kind, policy, kinds.isChosen(kind, before.asked));
+        Kinds its = kinds.of(kind.guest());
+        Policy policy = its.policy(kind, before.asked, site.policies());
+        return here(kind, policy, its.isChosen(kind, before.asked));
     }
 
     private KindHere here(Kind kind, Policy policy, boolean isChosen) {
@@ -332,7 +335,7 @@ public final class Parts {
             present.cost.queued(); // whoever was measuring meanwhile may have had the last word
             return null;
         }
-        Policy better = kinds.correct(present.kind, how, present.alive(), site.policies());
+        Policy better = kinds.of(present.kind.guest()).correct(present.kind, how, present.alive(), site.policies());
         if (better == null || better.equals(present.policy)) {
             return null;
         }
@@ -422,13 +425,18 @@ public final class Parts {
         return site;
     }
 
-    /** {@return the kinds' own room} */
-    public Kinds kinds() {
+    /** {@return the guests that have kinds of parts} */
+    public Registered<Guest> kinds() {
         return kinds;
     }
 
+    /** {@return all that is named at their place} */
+    public Residents residents() {
+        return residents;
+    }
+
     /** {@return the name table} */
-    public NameTable<Cell> names() {
+    public NameTable<Sojourner> names() {
         return names;
     }
 
@@ -449,9 +457,5 @@ public final class Parts {
 
     Ways ways() {
         return Objects.requireNonNull(ways);
-    }
-
-    Bodies bodies() {
-        return Objects.requireNonNull(bodies);
     }
 }

@@ -8,6 +8,10 @@ import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.move.Departure;
+import org.sojourn.kernel.move.Migration;
+import org.sojourn.kernel.move.Parcel;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.MalformedException;
@@ -27,16 +31,17 @@ public final class Post implements Parts.Ways {
     private final Parts parts;
     private final Undecodables undecodables;
     private final Map<Integer, Function<PacketReader, Signal>> orders = new ConcurrentHashMap<>();
-    private Mover mover = Mover.NONE;
+    private final Migration migration;
     private @Nullable Onlooker onlooker;
 
     /** Begins to take mail from other places. */
-    public Post(Parts parts) {
+    public Post(Parts parts, Migration migration) {
         this.parts = parts;
+        this.migration = migration;
         this.undecodables = new Undecodables(parts);
         parts.site().switchboard().on(PacketKind.MAIL, (from, packet) -> {
             Name name = Name.read(packet);
-            Parcel.Letter letter = Parcel.Letter.read(this, from, name, packet);
+            Letter letter = Letter.read(this, from, name, packet);
             if (letter != null) {
                 arrived(from, name, letter);
             }
@@ -61,7 +66,7 @@ public final class Post implements Parts.Ways {
         parts.site().switchboard().on(kind, (from, packet) -> {
             Name name = Name.read(packet);
             Parcel.Way way = Parcel.Way.read(from, packet);
-            arrived(from, name, new Parcel.Signalled(this, way, reader.apply(packet)));
+            arrived(from, name, new Signalled(this, way, reader.apply(packet)));
         });
     }
 
@@ -70,12 +75,12 @@ public final class Post implements Parts.Ways {
         parts.site().switchboard().on(kind, (from, packet) -> {
             Name name = Name.read(packet);
             Parcel.Way way = Parcel.Way.read(from, packet);
-            Parcel parcel = new Parcel.Signalled(this, way, reader.apply(packet));
-            Descriptor<Cell> known = parts.names().find(name);
+            Parcel parcel = new Signalled(this, way, reader.apply(packet));
+            Descriptor<Sojourner> known = parts.names().find(name);
             if (known != null) {
-                mover.arrived(from, known, parcel);
+                migration.arrived(from, known, parcel);
             } else {
-                parcel.undeliverable(to(parts.names().former(name)), DeadLetters.Cause.EXITED);
+                parcel.undeliverable(parts.names().former(name), DeadLetters.Cause.EXITED);
             }
         });
     }
@@ -88,18 +93,18 @@ public final class Post implements Parts.Ways {
     }
 
     private void arrived(Member from, Name name, Parcel parcel) {
-        mover.arrived(from, parts.names().locate(name, parts.site().self()), parcel);
+        migration.arrived(from, parts.names().locate(name, parts.site().self()), parcel);
     }
 
     /** One of many messages that have come as one, for a part that isn't here. */
     public void arrived(Member from, Name name, long guess, int mailbox, Object message) {
-        arrived(from, name, Parcel.Letter.broadcast(this, from, guess, mailbox, message));
+        arrived(from, name, Letter.broadcast(this, from, guess, mailbox, message));
     }
 
     // ---- what goes ------------------------------------------------------------------------------------------------
 
     @Override
-    public Target to(Descriptor<Cell> known) {
+    public Target to(Descriptor<Sojourner> known) {
         return new Located(this, known);
     }
 
@@ -116,7 +121,17 @@ public final class Post implements Parts.Ways {
 
     @Override
     public boolean departs(Cell part) {
-        return Leaving.of(part).departs(mover);
+        return Leaving.of(part).departs(migration);
+    }
+
+    @Override
+    public Parts.Leave leave(Cell part) {
+        return Leaving.of(part);
+    }
+
+    @Override
+    public Signal order(Departure order) {
+        return new Leaving.Depart(order);
     }
 
     void travels(Target to, int mailbox, Object message) {
@@ -130,15 +145,9 @@ public final class Post implements Parts.Ways {
         onlooker = told;
     }
 
-    /** Has parts move; once, before the start. */
-    public void mover(Mover how) {
-        mover = how;
-        parts.site().holders().source(how::underWay);
-    }
-
     /** {@return what has parts move} */
-    public Mover mover() {
-        return mover;
+    public Migration migration() {
+        return migration;
     }
 
     /** {@return the parts of this place} */

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.ask.Outcome;
 import org.sojourn.kernel.mail.DeadLetters;
-import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.UndecodableException;
@@ -24,7 +23,7 @@ import org.sojourn.kernel.port.Words;
  *       subscriber was told, it is a failure that nobody handles, and the run ends as failed.
  *   <li>A message for a group is a dead letter for each member.
  *   <li>A part is created and fails, as if its constructor had thrown ({@link Creations}).
- *   <li>An answer is a failure ({@link Outcome}), a notice comes without the object of its failure ({@link Parcel}), and a part that
+ *   <li>An answer is a failure ({@link Outcome}), a notice comes without the object of its failure ({@link Signal}), and a part that
  *       moves stays where it was.
  * </ul>
  */
@@ -69,8 +68,7 @@ public final class Undecodables {
     }
 
     private String describe(Name name) {
-        Descriptor<Cell> known = parts.names().find(name);
-        Cell here = known == null ? null : known.resident();
+        Cell here = parts.residents().resident(name, Cell.class);
         return here == null ? name.toString() : here.toString();
     }
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Standing;
 import org.sojourn.kernel.port.Bound;
@@ -63,7 +64,7 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
      */
     public static Dump of(Kernel kernel) {
         List<String> kinds = new ArrayList<>();
-        for (Map.Entry<String, Long> kind : kernel.parts().census().alive().entrySet()) {
+        for (Map.Entry<String, Long> kind : kernel.population().alive().entrySet()) {
             kinds.add(kind.getValue() + " " + kind.getKey());
         }
         Map<Sort, List<String>> sentences = new EnumMap<>(Sort.class);
@@ -74,7 +75,7 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
         sentences.put(Sort.HOLDS, held(kernel));
         sentences.put(Sort.OPEN, kernel.site().holders().describe(LINES));
         sentences.replaceAll((sort, all) -> bounded(all));
-        String summary = kernel.site().self() + " has " + (kinds.isEmpty() ? "no selectors" : String.join(", ", kinds));
+        String summary = kernel.site().self() + " has " + (kinds.isEmpty() ? "no parts" : String.join(", ", kinds));
         return new Dump(summary, sentences);
     }
 
@@ -180,7 +181,11 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
                 holders.add(cell);
             }
         }
-        holders.addAll(kernel.parts().names().residents());
+        for (Sojourner each : kernel.parts().names().residents()) {
+            if (each instanceof Cell cell) {
+                holders.add(cell);
+            }
+        }
         return holders;
     }
 
@@ -191,7 +196,7 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
                 .limit(LINES + 1L)
                 .sorted()
                 .toList());
-        sentences.addAll(kernel.post().mover().heldBack());
+        sentences.addAll(kernel.migration().heldBack());
         return sentences;
     }
 }

@@ -49,20 +49,20 @@ public final class Inventory {
         Switchboard.Counters counters = kernel.site().switchboard().counters();
         long lifted = kernel.muting().lifted(); // read before the mutes, of which they are some
         return new PlaceReport(
-                kernel.parts().census().alive(),
+                kernel.population().alive(),
                 kernel.parts().census().worked(),
                 kernel.parts().census().created(),
                 kernel.parts().census().processed(),
                 counters.sent(),
                 counters.received(),
-                kernel.parts().census().moves(),
+                kernel.population().moves(),
                 kernel.site().deadLetters().total(),
                 kernel.parts().census().restarts(),
                 kernel.parts().census().failed(),
                 kernel.muting().mutes(),
                 lifted,
                 kernel.parts().census().failures(),
-                kernel.site().deadLetters().mistakes().sentences(),
+                kernel.site().deadLetters().mistakes(),
                 kernel.requests().owed(PlaceReport.SENTENCES),
                 withheld,
                 kernel.parts().census().starved(),

@@ -6,22 +6,24 @@ import org.sojourn.kernel.ask.Requests;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.balance.Balancing;
+import org.sojourn.kernel.balance.Population;
+import org.sojourn.kernel.balance.Populations;
 import org.sojourn.kernel.flow.Credits;
 import org.sojourn.kernel.flow.Muting;
 import org.sojourn.kernel.group.Groups;
 import org.sojourn.kernel.mail.DeadLetters;
+import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.move.Migration;
+import org.sojourn.kernel.move.Residents;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.observe.Observation;
 import org.sojourn.kernel.part.Creations;
-import org.sojourn.kernel.part.Kinds;
 import org.sojourn.kernel.part.Leaving;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.part.Post;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.port.Reference;
 import org.sojourn.kernel.site.Site;
 import org.sojourn.kernel.time.Awaiting;
 import org.sojourn.kernel.watch.Watches;
@@ -31,17 +33,11 @@ import org.sojourn.kernel.watch.Watches;
  * work on them together. This class knows them all and does nothing but connect them; none of them knows it.
  */
 public final class Kernel {
-    /** What a room says of its kinds of parts. */
-    public interface Room extends Kinds, Parts.Bodies, Requests.Continuations, Watches.Notices, Groups.Births {
-        /**
-         * Makes a reference of its wire form.
-         *
-         * @throws IllegalArgumentException if the wire form is of no known kind
-         */
-        Reference reference(Kernel kernel, Reference.Wire wire);
-    }
+    /** What a guest says of its kinds of parts. */
+    public interface Guest extends Parts.Guest, Requests.Continuations, Watches.Notices, Groups.Births {}
 
     private final Site site;
+    private final Migration migration;
     private final Parts parts;
     private final Post post;
     private final Credits credits;
@@ -50,40 +46,53 @@ public final class Kernel {
     private final Groups groups;
     private final Creations creations;
     private final Observation observation;
+    private final Populations population;
 
-    /**
-     * Makes the kernel of a place; nothing runs before {@link #start}.
-     *
-     * @param room has the kinds of parts
-     */
-    public Kernel(Site.Ports ports, Room room) {
-        this.site = new Site(ports, wire -> room.reference(this, wire));
-        this.parts = new Parts(site, room);
-        this.post = new Post(parts);
+    /** Makes the kernel of a place, which has no guest yet; nothing runs before {@link #start}. */
+    public Kernel(Site.Ports ports) {
+        this.site = new Site(ports);
+        this.migration = new Migration(new Residents(site));
+        this.parts = new Parts(migration.residents());
+        this.post = new Post(parts, migration);
         this.credits = new Credits(parts);
-        this.requests = new Requests(post, room);
-        this.watches = new Watches(post, room);
-        this.groups = new Groups(post, room);
+        this.requests = new Requests(post);
+        this.watches = new Watches(post);
+        this.groups = new Groups(post);
         this.creations = new Creations(post);
         Leaving.register(post);
         Awaiting.register(parts);
-        parts.on(credits, requests, post, room);
-        this.observation = new Observation(post, requests, credits, groups);
-        post.mover(new Migration(post, requests, watches, creations));
+        parts.on(credits, requests, post);
+        this.observation = new Observation(creations, post, requests, credits, groups);
+        this.population = new Populations(observation);
+        migration.watch(new Migration.Watcher() {
+            @Override
+            public void lost(Member with) {
+                requests.lost(with);
+            }
+
+            @Override
+            public void left(Name name) {
+                watches.arrived(name);
+            }
+        });
         site.holders().source(() -> Dump.turns(site));
         site.switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
                 creations.lost(member);
-                post.mover().lost(member, () -> {
+                migration.lost(member, () -> {
                     requests.lost(member);
                     watches.judged();
                 });
+                groups.lost(member);
                 credits.lost(member);
             }
 
             @Override
-            public void undelivered(Member member, PacketReader packet) {
+            public void undelivered(Member member, PacketKind kind, PacketReader packet) {
+                if (kind != PacketKind.MAIL) {
+                    return;
+                }
                 Name name = Name.read(packet);
                 site.deadLetters()
                         .add(
@@ -96,6 +105,28 @@ public final class Kernel {
     }
 
     /**
+     * Registers a guest that has kinds of parts; before the start.
+     *
+     * @param number by which it is known at all places, 0 to 255
+     * @throws IllegalStateException if there is one of that number
+     */
+    public void add(int number, Guest guest) {
+        parts.kinds().add(number, guest);
+        requests.continuations().add(number, guest);
+        watches.notices().add(number, guest);
+        groups.births().add(number, guest);
+    }
+
+    /**
+     * Registers what else lives here and is to be counted and balanced with the parts; before the start.
+     *
+     * @param others those of one room
+     */
+    public void add(Population others) {
+        population.add(others);
+    }
+
+    /**
      * Has the parts balanced over places; before the start.
      *
      * @param policy makes the policy, from what it sees and may do
@@ -103,7 +134,7 @@ public final class Kernel {
      */
     public Balancing balancing(
             BalanceSettings settings, Function<Balancing, Balancer> policy, Consumer<String> teller) {
-        return new Balancing(creations, observation, settings, policy, teller);
+        return new Balancing(migration.residents(), population, settings, policy, teller);
     }
 
     /** Starts the workers and the links. */
@@ -119,6 +150,11 @@ public final class Kernel {
     /** {@return the place without its parts} */
     public Site site() {
         return site;
+    }
+
+    /** {@return what has parts, and whatever else lives here, move} */
+    public Migration migration() {
+        return migration;
     }
 
     /** {@return the parts} */
@@ -154,6 +190,11 @@ public final class Kernel {
     /** {@return the mutes of this place} */
     public Muting muting() {
         return credits.muting();
+    }
+
+    /** {@return all that live here} */
+    public Population population() {
+        return population;
     }
 
     /** {@return what observes messages} */

@@ -2,7 +2,6 @@ package org.sojourn.kernel.port;
 
 /** Time, and the arming of timers. */
 public interface Clock {
-    /** A timer that was armed. */
     interface Alarm {
         /** Disarms the timer; without effect once it has rung. */
         void cancel();
@@ -15,8 +14,7 @@ public interface Clock {
      * Arms a timer.
      *
      * @param delayNanos nanoseconds from now; zero or less means as soon as possible
-     * @param ring runs once, on the clock's own thread; short, never blocking
-     * @return the armed timer
+     * @param ring runs once, on the clock's own thread; must be short and never block
      */
     Alarm arm(long delayNanos, Runnable ring);
 }

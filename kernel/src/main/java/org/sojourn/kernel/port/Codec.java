@@ -3,11 +3,11 @@ package org.sojourn.kernel.port;
 /**
  * Turns messages, factories and tasks into bytes and back.
  *
- * <p><b>Which classes may travel.</b> Deny by default: a class is looked up only after its name was allowed, so that no
- * static initialiser of another class ever runs because a frame named it. The same rule holds at the sender, where a
- * value that may not or can't travel is refused at once.
+ * <p><b>Which classes may travel.</b> Deny by default: a class is looked up only after its name was allowed, so no
+ * frame can make the static initialiser of another class run. The sender keeps to the same rule: a value that may not
+ * or can't travel is refused at once.
  *
- * <p><b>Class numbers.</b> A codec numbers the classes that it has encoded. The bytes carry numbers only; the kernel
+ * <p><b>Class numbers.</b> A codec numbers the classes that it encodes, and the bytes carry only numbers. The kernel
  * tells each peer the name of a number once, before the first bytes that use it.
  *
  * <p>Any number of threads may encode and call {@link #className}.
@@ -17,70 +17,50 @@ public interface Codec {
      * Encodes a snapshot of a value.
      *
      * @param value a message, a factory or a task; may contain {@linkplain Reference references}
-     * @return the bytes
      * @throws UnencodableException if something in it may not or can't travel; names the path to it
      */
     Encoded encode(Object value);
 
     /**
-     * Encodes a part that moves. Its own object, of a class that otherwise never travels, may stand anywhere in the
-     * value, as often as it likes, and comes out as one object.
+     * Encodes a part that moves. Its body, of a class that otherwise never travels, may stand anywhere in the value,
+     * any number of times, and comes out as one object.
      *
-     * @param value holds the part's object and what moves with it
-     * @param body the part's own object
-     * @return the bytes
+     * @param value holds the body and what moves with it
      * @throws UnencodableException if something in it may not or can't travel; names the path to it
      */
     Encoded encodePart(Object value, Object body);
 
-    /**
-     * {@return the binary name of the class to which {@link #encode} has given a number}
-     *
-     * @param number the class number
-     */
+    /** {@return the binary name of the class to which {@link #encode} has given a number} */
     String className(int number);
 
-    /**
-     * {@return the receiving side for one peer, with an empty table of class numbers}
-     *
-     * @param resolver makes references
-     */
+    /** {@return the receiving side for one peer, which knows no class numbers yet} */
     Inbound inbound(Reference.Resolver resolver);
 
     /** The receiving side for one peer. For one thread at a time. */
     interface Inbound {
         /**
-         * Takes the peer's name for a class number, once per link. A definition that repeats an earlier one changes
-         * nothing.
+         * Takes the peer's name for a class number, once per link. To repeat a definition changes nothing.
          *
          * @param number the peer's number for it, 0 or more
          * @param name the binary name
-         * @throws MalformedException if the class isn't allowed (it isn't looked up then), doesn't exist, or the number
-         *     is out of bounds or was defined otherwise
+         * @throws MalformedException if the class isn't allowed (then it isn't looked up) or doesn't exist, or if the
+         *     number is out of bounds or was defined otherwise
          */
         void define(int number, String name);
 
         /**
          * Decodes a value.
          *
-         * @param bytes the array
-         * @param offset where the value begins
-         * @param length its length in bytes
-         * @return the value
          * @throws MalformedException if {@link Codec#encode} could not have made these bytes
-         * @throws UndecodableException if the program's own code has failed while the value was rebuilt
+         * @throws UndecodableException if code of the program has failed while the value was rebuilt
          */
         Object decode(byte[] bytes, int offset, int length);
 
         /**
          * Decodes a part that has moved. No constructor of its class is called.
          *
-         * @param bytes the array
-         * @param offset where the value begins
-         * @param length its length in bytes
-         * @return the value
          * @throws MalformedException if {@link Codec#encodePart} could not have made these bytes
-         * @throws UndecodableException if the program's own code has failed while the value was rebuilt
+         * @throws UndecodableException if code of the program has failed while the value was rebuilt
          */
         Object decodePart(byte[] bytes, int offset, int length);
     }

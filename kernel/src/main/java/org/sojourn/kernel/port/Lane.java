@@ -1,9 +1,6 @@
 package org.sojourn.kernel.port;
 
-/**
- * The three lanes of a link. Each keeps its own order. When several have something to write, the one named first here
- * goes first.
- */
+/** The three lanes of a link, each with an order of its own. A lane named earlier here is written first. */
 public enum Lane {
     /** Views, counters, waves, class names: small, and never behind data. */
     CONTROL,

@@ -4,19 +4,19 @@ package org.sojourn.kernel.port;
  * The communication layer between places: point-to-point, ordered, and exactly once while both ends stay members.
  *
  * <p><b>Order.</b> Packets for one member with the same order key arrive in the order of their {@link #send} calls
- * (calls by different threads are ordered by happens-before), also across lost connections. A packet on {@link
- * Lane#CONTROL} may overtake packets of the other lanes and is never overtaken by a later one.
+ * (calls by different threads: by happens-before), also across lost connections. A packet on {@link Lane#CONTROL} may
+ * overtake packets of other lanes; no later packet overtakes it.
  *
- * <p><b>Delivery.</b> An implementation numbers, acknowledges and resends packets, so that a lost connection between
- * live members loses and repeats nothing. Packets for a member that is out are discarded.
+ * <p><b>Delivery.</b> A lost connection between live members loses and repeats nothing. Packets for a member that is
+ * out are discarded.
  *
- * <p><b>Threads.</b> An implementation has its own thread; callbacks for one peer are never concurrent. No call blocks
+ * <p><b>Threads.</b> Callbacks come on the implementation's own thread, never two at once for one peer. No call blocks
  * on the network.
  */
 public interface Links {
     /** What the layer tells the kernel. Callbacks must not block. */
     interface Listener {
-        /** The layer accepts connections; packets may be sent from now on (earlier ones were kept). */
+        /** Connections are accepted from now on. Packets that were sent earlier were kept. */
         void ready();
 
         /**
@@ -27,52 +27,39 @@ public interface Links {
          */
         void message(Member from, byte[] payload);
 
-        /**
-         * A session with a peer exists for the first time.
-         *
-         * @param peer the authenticated peer
-         */
+        /** A session with an authenticated peer exists for the first time. */
         void joined(Member peer);
 
         /**
          * The session with a peer has ended for good: the peer said goodbye, was removed, or refuses this place.
          *
-         * @param peer the peer
          * @param cause a sentence for the log
          */
         void left(Member peer, String cause);
 
         /**
-         * A packet that is larger than a frame wasn't sent as a whole before the session ended.
+         * A packet larger than a frame wasn't sent as a whole before the session ended.
          *
-         * @param peer the peer that it was for
          * @param payload the bytes that {@link Links#send} was given
          */
         default void undelivered(Member peer, byte[] payload) {}
 
         /**
-         * {@link Links#isCrowded} has changed: too much waits for a peer, or no longer does. Called by the thread that
-         * has changed it, which may be a sender's, while other callbacks go on.
-         *
-         * @param peer the peer
+         * {@link Links#isCrowded} has changed. Called by the thread that has changed it, which may be a sender's, while
+         * other callbacks go on.
          */
         default void pressure(Member peer) {}
     }
 
-    /**
-     * Starts to listen and to connect.
-     *
-     * @param listener called from the layer's own thread
-     */
+    /** Starts to listen and to connect. The listener is called from the layer's own thread. */
     void start(Listener listener);
 
     /**
      * Sends one packet. Never blocks. A packet larger than a frame travels on {@link Lane#BULK}, whatever lane is
-     * named, and later packets with its order key wait behind it. Only one such packet at a time is on its way to a
-     * member, counting all senders.
+     * named, and later packets with its order key wait behind it. Only one such packet is on its way to a member at a
+     * time, counting all senders.
      *
      * @param to the member; a connection is made when there is none
-     * @param lane the lane
      * @param orderKey packets with equal keys keep their order across lanes {@code DATA} and {@code BULK}
      * @param payload the bytes; they now belong to the callee
      */
@@ -80,16 +67,13 @@ public interface Links {
 
     /**
      * {@return whether too much waits for a member: more than {@link Bound#LINK_QUEUE_BYTES} besides what is on its
-     * way, and since then not less than half of that} What is sent nevertheless is taken.
-     *
-     * @param to the member
+     * way, and since then never less than half of that} What is sent nevertheless is taken.
      */
     boolean isCrowded(Member to);
 
     /**
      * Ends the session with a member that is out. What is queued for it is discarded, and it is refused from now on.
      *
-     * @param member the member that is out
      * @param over run once, after the last {@link Listener#undelivered} for it, unless the links are stopped before
      */
     void remove(Member member, Runnable over);
@@ -97,7 +81,7 @@ public interface Links {
     /** {@return the bytes and packets so far, of all peers together} */
     Traffic traffic();
 
-    /** Writes out what is queued, as far as peers take it within a bounded time, says goodbye and stops. Idempotent. */
+    /** Writes out what is queued, as far as peers take it within a bounded time; says goodbye and stops. Idempotent. */
     void stop();
 
     /**
@@ -109,7 +93,6 @@ public interface Links {
      * @param bytesIn bytes read from connections
      */
     record Traffic(long packetsOut, long packetsIn, long bytesOut, long bytesIn) {
-        /** No traffic at all. */
         public static final Traffic NONE = new Traffic(0, 0, 0, 0);
     }
 }

@@ -1,8 +1,8 @@
 package org.sojourn.kernel.port;
 
 /**
- * What a peer sent is not what a correct peer sends. It closes the link that it came by, nothing else. The message is
- * one clear sentence for the log and holds no unbounded part of the input.
+ * A peer has sent what no correct peer sends. Only the link that it came by is closed. The message is one sentence for
+ * the log and holds no unbounded part of the input.
  */
 public final class MalformedException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -7,20 +7,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/**
- * Makes the ports that reach beyond one JVM: a codec, links and membership. A host finds implementations by {@link
- * java.util.ServiceLoader}.
- */
+/** Makes the ports that reach beyond one JVM. A host finds implementations by {@link java.util.ServiceLoader}. */
 public interface Network {
     /**
      * The classes that may travel.
      *
      * @param serialiser the name of the serialiser, {@code fory} or {@code kryo}
-     * @param packages classes of these packages and those below may travel, besides the JDK's own value types; the
-     *     empty name is the unnamed package by itself
+     * @param packages their classes and those of packages below may travel, besides the JDK's value types; the empty
+     *     name is the unnamed package alone
      * @param classes names of further classes that may travel
-     * @param refuses objects of such classes, like selectors, are refused inside factories and messages with a sentence
-     *     of their own: their handles should travel instead
+     * @param refuses the classes, like those of selectors, that are refused with a sentence of their own: handles
+     *     should travel instead
      * @param loader finds the program's classes
      */
     record CodecSettings(
@@ -33,11 +30,9 @@ public interface Network {
     /**
      * What an endpoint is opened with.
      *
-     * @param self this place
      * @param host the address to bind to
-     * @param port the port for links, or 0 for a free one
-     * @param secret the cluster's secret
-     * @param programHash the hash of the program, equal at all places of a run
+     * @param port for links; 0 for a free one
+     * @param programHash equal at all places of a run
      * @param silence how long a member may be silent before it is declared out
      */
     record EndpointSettings(Member self, String host, int port, byte[] secret, byte[] programHash, Duration silence) {}
@@ -45,9 +40,7 @@ public interface Network {
     /**
      * Where a member listens.
      *
-     * @param host its address
-     * @param port its port for links
-     * @param membershipPort its port for membership
+     * @param port for links
      */
     record Address(String host, int port, int membershipPort) {}
 
@@ -56,12 +49,7 @@ public interface Network {
         /** {@return the address with the ports that were bound} */
         Address address();
 
-        /**
-         * Tells where the others listen. Before links or membership are started.
-         *
-         * @param init the init place
-         * @param addresses every place's address
-         */
+        /** Tells where every place listens. Before links or membership are started. */
         void roster(Member init, Map<Member, Address> addresses);
 
         /** {@return the links, not yet started} */
@@ -70,26 +58,19 @@ public interface Network {
         /** {@return the membership, not yet started} */
         Membership membership();
 
-        /** Gives up the ports. Idempotent; after links and membership were stopped it has nothing left to do. */
+        /** Gives up the ports. Idempotent; nothing is left to do once links and membership were stopped. */
         void close();
     }
 
-    /**
-     * Makes a codec.
-     *
-     * @param settings what may travel
-     * @return a codec, for one place or shared
-     */
+    /** Makes a codec, for one place or shared. */
     Codec codec(CodecSettings settings);
 
     /** {@return the names of the serialisers, the default first} */
     List<String> serialisers();
 
     /**
-     * Binds an endpoint.
+     * Binds an endpoint, and doesn't start it.
      *
-     * @param settings what it is opened with
-     * @return bound, not yet started
      * @throws IOException if the port is taken or the address isn't this machine's; the message is a sentence for
      *     people
      */

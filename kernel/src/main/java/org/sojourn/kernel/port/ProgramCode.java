@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells which frames of a stack are the program's: those that belong neither to the JDK, nor to this library, nor to
- * the serialisers that it uses. A library of the program counts as the program.
+ * its serialisers. The program's own libraries count as the program.
  */
 public final class ProgramCode {
     private static final String CODEC = "org.sojourn.net.codec.";
@@ -24,31 +24,19 @@ public final class ProgramCode {
             CODEC,
             "org.sojourn.selectors.");
 
-    /** A method that javac adds to classes with lambdas that travel: what it refuses isn't the program's refusal. */
+    /** A method that javac adds to classes with lambdas that travel. What it refuses isn't the program's refusal. */
     private static final String LAMBDAS = "$deserializeLambda$";
 
     private ProgramCode() {}
 
-    /**
-     * {@return whether a frame is the program's}
-     *
-     * @param frame the frame
-     */
     public static boolean isIn(StackTraceElement frame) {
-        String type = frame.getClassName();
-        for (String other : OTHERS) {
-            if (type.startsWith(other)) {
-                return false;
-            }
-        }
-        return !frame.getMethodName().equals(LAMBDAS);
+        return OTHERS.stream().noneMatch(frame.getClassName()::startsWith)
+                && !frame.getMethodName().equals(LAMBDAS);
     }
 
     /**
-     * {@return the frame of the program that the codec, or a library for it, has called; null if the codec is further
-     * in, or isn't on the stack}
-     *
-     * @param stack the innermost frame first
+     * {@return the frame of the program that the codec, or a library of the codec's, has called; null if the codec is
+     * further in, or isn't on the stack} Stacks have the innermost frame first.
      */
     public static @Nullable StackTraceElement calledByCodec(StackTraceElement[] stack) {
         StackTraceElement called = null;
@@ -63,20 +51,11 @@ public final class ProgramCode {
         return null;
     }
 
-    /**
-     * {@return whether any frame of a stack is the codec's}
-     *
-     * @param stack the innermost frame first
-     */
     public static boolean isUnderCodec(StackTraceElement[] stack) {
         return Stream.of(stack).anyMatch(frame -> frame.getClassName().startsWith(CODEC));
     }
 
-    /**
-     * {@return whether one of the codec's frames comes before any of the program's}
-     *
-     * @param stack the innermost frame first
-     */
+    /** {@return whether a frame of the codec comes before any of the program's} */
     public static boolean isInCodec(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             if (frame.getClassName().startsWith(CODEC)) {
@@ -89,11 +68,7 @@ public final class ProgramCode {
         return false;
     }
 
-    /**
-     * {@return a frame as people point at a line: {@code Key.hashCode (Key.java:7)}}
-     *
-     * @param frame the frame
-     */
+    /** {@return a frame as people point at a line: {@code Key.hashCode (Key.java:7)}} */
     public static String line(StackTraceElement frame) {
         String type = frame.getClassName();
         String file = frame.getFileName();

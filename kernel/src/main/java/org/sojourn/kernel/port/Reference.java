@@ -3,27 +3,19 @@ package org.sojourn.kernel.port;
 import java.util.function.Consumer;
 
 /**
- * An object that stands for something with a name, such as a handle. A codec writes its {@link Wire} form only, and a
- * {@link Resolver} makes the right object of it at the other end.
+ * Stands for something with a name, as a handle does. A codec writes only its {@link Wire} form, of which a {@link
+ * Resolver} makes the right object at the other end.
  */
 public interface Reference {
-    /** {@return the form that travels} What was never named outside its place gets its name now. */
+    /** {@return the form that travels} What had no name outside its place gets one now. */
     Wire toWire();
 
-    /**
-     * {@return whether it stands for a part; false as well if that isn't known}
-     *
-     * @param part as {@link Profiler#sent} is told
-     */
+    /** {@return whether it stands for a part, given as in {@link Profiler#sent}; false also if that isn't known} */
     default boolean isOf(Object part) {
         return false;
     }
 
-    /**
-     * Tells which members it leads to, besides the one in its name.
-     *
-     * @param told called for each
-     */
+    /** Names each member that it leads to, besides the one in its name. */
     default void leadsTo(Consumer<Member> told) {}
 
     /**
@@ -32,20 +24,13 @@ public interface Reference {
      * @param kind which sort of reference, chosen by the room that owns it
      * @param birth the incarnation half of the name
      * @param serial the place and serial half of the name
-     * @param detail a number for the owner's use, such as a best guess of the location or a request's number
-     * @param more a text for the owner's use; empty for most
+     * @param detail for the owner's use, such as a best guess of the location or a request's number
+     * @param more for the owner's use; mostly empty
      */
     record Wire(byte kind, long birth, long serial, long detail, String more) {
         private static final int PLACE_AT = 48;
 
-        /**
-         * Makes a form without a text.
-         *
-         * @param kind which sort of reference
-         * @param birth the incarnation half of the name
-         * @param serial the place and serial half of the name
-         * @param detail a number
-         */
+        /** Makes a form without a text. */
         public Wire(byte kind, long birth, long serial, long detail) {
             this(kind, birth, serial, detail, "");
         }
@@ -56,14 +41,12 @@ public interface Reference {
         }
     }
 
-    /** Makes a reference of its wire form. */
     @FunctionalInterface
     interface Resolver {
         /**
          * {@return the reference that a wire form stands for at this place}
          *
-         * @param wire what came in
-         * @throws IllegalArgumentException if no such kind exists: the frame is malformed
+         * @throws IllegalArgumentException if there is no such kind: the frame is malformed
          */
         Reference resolve(Wire wire);
     }

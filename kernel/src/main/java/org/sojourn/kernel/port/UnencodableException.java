@@ -1,8 +1,8 @@
 package org.sojourn.kernel.port;
 
 /**
- * A value may not or can't travel. The message names the path to the offending field, its class, and what to do. The room that owns the
- * kinds of parts may give programs an exception of its own that is one of these.
+ * A value may not or can't travel. The message names the path to the offending field, its class, the reason and the
+ * remedy. The room that owns the kinds of parts may give programs a subclass.
  */
 public class UnencodableException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;

@@ -4,17 +4,13 @@ import java.io.PrintWriter;
 import java.io.Writer;
 
 /**
- * Puts objects of the program into words. What they say of themselves is code of the program, which may fail, too; and
- * the caller mostly asks because something else has failed already, and has to go on.
+ * Puts objects of the program into words. To do so runs code of the program, which may fail; and the caller mostly asks
+ * because something else has failed already, and has to go on.
  */
 public final class Words {
     private Words() {}
 
-    /**
-     * {@return what an object's {@code toString} returns; the name of its class if that throws or returns null}
-     *
-     * @param any the object
-     */
+    /** {@return what {@code toString} returns; the name of the class if it throws or returns null} */
     public static String of(Object any) {
         try {
             String text = any.toString();
@@ -38,11 +34,7 @@ public final class Words {
         }
     }
 
-    /**
-     * {@return the failure, if a logger can print it; otherwise one that says so and has its stack}
-     *
-     * @param failure a failure
-     */
+    /** {@return the failure if a logger can print it; otherwise one with its stack that says so} */
     public static Throwable printable(Throwable failure) {
         try {
             failure.printStackTrace(new PrintWriter(Writer.nullWriter()));

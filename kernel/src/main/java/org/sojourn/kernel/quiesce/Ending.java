@@ -7,19 +7,19 @@ import java.util.TreeMap;
 import org.sojourn.kernel.port.Member;
 
 /**
- * How a run has ended, in a word, a status and sentences.
+ * How a run has ended.
  *
  * @param sentences who waits for whom, what failed, or what was lost
  * @param reports what each surviving place said
  */
 public record Ending(Word word, List<String> sentences, Map<Member, PlaceReport> reports) {
-    /** The words; each has an exit status. */
+    /** The words, each with an exit status. */
     public enum Word {
         /** Every part has exited. */
         FINISHED("finished", 0),
         /** Idle parts are left, and nobody is owed anything. */
         QUIESCENT("quiescent", 0),
-        /** A failure that nobody handled, or a message that no mailbox took and that nobody was told of. */
+        /** A failure that nobody handled, or a message that no mailbox took and of which nobody was told. */
         FAILED("failed", 1),
         /** Answers are owed, or mail waits where nothing will let it be processed. */
         STALLED("stalled", 3),

@@ -11,26 +11,23 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
 
 /**
- * What a place has to say of itself.
+ * What a place has to say of itself. Sentences are for people.
  *
  * @param alive living parts by kind
  * @param work units of work, as the program counts them
- * @param created parts created
- * @param processed messages processed
- * @param sent what was sent to other places: messages, creations, replies, reports; what only keeps the run going isn't counted
- * @param received what was received of these; when a run without losses is quiescent, all places together have received what all
- *     have sent
+ * @param sent messages, creations, replies and reports to other places; what only keeps the run going isn't counted
+ * @param received what was received of these; all that was sent, over all places, when a run without losses is
+ *     quiescent
  * @param moves parts that have moved away
- * @param deadLetters messages that could not be delivered
- * @param restarts restarts of parts after failures
+ * @param restarts of parts after failures
  * @param failed failures that nobody handled
  * @param mutes how often a sender was muted
- * @param lifted mutes that were lifted because nothing else could run, never more than {@code mutes}
- * @param failures the first of them, in words
- * @param mistakes messages that no mailbox took, by sort, in words; empty where somebody is told of dead letters
- * @param owed answers that are owed to askers here, in words
- * @param withheld parts that hold mail which nothing lets them process, in words
- * @param starved how often mailboxes began to starve behind others of higher priority, by kind and mailbox
+ * @param lifted how many mutes were lifted because nothing else could run
+ * @param failures the first of them
+ * @param mistakes messages that no mailbox took, by sort; empty where somebody is told of dead letters
+ * @param owed answers that are owed to askers here
+ * @param withheld parts that hold mail which nothing lets them process
+ * @param starved by kind and mailbox, how often mailboxes began to starve behind others of higher priority
  * @param traffic the links' counters, of everything that goes over them
  * @param busyPermille the share of time in which workers were busy, in thousandths
  */
@@ -57,14 +54,10 @@ public record PlaceReport(
     /** So many sentences of each sort. */
     public static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
-    /** So many kinds are named; a report fits a frame. */
+    /** So many kinds are named, so that a report fits a frame. */
     private static final int KINDS = 1000;
 
-    /**
-     * {@return a clause that says what lived at a lost place}
-     *
-     * @param last its last report, or null
-     */
+    /** {@return what lived at a lost place by its last report, if there is one; a clause} */
     public static String lived(@Nullable PlaceReport last) {
         if (last == null) {
             return "what lived there isn't known, it had not reported yet";
@@ -74,7 +67,6 @@ public record PlaceReport(
         return kinds.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", kinds);
     }
 
-    /** Appends it to a packet. */
     public void write(PacketWriter packet) {
         write(packet, alive);
         packet.i64(work).i64(created).i64(processed).i64(sent).i64(received);
@@ -104,7 +96,6 @@ public record PlaceReport(
         sentences.forEach(packet::text);
     }
 
-    /** Reads what {@link #write} has written. */
     public static PlaceReport read(PacketReader packet) {
         return new PlaceReport(
                 counts(packet),

@@ -14,11 +14,7 @@ import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.Site;
 
-/**
- * What every place says of itself, by a round of questions.
- *
- * @param <T> what a place says
- */
+/** What every place says of itself, by a round of questions. */
 public final class Survey<T> {
     private final Site site;
     private final Supplier<T> own;
@@ -39,19 +35,13 @@ public final class Survey<T> {
         Switchboard switchboard = site.switchboard();
         this.rounds = new Rounds(
                 switchboard,
-                site.self(),
                 asks,
                 answers,
                 (question, packet) -> question.answer(0, answer -> write.accept(own.get(), answer)));
-        switchboard.watch(new Switchboard.Watcher() {
-            @Override
-            public void lost(Member member, String cause) {
-                rounds.lost(member);
-            }
-        });
+        switchboard.watch((member, cause) -> rounds.lost(member));
     }
 
-    /** Asks every place; completed, on the links' thread, when each has answered or is lost. */
+    /** Asks every place; completed when each has answered or is lost, on the links' thread if there are others. */
     public CompletableFuture<Map<Member, T>> ask() {
         CompletableFuture<Map<Member, T>> result = new CompletableFuture<>();
         Map<Member, T> said = new HashMap<>();

@@ -16,21 +16,20 @@ import org.sojourn.kernel.site.Site;
 /**
  * Global termination, detected at the init place over a tree of all places.
  *
- * <p><b>The tree.</b> The members in ascending order, the init place first, are the nodes of a complete tree in which
- * each has as many below it as the fan-out says. Nobody builds it: places with the same members know the same tree, and
- * a wave carries the signature of these members (its epoch). So a place deals with one place above and a few below,
- * however many there are, and a wave takes a number of steps that grows with their logarithm. Up to one more place than
- * the fan-out it is a star.
+ * <p><b>The tree.</b> The members in ascending order, the init place first, are the nodes of a complete tree with the
+ * fan-out below each. Nobody builds it: places with the same members know the same tree, and a wave carries the
+ * signature of these members, its epoch. So a place deals with one place above and a few below, and the steps of a wave
+ * grow with the logarithm of the places.
  *
- * <p><b>Messages.</b> WAVE(number, epoch) goes from each place to those below it. WAVE_ANSWER(number, sums) goes back
- * when all below have answered. A place that had answered that wave with "active" sends PASSIVE(number), once, when it
- * and all below that were active have become passive. All are control packets, which the counters leave out.
+ * <p><b>Messages.</b> WAVE(number, epoch) goes from each place to those below it; WAVE_ANSWER(number, sums) goes back
+ * when all below have answered. A place whose answer was "active" owes a PASSIVE(number), once it and all below that
+ * were active have become passive. The counters leave out all three.
  *
- * <p><b>When waves run.</b> Only while the init place is passive, which it isn't before the program's main has
- * returned. A wave that finds active places waits for the last of their PASSIVEs. One that finds packets on their way
- * is repeated after a delay that doubles from {@link Bound#WAVE_FIRST_NANOS} to {@link Bound#WAVE_LAST_NANOS}. One that
- * finds everything quiet is confirmed at once. So a busy cluster carries at most one wave and one PASSIVE per place at
- * a time, and after the end the announcement takes one PASSIVE and two waves: three ways down and up the tree at most.
+ * <p><b>When waves run.</b> Only while the init place is passive, which it isn't before main has returned. A wave that
+ * finds active places waits for the last of their PASSIVEs; one that finds packets on their way is repeated after a
+ * delay, which doubles from {@link Bound#WAVE_FIRST_NANOS} to {@link Bound#WAVE_LAST_NANOS}; one that finds everything
+ * quiet is confirmed at once. So a busy cluster carries at most one wave and one PASSIVE per place at a time, and the
+ * end is announced after one PASSIVE and two waves.
  *
  * <p><b>States at the init place.</b>
  *
@@ -40,23 +39,44 @@ import org.sojourn.kernel.site.Site;
  *
  * <p>Those of the other places are {@link Wave}'s.
  *
- * <p><b>When members change.</b> A place whose members differ from those of the wave's epoch answers at once and asks
- * nobody: its own epoch shows that the sums prove nothing. A place that learns of a change while it takes part in a
- * wave ends its part in it: it answers, or pays the PASSIVE that it owes, without waiting for the places below, which
- * may be lost. So no place above waits in vain. When the init place itself learns of the change it breaks off the wave
- * and forgets what earlier ones said; until then it asks again after the delay. Waves have growing numbers, so one that
- * comes late, by a way that is no longer the tree's, is recognised.
+ * <p><b>When members change.</b> A place whose members aren't those of the wave's epoch answers at once and asks
+ * nobody: its own epoch shows that the sums prove nothing. A place that learns of a change during a wave ends its part
+ * in it: it answers, or pays the PASSIVE that it owes, without waiting for the places below, which may be lost. So no
+ * place above waits in vain. When the init place learns of the change it breaks off the wave and forgets what earlier
+ * ones said; until then it asks again after the delay. Waves have growing numbers, so a late one is recognised.
  *
- * <p><b>Why a sum of answers will do.</b> The rule ({@link FourCounter}) needs three things of each wave: the sums of
- * the counters, whether all places were passive, and that all counted the same members. All three can be formed on the
- * way up. The rule also needs the samples of a wave to be taken after the wave before was complete: the init place
- * begins the one after the other.
+ * <p><b>Why a sum of answers will do.</b> The rule ({@link FourCounter}) needs to know three things of a wave, which
+ * can all be formed on the way up: the sums of the counters, whether all places were passive, and whether all counted
+ * the same members. It also needs the samples of a wave to be taken after the wave before was complete, and the init
+ * place begins one wave after the other.
  *
- * <p><b>Dropped.</b> Asking every place directly: one step down and up, but the init place sends and takes as many
- * packets as there are places, again and again. A wave at each PASSIVE: it finds the other active places as active as
- * before.
+ * <p><b>Dropped.</b> Asking every place directly: the init place sends and takes a packet for each place, again and
+ * again. A wave at each PASSIVE: it finds the other active places as active as before.
  */
 public final class Termination {
+    /** Decides from waves whether the computation has terminated. One thread at a time. */
+    public interface Detector {
+        /** What a complete wave means. */
+        enum Decision {
+            /** The computation has terminated, or is stuck for good: nothing runs and nothing is on its way. */
+            TERMINATED,
+            /** Ask again at once: this wave may be the first of two. */
+            CONFIRM,
+            /** Ask again later: something runs, or is on its way. */
+            LATER
+        }
+
+        /**
+         * A wave is complete: every member has answered, with samples taken after the wave began.
+         *
+         * @param wave samples, and sums of samples, that cover each member once; the first is the init place's own
+         */
+        Decision complete(List<Site.Sample> wave);
+
+        /** The members have changed; what earlier waves said no longer counts. */
+        void reset();
+    }
+
     private static final long FIRST_DELAY_NANOS = Bound.WAVE_FIRST_NANOS.value();
     private static final long LAST_DELAY_NANOS = Bound.WAVE_LAST_NANOS.value();
 
@@ -64,10 +84,10 @@ public final class Termination {
     private final Member init;
     private final int fanOut;
 
-    /** The last wave that this place has taken part in. Guarded by this, as all that follows. */
+    /** The last wave here. Guarded by this, as all that follows. */
     private @Nullable Wave wave;
 
-    /** Used at the init place only, as all that follows. */
+    /** Null but at the init place, where alone all that follows is used. */
     private final @Nullable Detector detector;
 
     private final Runnable announce;
@@ -82,7 +102,7 @@ public final class Termination {
      * Takes part in detection.
      *
      * @param fanOut how many places a wave goes on to from each, at least 1 and equal at all places
-     * @param detector decides; used at the init place only
+     * @param detector decides, at the init place
      * @param announce run once, at the init place, when the computation has terminated; must be short
      */
     public Termination(Site site, Member init, int fanOut, Detector detector, Runnable announce) {
@@ -111,11 +131,6 @@ public final class Termination {
 
     // ---- every place ----------------------------------------------------------------------------------------------
 
-    private Report report() {
-        Site.Sample sample = site.sample();
-        return new Report(site.self(), sample, site.isDone());
-    }
-
     private synchronized void asked(Member from, PacketReader packet) {
         long asked = packet.i64();
         long epoch = packet.i64();
@@ -124,11 +139,11 @@ public final class Termination {
             Wave begun = begin(asked, epoch, from, isAgreed ? below() : List.of());
             // The debt is noted before the sample is taken, so a place that becomes passive right after it pays.
             begun.owes(site.self());
-            Report own = report();
-            if (own.sample().passive()) {
+            Site.Sample own = site.sample();
+            if (own.passive()) {
                 begun.pays(site.self());
             }
-            begun.add(own);
+            begun.add(site.self(), own);
             advance(begun);
         }
     }
@@ -142,7 +157,6 @@ public final class Termination {
         return next;
     }
 
-    /** The places that this one asks. */
     private List<Member> below() {
         List<Member> members = site.switchboard().members();
         int count = members.size();
@@ -174,7 +188,7 @@ public final class Termination {
         if (!isPassive) {
             open.owes(from);
         }
-        open.add(new Report(from, sample, packet.u8() == 1));
+        open.add(from, sample);
         advance(open);
     }
 
@@ -187,7 +201,6 @@ public final class Termination {
         }
     }
 
-    /** This place has become passive. */
     private synchronized void passive() {
         Wave open = wave;
         if (detector != null) {
@@ -208,21 +221,17 @@ public final class Termination {
             return;
         }
         if (open.answers()) {
-            answer(open, open.sum(site.self()));
+            answer(open, open.sum());
         }
         if (!open.isOwed() && open.ends() && open.wasActive()) {
             send(open.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(open.number));
         }
     }
 
-    private void answer(Wave to, Report report) {
-        Site.Sample sample = report.sample();
+    private void answer(Wave to, Site.Sample sample) {
         PacketWriter answer = new PacketWriter(PacketKind.WAVE_ANSWER, 40).i64(to.number);
-        answer.u8(sample.passive() ? 1 : 0)
-                .i64(sample.sent())
-                .i64(sample.received())
-                .i64(sample.epoch());
-        send(to.parent, answer.u8(report.idle() ? 1 : 0));
+        answer.u8(sample.passive() ? 1 : 0).i64(sample.sent()).i64(sample.received());
+        send(to.parent, answer.i64(sample.epoch()));
     }
 
     private synchronized void membersChanged() {
@@ -238,9 +247,7 @@ public final class Termination {
         } else if (broken != null && broken.ends()) {
             if (broken.answers()) {
                 // Says only that members have changed.
-                Site.Sample none =
-                        new Site.Sample(true, 0, 0, site.switchboard().epoch());
-                answer(broken, new Report(site.self(), none, false));
+                answer(broken, new Site.Sample(true, 0, 0, site.switchboard().epoch()));
             } else {
                 send(broken.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(broken.number));
             }
@@ -257,13 +264,13 @@ public final class Termination {
             alarm.cancel();
             alarm = null;
         }
-        Report own = report();
-        if (!own.sample().passive()) {
+        Site.Sample own = site.sample();
+        if (!own.passive()) {
             return; // it will call again when it has become passive
         }
         asking = true;
-        Wave begun = begin(++number, own.sample().epoch(), null, below());
-        begun.add(own);
+        Wave begun = begin(++number, own.epoch(), null, below());
+        begun.add(site.self(), own);
         advance(begun);
     }
 
@@ -275,7 +282,7 @@ public final class Termination {
             return;
         }
         asking = false;
-        switch (decides.complete(complete.reports())) {
+        switch (decides.complete(complete.samples())) {
             case TERMINATED -> {
                 announced = true;
                 announce.run();
@@ -306,7 +313,6 @@ public final class Termination {
         tryWave();
     }
 
-    /** Asks no more. */
     public synchronized void close() {
         closed = true;
         if (alarm != null) {

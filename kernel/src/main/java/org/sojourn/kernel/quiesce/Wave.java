@@ -26,10 +26,12 @@ final class Wave {
     /** The places below that haven't answered. */
     private final Set<Member> awaited;
 
-    /** The places whose answer was "active" and that haven't become passive since. */
+    /** The places that answered "active" and haven't become passive since. */
     private final Set<Member> owing = new HashSet<>();
 
-    private final List<Report> reports = new ArrayList<>();
+    /** The answers so far: this place's own, and those of places below for all that are below them. */
+    private final List<Site.Sample> samples = new ArrayList<>();
+
     private boolean isAnswered;
     private boolean isOver;
 
@@ -39,29 +41,27 @@ final class Wave {
         this.awaited = new HashSet<>(below);
     }
 
-    /** Whether a place below still has to answer. */
     boolean awaits(Member member) {
         return awaited.contains(member);
     }
 
-    /** Takes the answer of this place, or that of a place below for all that are below it. */
-    void add(Report report) {
-        awaited.remove(report.member());
-        reports.add(report);
+    void add(Member from, Site.Sample sample) {
+        awaited.remove(from);
+        samples.add(sample);
     }
 
     boolean isCollected() {
         return awaited.isEmpty();
     }
 
-    /** Marks the answer as given. Returns true the first time. */
+    /** Marks the answer as given; true the first time. */
     boolean answers() {
         boolean isFirst = !isAnswered;
         isAnswered = true;
         return isFirst;
     }
 
-    /** From now on nothing is awaited or owed. Returns true the first time. */
+    /** Nothing is awaited or owed from now on; true the first time. */
     boolean ends() {
         boolean isFirst = !isOver;
         isOver = true;
@@ -84,32 +84,29 @@ final class Wave {
     }
 
     boolean wasActive() {
-        return reports.stream().anyMatch(report -> !report.sample().passive());
+        return samples.stream().anyMatch(sample -> !sample.passive());
     }
 
-    List<Report> reports() {
-        return List.copyOf(reports);
+    List<Site.Sample> samples() {
+        return List.copyOf(samples);
     }
 
     /**
-     * The answer to the parent when all have answered: the sums; passive if all were passive; and this place's epoch,
-     * or that of a place with another one, which then shows that the sums prove nothing.
+     * The answer to the parent when all have answered: the sums; passive if all were passive; and an epoch that all
+     * have, or one that differs from this place's and so shows that the sums prove nothing.
      */
-    Report sum(Member self) {
+    Site.Sample sum() {
         boolean isPassive = true;
-        boolean isIdle = true;
         long sent = 0;
         long received = 0;
-        long first = reports.get(0).sample().epoch();
+        long first = samples.get(0).epoch();
         long epoch = first;
-        for (Report report : reports) {
-            Site.Sample sample = report.sample();
+        for (Site.Sample sample : samples) {
             isPassive &= sample.passive();
-            isIdle &= report.idle();
             sent += sample.sent();
             received += sample.received();
             epoch = sample.epoch() == first ? epoch : sample.epoch();
         }
-        return new Report(self, new Site.Sample(isPassive, sent, received, epoch), isIdle);
+        return new Site.Sample(isPassive, sent, received, epoch);
     }
 }

@@ -1,18 +1,19 @@
 package org.sojourn.kernel.sched;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The number of tasks of one policy that wait or run, and a version that every submission raises:
+ * How many tasks of one policy wait or run, and a version that every submission raises:
  *
  * <pre>
  *   63 ............ 32 31 ................. 0
  *   version, counts up  tasks submitted, not run
  * </pre>
  *
- * A task is counted before it is put anywhere, and discounted after its run. A task that submits itself again while it
- * runs is counted twice in between. So the number is zero only when nothing runs or waits, and equal versions at two
- * such moments mean that nothing ran between them.
+ * A task is counted before it is put anywhere, and discounted after its run; one that submits itself again while it
+ * runs counts twice in between. So the number is zero only when nothing runs or waits, and equal versions at two such
+ * moments mean that nothing ran between them.
  */
 public final class Activity {
     private static final long ONE_MORE = (1L << 32) + 1;
@@ -21,24 +22,44 @@ public final class Activity {
     private final AtomicLong word = new AtomicLong();
     private final Runnable onIdle;
 
-    /**
-     * Begins with nothing submitted.
-     *
-     * @param onIdle called by the thread that has run the last task
-     */
+    /** Begins with nothing submitted; {@code onIdle} is called by the thread that has run the last task. */
     public Activity(Runnable onIdle) {
         this.onIdle = onIdle;
     }
 
-    /** Counts a task. Before it is put anywhere. */
+    /** Counts a task, before it is put anywhere. */
     public void submitted() {
         word.addAndGet(ONE_MORE);
     }
 
-    /** Discounts a task. After its run. */
-    public void ran() {
-        if ((word.decrementAndGet() & COUNT) == 0) {
-            onIdle.run();
+    /** {@return a place for one thread to run counted tasks} */
+    public Stand stand() {
+        return new Stand();
+    }
+
+    /** Where a thread runs its tasks, so that others see which one it runs. */
+    public final class Stand {
+        /** Written by the thread that is in a turn here; pairs with the reads of observers. */
+        private volatile @Nullable Context context;
+
+        private Stand() {}
+
+        /** Runs a task and discounts it. Until it returns, others see this thread's context here. */
+        public void run(Task task) {
+            context = Context.current();
+            try {
+                task.run();
+            } finally {
+                context = null;
+                if ((word.decrementAndGet() & COUNT) == 0) {
+                    onIdle.run();
+                }
+            }
+        }
+
+        /** {@return the context of the present turn; null between turns} For any thread. */
+        public @Nullable Context context() {
+            return context;
         }
     }
 

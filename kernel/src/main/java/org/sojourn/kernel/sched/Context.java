@@ -7,34 +7,39 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
 
 /**
- * What the current thread runs. A worker enters a context around each turn, so that code deep inside a handler knows on
+ * What the current thread runs. A worker enters its context around each turn, so code deep inside a handler knows on
  * whose behalf it acts, and how much may still run on this stack.
  *
- * <p><b>Inline sends.</b> A message to an idle part may be processed at once on the sender's stack: no node, no queue,
- * no wake-up. (Stack-based scheduling of local messages: W. Kim and G. Agha, <i>Efficient Support of Location
- * Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995.) Two bounds keep that from running away.
- * Only so many turns nest, and all that runs inline in one queued turn has only so much time; what comes after that is
- * queued, where other workers can take it. The clock is read once in {@value #INLINE_MESSAGES} messages.
+ * <p><b>Inline sends.</b> A message to an idle part may be processed on the sender's stack: no node, no queue, no
+ * wake-up. (Stack-based scheduling of local messages: W. Kim and G. Agha, <i>Efficient Support of Location Transparency
+ * in Concurrent Object-Oriented Programming Languages</i>, 1995.) Two bounds keep that from running away: only so many
+ * turns nest, and all that runs inline in one queued turn has only so much time. What comes after is queued, where
+ * other workers can take it. The clock is read once in {@value #INLINE_MESSAGES} messages.
  */
 public final class Context {
+    /** A thread that has its context at hand; on any other thread the context is looked up. */
+    public interface Carrier {
+        /** {@return the context that was made for this thread, always the same} */
+        Context context();
+    }
+
+    /** A kind's count of its parts. */
     public interface Tally {
         void add(int born, int gone);
     }
 
     private static final int INLINE_MESSAGES = 512;
 
-    /** When a turn is measured, so many of the turns that it has run inline are timed. */
+    /** Of the turns that a measured turn runs inline, so many are timed. */
     private static final int SAMPLES = 8;
     /** As a bound of depth: nothing may run inline. */
     private static final int NOWHERE = -1;
 
-    /** So much mail found at once is plenty; see {@link #found}. */
     private static final int PLENTY = 8;
-
     private static final int LEAN_ROW = 8;
     private static final int LEFT_ALONE = 256;
 
-    /** Steps of a pause; about a microsecond. */
+    /** Steps of a pause: about a microsecond. */
     private static final int PAUSE = 64;
 
     private static final int CALL_DEPTH = Bound.INLINE_DEPTH.intValue();
@@ -45,16 +50,14 @@ public final class Context {
             ThreadLocal.withInitial(() -> new Context(Thread.currentThread()));
 
     /**
-     * The tasks that run on this stack; the queued one is at 1. An entry is written only where it differs, and none is
+     * The tasks that run on this stack; the queued one is at 1. An entry is written only where it differs and never
      * taken out: with some collectors, storing a reference in an old object costs a fence, and most sends repeat the
      * last. So an idle worker holds on to a few parts that it ran last.
      */
     private final @Nullable Task[] stack = new @Nullable Task[Bound.INLINE_DEPTH.intValue() + 2];
 
     private final Thread thread;
-
     private int depth;
-
     private boolean isBrief;
     private int depthBound = NOWHERE;
     private int inlineLeft;
@@ -63,26 +66,23 @@ public final class Context {
     private long processed;
     private long excused;
 
-    /** When the present slice ends: until then a turn may go on beyond its messages. 0 without a slice. */
+    /** Until when a turn may go on beyond its messages; 0 without such a slice. */
     private long sliceEnd;
 
     /**
-     * The depth of the turn that is being measured, or -1. The time and the messages of the turns that it ran inline
-     * are left out: what a part hands on is the receivers' work, wherever it runs.
+     * The depth of the turn that is being measured, or -1. What it runs inline is left out: that is the receivers'
+     * work, wherever it runs.
      */
     private int measured = -1;
 
     private long nestedNanos;
     private long nestedMessages;
-
-    /** How many of those inline turns were timed, and how many weren't. */
     private int timed;
-
     private int untimed;
 
     /**
-     * How often in a row little mail was found, how many more such rows pass without a pause, and whether the last row
-     * ended in a pause. See {@link #found}.
+     * See {@link #found}: how many turns in a row have found little; how many such rows pass without a pause; whether
+     * the last row ended in one.
      */
     private int lean;
 
@@ -93,46 +93,42 @@ public final class Context {
     private int untilLook = LOOK_AT_MOST;
 
     /**
-     * Moves on by the golden ratio of its range, so that looks don't keep in step with a sender that sends to several
-     * receivers in turn.
+     * Moves on by the golden ratio of its range, so that looks don't keep step with a sender that has several receivers
+     * in turn.
      */
     private int step;
 
-    /** Code that this thread runs outside of turns; null mostly. See {@link #outside}. */
+    /** What {@link #outside(Task, Runnable)} runs; mostly null. */
     private @Nullable Task outside;
 
-    /** Counts parts of a kind. It hasn't been told yet of what {@code born} and {@code gone} say. */
+    /** Has still to be told what {@code born} and {@code gone} say. */
     private @Nullable Tally tally;
 
     private int born;
     private int gone;
 
-    /** What a tracer gave along with the mail that is about to be processed; null mostly. */
+    /** What a tracer gave along with the mail that is about to be processed; mostly null. */
     private @Nullable Object left;
 
-    private Context(Thread thread) {
+    /** Makes the context of a thread that keeps it itself, as a {@link Carrier}. */
+    public Context(Thread thread) {
         this.thread = thread;
     }
 
-    /** {@return a context for a thread that keeps it itself and returns it from {@link Carrier#context}} */
-    public static Context of(Thread thread) {
-        return new Context(thread);
-    }
-
-    /** {@return the context of the current thread, the same one for the thread's life} */
+    /** {@return the context of the current thread, the same for the thread's life} */
     public static Context current() {
         // Each send comes here: reading a field of the thread takes a third of the time.
         return Thread.currentThread() instanceof Carrier carrier ? carrier.context() : CURRENT.get();
     }
 
-    /** {@return the task that this thread runs, or null outside of turns} */
+    /** {@return the task that this thread runs; null outside of turns} */
     public @Nullable Task running() {
         return depth == 0 ? null : stack[depth];
     }
 
     /**
-     * {@return the tasks on this stack: the innermost first, then its sender, and so on to the queued one} Another
-     * thread gets a sample, which is right if the stack hasn't changed for long.
+     * {@return the tasks on this stack: the innermost, its sender, and so on to the queued one} Another thread gets a
+     * sample, right if the stack hasn't changed for long.
      */
     public List<Task> chain() {
         List<Task> chain = new ArrayList<>();
@@ -151,7 +147,7 @@ public final class Context {
 
     /**
      * Runs code that belongs to no part, outside of any turn. It is nobody's sender, and nothing runs inline on its
-     * stack. But it takes the thread as a turn does, so observers see it.
+     * stack; but observers see it, since it takes the thread as a turn does.
      *
      * @param task says what it is, for people
      */
@@ -165,7 +161,7 @@ public final class Context {
         }
     }
 
-    /** The innermost thing that this thread runs; null if it isn't known. For other threads, as {@link #chain}. */
+    /** The innermost task here, if it is known. A sample, as {@link #chain}. */
     @Nullable
     Task innermost() {
         Task inTurn = depth == 0 ? null : stack[depth];
@@ -209,10 +205,8 @@ public final class Context {
     }
 
     /**
-     * Allows the turns that begin from now on to go on until then, however many messages that is: they have waited for
-     * a long turn.
-     *
-     * @param nanos on the clock of the turns; 0 for no longer than usual
+     * Lets turns go on until then, on their clock, however many messages that is: they have waited for a long turn. 0
+     * for no longer than usual.
      */
     void goOnUntil(long nanos) {
         sliceEnd = nanos;
@@ -223,11 +217,7 @@ public final class Context {
         return sliceEnd != 0 && depth == 1 && clock != null && clock.nanoTime() - sliceEnd < 0;
     }
 
-    /**
-     * Ends a turn that was queued.
-     *
-     * @return how many messages were processed in it, inline ones included
-     */
+    /** Ends a turn that was queued, and returns how many messages were processed in it, inline ones included. */
     public long end() {
         flush();
         isBrief = false;
@@ -242,8 +232,8 @@ public final class Context {
     }
 
     /**
-     * From now on, what the present turn sends is queued: others wait for its thread. May be called by any thread. It
-     * is racy: the next turn may be hit instead, or none.
+     * Has what the present turn sends from now on queued, as others wait for its thread. For any thread, and racy: the
+     * next turn may be hit instead, or none.
      */
     void hurry() {
         depthBound = NOWHERE;
@@ -253,7 +243,7 @@ public final class Context {
      * {@return whether a task whose policy asks for it may run on this stack now, even where inline sends are switched
      * off}
      *
-     * @param isCall whether it may also when the time for inline sends is used up
+     * @param isCall whether also when the time for inline sends is used up
      */
     boolean mayCall(boolean isCall) {
         return depth > 0 && depth <= CALL_DEPTH && (isCall || inlineLeft > 0);
@@ -301,14 +291,14 @@ public final class Context {
         depth--;
     }
 
-    /** {@return whether the inline turn that begins now is to be measured: one in 64} */
+    /** {@return whether to measure the inline turn that begins now: one in 64} */
     public boolean isMeasured() {
         return (inlineLeft & 63) == 0;
     }
 
     /**
-     * {@return whether the inline turn that begins now is timed on behalf of its sender's, which is measured} Reading
-     * the clock takes longer than many a turn, so some stand for all.
+     * {@return whether to time the inline turn that begins now for its sender's, which is measured} Reading the clock
+     * takes longer than many a turn, so some stand for all.
      */
     public boolean isSample(boolean isMeasured) {
         if (depth != measured) {
@@ -323,7 +313,7 @@ public final class Context {
         return isSample;
     }
 
-    /** Begins to measure the turn that has just begun. {@link Stopwatch#stop} ends it. */
+    /** Begins to measure the turn that has just begun. */
     public Stopwatch measure(Clock time) {
         return new Stopwatch(this, time);
     }
@@ -360,7 +350,7 @@ public final class Context {
         /**
          * Ends the measurement. The turn may have ended already, but no other may have begun.
          *
-         * @param cost is told, unless the turn has processed nothing; null for a sample
+         * @param cost told unless the turn has processed nothing; null for a sample
          */
         public void stop(@Nullable Cost cost) {
             long took = clock.nanoTime() - context.excused - began;
@@ -380,13 +370,13 @@ public final class Context {
         }
     }
 
-    /** Counts a part as constructed. Its counter is told by the end of the turn. */
+    /** Counts a part as constructed. The counter is told by the end of the turn. */
     public void born(Tally by) {
         count(by);
         born++;
     }
 
-    /** Counts a part as exited. Its counter is told by the end of the turn. */
+    /** Counts a part as exited, likewise. */
     public void gone(Tally by) {
         count(by);
         gone++;
@@ -410,31 +400,27 @@ public final class Context {
     }
 
     /**
-     * Leaves out time that isn't the running part's: a worker had to be woken. Otherwise a short turn that hands work
-     * over would seem long because of that, and would have to go on handing over because it seems long.
+     * Leaves out the time that it took to wake a worker. Otherwise a short turn that hands work over would seem long,
+     * and would have to go on handing over because it seems long.
      */
     public void excuse(long nanos) {
         excused += nanos;
     }
 
-    /**
-     * Counts a send to a busy part.
-     *
-     * @return whether the sender is to count what waits there
-     */
+    /** Counts a send to a busy part; returns whether to count what waits there. */
     public boolean isLookDue() {
         return --untilLook <= 0;
     }
 
-    /** Notes that this sender has counted, so that it will again some time later: the later, the more it found. */
+    /** Notes that this sender has counted; the more it found, the later it counts again. */
     public void looked(int found) {
         step += 0x9E37_79B9;
         untilLook = found + LOOK_AT_MOST / 2 + (int) ((step & 0xFFFF_FFFFL) * (LOOK_AT_MOST / 2) >>> 32);
     }
 
     /**
-     * Notes how much mail a queued turn has found. Where a part and its sender keep step on two cores, both wait for
-     * the other's cache at every message, which then takes several times as long as one of many. So a part that finds
+     * Notes how much mail a queued turn has found. A part and its sender that keep step on two cores wait for each
+     * other's cache at every message, which then takes several times as long as one of many. So a part that finds
      * little several times in a row pauses for about as long as the sender needs for many. If that brings no more,
      * nobody sends as fast, and the part goes without pauses for a while.
      */
@@ -461,22 +447,19 @@ public final class Context {
         }
     }
 
-    /**
-     * Begins like a new thread's. For a thread that runs one simulation after the other, each of which must begin
-     * alike.
-     */
+    /** Begins like a new thread's, for a thread that runs one simulation after the other: each must begin alike. */
     public void beginAnew() {
         inlineLeft = 0;
         step = 0;
         untilLook = LOOK_AT_MOST;
     }
 
-    /** Leaves what came along with a message for the part that is about to process it. */
+    /** Leaves what came along with a message for {@link #takeLeft}. */
     public void leave(Object carried) {
         left = carried;
     }
 
-    /** Takes what {@link #leave(Object)} left; null if nothing came along. */
+    /** Takes what was left for the part that processes the message; null if nothing came along. */
     public @Nullable Object takeLeft() {
         Object carried = left;
         if (carried != null) {

@@ -3,37 +3,37 @@ package org.sojourn.kernel.sched;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * How long it takes to process one message of one kind, as measured now and then. This decides about inline sends: a
- * short message costs less on its sender's stack than handed over, while a long one would keep the sender from handing
- * out more work to idle workers.
+ * How long a message of one kind takes, as measured now and then. This decides about inline sends: a short message
+ * costs less on its sender's stack than handed over, while a long one would keep the sender from handing work to idle
+ * workers.
  *
- * <p>What is kept is a score, not an average: a turn during which the core was given to another process took thousands
- * of times as long as the others and says nothing about the kind.
+ * <p>What is kept is a score and not an average: a turn that lost its core to another process took thousands of times
+ * as long as the others, and says nothing about the kind.
  *
- * <p>Whichever worker has measured writes the fields, without synchronisation. A lost sample or an old value costs a
- * little speed and nothing else.
+ * <p>Workers write the fields without synchronisation: a lost sample or an old value costs a little speed and nothing
+ * else.
  */
 public final class Cost {
     private static final long SHORT_NANOS = Bound.INLINE_NANOS.value();
 
-    /** How many turns pass between two measured ones: of a short kind, and of a long one. */
+    /** How many turns pass between two measured ones, of a short kind and of a long one. */
     private static final int EVERY = 64;
 
     private static final int EVERY_LONG = 8;
 
-    /** A long turn raises the score by 2, a short one lowers it by 1. From this score on a kind isn't short. */
+    /** A long turn raises the score by 2, a short one lowers it by 1. From this score on a kind is long. */
     private static final int LONG_SCORE = 4;
 
     private static final int HIGHEST_SCORE = 8;
 
-    /** Four short turns in a row, without a long one, make a new kind a short one. */
+    /** Four short turns in a row make a new kind a short one. */
     private int score = LONG_SCORE + 3;
 
     private int countdown;
     private boolean isShort;
     private boolean isBrief;
 
-    /** Whether measuring decides about inline sends, rather than the policy. */
+    /** Whether measuring decides about inline sends, not the policy. */
     private boolean isMeasured;
 
     /** Makes the cost of a kind of which nothing is known yet. */
@@ -47,10 +47,7 @@ public final class Cost {
         this.isShort = isShort;
     }
 
-    /**
-     * {@return whether messages may be processed on their senders' stacks} False while nothing is known, unless the
-     * policy has decided.
-     */
+    /** {@return whether messages may be processed on their senders' stacks; false while nothing is known or decided} */
     public boolean isShort() {
         return isShort;
     }
@@ -64,7 +61,7 @@ public final class Cost {
     }
 
     /**
-     * {@return whether turns are expected to be short, whatever the policy has decided} False while nothing is known.
+     * {@return whether turns are expected to be short, whatever the policy has decided; false while nothing is known}
      */
     public boolean isBrief() {
         return isBrief;
@@ -75,12 +72,7 @@ public final class Cost {
         return --countdown < 0;
     }
 
-    /**
-     * Notes a measured turn.
-     *
-     * @param nanos how long it took
-     * @param messages how many were processed in it
-     */
+    /** Notes a measured turn, and how many messages were processed in it. */
     public void took(long nanos, long messages) {
         int now = score;
         if (nanos > SHORT_NANOS * Math.max(1, messages)) {

@@ -6,8 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time during which a part holds more mail than it should: in which of its mailboxes, and which senders are muted
- * because of it.
+ * The time during which a part holds too much mail: in which of its mailboxes, and which senders are muted for it.
  *
  * <pre>
  *   63        62   61 ........................... 0
@@ -15,16 +14,15 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>One word says which mailboxes are <em>crowded</em>. All its bits are set where the mailbox doesn't matter: a flood
- * that hasn't been filed yet, a place that is full. Only a sender to a crowded mailbox is muted, so that one that could
- * open it can still reach the others. A message that no mailbox takes counts as one to the mailbox {@link #NONE}, which
- * is crowded only with all others.
+ * that hasn't been filed yet, a full place. Only senders to a crowded mailbox are muted, so that a part that could open
+ * it still reaches the others. A message that no mailbox takes counts for {@link #NONE}, which is crowded only with all
+ * others.
  *
- * <p>The owner sets the word in its turns; a sender only sets all bits. Senders add themselves until the owner has
- * worked the mail off and ends the overload; later ones aren't muted. One atomic stack decides: an entry is either in
- * it when it is closed, and then released, or refused. While the overload goes on, the owner releases senders whose
- * mailboxes aren't crowded any more. A sender adds itself and then looks at the word once more; the owner clears bits
- * and then looks at the stack. Each writes first and reads second, so at least one of them sees the other; and
- * releasing a sender twice does no harm.
+ * <p>The owner sets the word in its turns; a sender may only set all bits. Senders add themselves until the owner,
+ * which has worked the mail off, ends the overload. One atomic stack decides: an entry is in it when it is closed, and
+ * then released, or it is refused. Meanwhile the owner releases senders whose mailboxes aren't crowded any more. A
+ * sender adds itself and then looks at the word once more; the owner clears bits and then looks at the stack. Each
+ * writes before it reads, so at least one of them sees the other; to release a sender twice does no harm.
  */
 public final class Overload {
     public static final long ALL = -1;
@@ -34,7 +32,7 @@ public final class Overload {
 
     /** A sender that sends no more until it is released. */
     public interface Muted {
-        /** Lets it go on. Called at least once; calls after the first have no effect. */
+        /** Lets it go on. Called at least once; later calls have no effect. */
         void release();
     }
 
@@ -46,14 +44,13 @@ public final class Overload {
     private final Object receiver;
     private final AtomicLong crowded;
 
-    /** After so many messages the owner looks again. The owner's own. */
+    /** After so many messages the owner, which alone touches this, looks again. */
     private int untilLook;
 
     /**
-     * Makes an overload that mutes nobody yet.
+     * Makes an overload that mutes nobody yet. Mailboxes are bits here, bit i for mailbox i.
      *
      * @param receiver the part that holds too much, or what stands for one elsewhere
-     * @param mailboxes which are crowded, bit i for mailbox i
      */
     public Overload(Object receiver, long mailboxes) {
         this.receiver = receiver;
@@ -64,16 +61,12 @@ public final class Overload {
         return receiver;
     }
 
-    /** {@return the crowded mailboxes, bit i for mailbox i, or {@link #ALL}} */
+    /** {@return the crowded mailboxes, or {@link #ALL}} */
     public long crowded() {
         return crowded.get();
     }
 
-    /**
-     * Counts a message that the owner has processed. Owner only.
-     *
-     * @return whether it is time to look which mailboxes are crowded
-     */
+    /** Counts a processed message; returns whether to look which mailboxes are crowded. Owner only. */
     public boolean isLookDue() {
         return --untilLook < 0;
     }
@@ -83,20 +76,14 @@ public final class Overload {
         untilLook = messages;
     }
 
-    /**
-     * {@return whether one of these mailboxes, bit i for mailbox i, is crowded, so that a sender to them is to be
-     * muted}
-     */
+    /** {@return whether one of these mailboxes is crowded, so that their senders are muted} */
     public boolean mutes(long sentTo) {
         return (crowded.get() & sentTo) != 0;
     }
 
     /**
-     * Marks more mailboxes as crowded. Other threads than the owner may only mark {@link #ALL}, and must see to it that
-     * the owner looks.
-     *
-     * @param mailboxes bit i for mailbox i
-     * @return false if they were already
+     * Marks more mailboxes as crowded; false if they were. Other threads than the owner may only mark {@link #ALL}, and
+     * must have the owner look.
      */
     public boolean crowd(long mailboxes) {
         return (crowded.get() & mailboxes) != mailboxes
@@ -104,10 +91,8 @@ public final class Overload {
     }
 
     /**
-     * Marks just these mailboxes as crowded and releases senders that sent to others only. Owner only. May undo what
+     * Marks just these mailboxes as crowded, and releases senders that sent to others only. Owner only. May undo what
      * another thread has just marked.
-     *
-     * @param mailboxes bit i for mailbox i, or {@link #ALL}
      */
     public void settle(long mailboxes) {
         long before = crowded.getAndSet(mailboxes);
@@ -124,10 +109,8 @@ public final class Overload {
     }
 
     /**
-     * Mutes a sender until this overload ends, or none of the mailboxes is crowded any more.
-     *
-     * @param sentTo the mailboxes, bit i for mailbox i
-     * @return false if that is so now, and the sender isn't muted
+     * Mutes a sender until this overload ends, or none of the mailboxes that it has sent to is crowded any more; false
+     * if that is so now.
      */
     public boolean add(Muted sender, long sentTo) {
         if (!mutes(sentTo) || !push(sender, sentTo)) {

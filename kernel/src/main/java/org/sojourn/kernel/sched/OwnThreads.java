@@ -11,9 +11,8 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Workers;
 
 /**
- * The THREAD policy: every task has a platform thread of its own, from its first submission until it is gone. Its
- * handlers may block and may rely on thread-bound state. The price is a thread's stack, and a switch of threads per
- * turn.
+ * The THREAD policy: every task has a platform thread of its own, from its first submission until it is gone. Handlers
+ * may block and may rely on thread-bound state. The price is a thread's stack, and a switch of threads per turn.
  */
 final class OwnThreads implements Policy {
     private static final System.Logger LOG = System.getLogger(OwnThreads.class.getName());
@@ -23,7 +22,7 @@ final class OwnThreads implements Policy {
     private final Policy beyond;
     private final Activity activity;
 
-    /** Written by the submitter; a task is submitted by one thread at a time. */
+    /** Written by the submitter: a task is submitted by one thread at a time. */
     private final Map<Task, Seat> seats = new ConcurrentHashMap<>();
 
     private final AtomicBoolean isFull = new AtomicBoolean();
@@ -92,9 +91,9 @@ final class OwnThreads implements Policy {
     private final class Seat implements Workers.Role {
         private final Task task;
         private final Workers.Own thread;
-        private final Stand stand = new Stand();
+        private final Activity.Stand stand = activity.stand();
 
-        /** Set by the submitter, cleared before the run. The wake that follows makes the thread look. */
+        /** Set before the wake that makes the thread look; cleared before the run. */
         private volatile boolean isDue;
 
         Seat(Task task) {
@@ -108,11 +107,7 @@ final class OwnThreads implements Policy {
                 return false;
             }
             isDue = false;
-            try {
-                stand.run(task);
-            } finally {
-                activity.ran();
-            }
+            stand.run(task);
             return isDue;
         }
     }

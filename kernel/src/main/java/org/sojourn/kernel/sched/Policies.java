@@ -13,22 +13,22 @@ import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Workers;
 
 /**
- * The execution policies of one place. TASK is always there. The others are made, and start threads, when they are
+ * The execution policies of one place. TASK is always there; the others are made, and start threads, when they are
  * first asked for.
  *
- * <p><b>Idleness.</b> The place is idle when all policies are idle at one instant. Each policy has a version that never
- * falls. So if two sums of versions are equal, each taken while every policy was idle, then each policy was idle from
- * its first look to its second, and all of them were between the end of the first round and the beginning of the
- * second. A policy made in between adds nothing until it is used.
+ * <p><b>Idleness.</b> The place is idle when all policies are idle at one instant. Each has a version that never falls.
+ * So if two sums of versions, each taken while every policy was idle, are equal, each policy was idle between its two
+ * looks, and all of them from the end of the first round to the beginning of the second. A policy made in between adds
+ * nothing until it is used.
  */
 public final class Policies {
-    /** Makes a policy of a room, from what the place gives to each. */
+    /** Makes a policy of a room from what the place gives to each. */
     @FunctionalInterface
     public interface Maker {
         /**
          * Makes the policy.
          *
-         * @param onIdle to be called each time when the policy has become idle
+         * @param onIdle to be called each time the policy has become idle
          */
         Policy make(String name, Workers workers, Chance chance, Runnable onIdle);
     }
@@ -42,7 +42,7 @@ public final class Policies {
     private final Policy monitor;
     private final Policy seq;
 
-    /** The policies that were made when asked for, in the order of their making. */
+    /** Made when they were asked for, in that order. */
     private final List<Policy> made = new CopyOnWriteArrayList<>();
 
     /**
@@ -50,7 +50,7 @@ public final class Policies {
      *
      * @param chance picks victims and queues
      * @param clock measures turns
-     * @param onIdle called each time when all policies may have become idle; must be short
+     * @param onIdle called each time all policies may have become idle; must be short
      */
     public Policies(Workers workers, Chance chance, Clock clock, Runnable onIdle) {
         this.workers = workers;
@@ -65,7 +65,6 @@ public final class Policies {
         this.seq = new Calling("SEQ", true, task);
     }
 
-    /** Starts the workers. */
     public void start() {
         task.start();
     }
@@ -81,8 +80,8 @@ public final class Policies {
     }
 
     /**
-     * {@return THREAD: a platform thread for each task} Beyond {@link Bound#OWN_THREADS} threads, tasks that have none
-     * yet are run by TASK, which is logged.
+     * {@return THREAD: a platform thread for each task} Beyond {@link Bound#OWN_THREADS}, TASK runs those that have
+     * none, which is logged.
      */
     public Policy thread() {
         return made("THREAD", () -> new OwnThreads(workers, task, onIdle));
@@ -116,9 +115,9 @@ public final class Policies {
     /**
      * {@return a policy of a room, made when it is first asked for by this name}
      *
-     * <p>The place counts as idle only while the {@link Policy#idleStamp} of this policy says so, too. So a policy with
-     * threads of its own counts each task until it has run, for which there is {@link Activity}, and calls {@code
-     * onIdle} when none is left. A policy that hands everything to {@link #task} may always return 0.
+     * <p>The place counts as idle only while the {@link Policy#idleStamp} of this policy agrees. So a policy with
+     * threads of its own counts each task until it has run ({@link Activity}), and calls {@code onIdle} when none is
+     * left. A policy that hands everything to {@link #task} may always return 0.
      */
     public Policy added(String name, Maker maker) {
         return made(name, () -> maker.make(name, workers, chance, onIdle));
@@ -152,7 +151,7 @@ public final class Policies {
         return chance;
     }
 
-    /** {@return the contexts of all threads that are in a turn at this moment} */
+    /** {@return the contexts of all threads that are in a turn now} */
     public List<Context> running() {
         List<Context> all = new ArrayList<>(task.running());
         made.forEach(each -> all.addAll(each.running()));

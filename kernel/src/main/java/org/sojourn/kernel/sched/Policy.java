@@ -11,17 +11,14 @@ public interface Policy {
     /** {@return the name that people see, in capitals} */
     String name();
 
-    /**
-     * {@return the policy that runs what can't run at once on its submitter's stack} This one, unless it runs tasks
-     * there.
-     */
+    /** {@return the policy that runs what can't run on its submitter's stack: this one, unless it runs tasks there} */
     default Policy queue() {
         return this;
     }
 
     /**
-     * {@return the cost of one kind under this policy, which decides about inline sends} By default it is never short:
-     * every message is queued.
+     * {@return the cost of a kind under this policy, which decides about inline sends; by default every message is
+     * queued}
      */
     default Cost cost() {
         return new Cost(false);
@@ -30,37 +27,33 @@ public interface Policy {
     /** Called while a task runs that will never be submitted again. */
     default void gone(Task task) {}
 
-    /**
-     * Makes a task run, once for each call. May be called by any thread. What happened before the call happens-before
-     * the run.
-     */
+    /** Makes a task run, once for each call. For any thread. What happened before the call happens-before the run. */
     void submit(Task task);
 
     /**
-     * Makes a task run soon. Where a policy has workers, the current one takes it next, or soon after its present turn,
-     * which is expected to be short; so no other worker is woken for it alone. Otherwise this is {@link #submit}.
+     * As {@link #submit}, from a turn that is expected to be short. The current worker, if there are workers, takes the
+     * task next or soon after the turn, so no other is woken for it alone.
      */
     default void submitSoon(Task task) {
         submit(task);
     }
 
     /**
-     * {@return the contexts of this policy's threads that are in a turn at this moment} Empty if its tasks run on
-     * others' threads.
+     * {@return the contexts of this policy's threads that are in a turn now; none if its tasks run on others' threads}
      */
     default List<Context> running() {
         return List.of();
     }
 
     /**
-     * Wakes a worker if one is idle while work waits. The host calls this now and then, since turns aren't always as
-     * short as expected. Nothing to do for a policy that wakes a thread for each task.
+     * Wakes a worker if one is idle while work waits. Called now and then, since turns aren't always as short as
+     * expected. Nothing to do for a policy that wakes a thread for each task.
      */
     default void tend() {}
 
     /**
-     * {@return a negative value if something runs or waits to run} Otherwise a version: if two looks return the same
-     * one, nothing was submitted and nothing ran between them.
+     * {@return a negative value if something runs or waits to run} Otherwise a version: if two looks return the same,
+     * nothing was submitted and nothing ran in between.
      */
     long idleStamp();
 }

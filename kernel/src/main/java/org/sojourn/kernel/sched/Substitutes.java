@@ -8,20 +8,18 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
 
 /**
- * Replaces workers of TASK whose turns don't end. A handler that waits or computes for ever takes a thread, and not the
+ * Replaces workers of TASK whose turns don't end: a handler that waits or computes for ever takes a thread, and not the
  * place.
  *
  * <p><b>When.</b> A worker is replaced when its turn has lasted for {@link Bound#STUCK_MILLIS}, something waits for a
- * worker, and none is idle. If its thread waits, a core is free, and the number of workers stays what it was set to. If
- * it computes it keeps its core, and one more thread would only share the others; so it is replaced only when every
- * worker is in such a turn.
+ * worker, and none is idle. If its thread waits, its core is free for another. If it computes, one more thread would
+ * only share the cores; so it is replaced only when every worker is in such a turn.
  *
  * <p><b>How long</b> a turn has lasted is counted in looks, and a look counts for no more than {@link #LONGEST_STEP}: a
  * machine that stood still makes no turn a long one.
  *
- * <p><b>How many.</b> At most {@link Bound#SUBSTITUTES} at a time. A replaced worker ends with its turn, whenever that
- * is, and so makes room; see {@link WorkStealing}. A part that has sent inline, deeper on that stack, is as stuck as
- * the part that it has sent to.
+ * <p><b>How many.</b> At most {@link Bound#SUBSTITUTES} at a time. A replaced worker ends with its turn and so makes
+ * room; see {@link WorkStealing}. A part deeper on that stack, which has sent inline, is as stuck as its receiver.
  *
  * <p>For one thread.
  */
@@ -29,11 +27,7 @@ public final class Substitutes {
     private static final long PATIENCE = Bound.STUCK_MILLIS.value() * 1_000_000;
     private static final long LONGEST_STEP = PATIENCE / 5;
     private static final int MOST = Bound.SUBSTITUTES.intValue();
-
-    /** How many of the waiting tasks are named. */
     private static final int NAMED = 3;
-
-    /** How far they are counted. */
     private static final int COUNTED = 10_000;
 
     /** What has become of a worker. */
@@ -49,14 +43,21 @@ public final class Substitutes {
     /**
      * A turn that doesn't end, or has ended late.
      *
-     * @param context of the worker's thread
-     * @param nanos for how long it has been in the turn, at least
+     * @param nanos for how long it has lasted, at least
      * @param isWaiting whether its thread waits, rather than computes
      * @param waiting the first few tasks that waited for a worker then
      * @param waits how many waited, at most {@value #COUNTED}
+     * @param stack what its thread did before it was replaced, after which the turn may end at once
      */
     public record Stuck(
-            What what, int worker, Context context, long nanos, boolean isWaiting, List<String> waiting, int waits) {}
+            What what,
+            int worker,
+            Context context,
+            long nanos,
+            boolean isWaiting,
+            List<String> waiting,
+            int waits,
+            List<StackTraceElement> stack) {}
 
     private final WorkStealing policy;
     private final Clock clock;
@@ -84,11 +85,7 @@ public final class Substitutes {
         this.lastLook = clock.nanoTime();
     }
 
-    /**
-     * Looks at all workers and replaces some where that is due.
-     *
-     * @return what is new
-     */
+    /** Looks at all workers, replaces some where that is due, and returns what is new. */
     public List<Stuck> look() {
         long now = clock.nanoTime();
         long step = Math.min(now - lastLook, LONGEST_STEP);
@@ -124,7 +121,8 @@ public final class Substitutes {
                 each.remove();
                 Stuck was = one.stuck();
                 long nanos = was.nanos() + now - one.since();
-                news.add(new Stuck(What.ENDED, was.worker(), was.context(), nanos, was.isWaiting(), List.of(), 0));
+                news.add(new Stuck(
+                        What.ENDED, was.worker(), was.context(), nanos, was.isWaiting(), List.of(), 0, List.of()));
             }
         }
     }
@@ -145,7 +143,8 @@ public final class Substitutes {
             }
             return;
         }
-        Stuck stuck = stuck(What.REPLACED, worker, context, isWaiting); // whoever waits may not do so for long, then
+        Stuck stuck =
+                stuck(What.REPLACED, worker, context, isWaiting); // before the replacement, which ends the waiting
         lasted[worker] = 0; // if there is no thread for it, the next attempt comes as late as this one
         if (policy.replace(worker, turn[worker])) {
             away.add(new Away(stuck, now));
@@ -155,6 +154,14 @@ public final class Substitutes {
 
     private Stuck stuck(What what, int worker, Context context, boolean isWaiting) {
         List<String> waiting = policy.ready(NAMED).stream().map(names).toList();
-        return new Stuck(what, worker, context, lasted[worker], isWaiting, waiting, policy.waiting(COUNTED));
+        return new Stuck(
+                what,
+                worker,
+                context,
+                lasted[worker],
+                isWaiting,
+                waiting,
+                policy.waiting(COUNTED),
+                List.of(context.thread().getStackTrace()));
     }
 }

@@ -7,15 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.kernel.port.Workers;
 
 /**
- * The VIRTUAL policy: a task that is ready gets a virtual thread of its own, for one turn. Its handlers may block. An
- * idle task costs nothing, and one without references can be collected.
+ * The VIRTUAL policy: a ready task gets a virtual thread for one turn. Its handlers may block. An idle task costs
+ * nothing, and one without references can be collected.
  */
 final class VirtualThreads implements Policy {
     private final Workers workers;
     private final Activity activity;
 
-    /** The stands of all threads that are in a turn. */
-    private final Set<Stand> stands = ConcurrentHashMap.newKeySet();
+    /** Of all threads that are in a turn. */
+    private final Set<Activity.Stand> stands = ConcurrentHashMap.newKeySet();
 
     VirtualThreads(Workers workers, Runnable onIdle) {
         this.workers = workers;
@@ -31,20 +31,22 @@ final class VirtualThreads implements Policy {
     public void submit(Task task) {
         activity.submitted();
         workers.startVirtual(task.toString(), () -> {
-            Stand stand = new Stand();
+            Activity.Stand stand = activity.stand();
             stands.add(stand);
             try {
                 stand.run(task);
             } finally {
                 stands.remove(stand);
-                activity.ran();
             }
         });
     }
 
     @Override
     public List<Context> running() {
-        return stands.stream().map(Stand::context).filter(Objects::nonNull).toList();
+        return stands.stream()
+                .map(Activity.Stand::context)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jctools.queues.atomic.SpmcAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
@@ -20,11 +21,11 @@ import org.sojourn.kernel.port.Workers;
 /**
  * The TASK policy: one queue per worker, one shared entrance, and stealing.
  *
- * <p><b>Where a task goes.</b> A task submitted by a worker goes to that worker's own bounded queue. Anything else, and
- * what doesn't fit, goes to the entrance. A worker takes from its own queue first, then from the entrance, then from
- * the others' queues, beginning with a random one. The entrance comes first every {@value #ENTRANCE_EVERY}th time,
- * after a long turn, and once between two calls of {@link #tend}, so that a busy worker never starves it. All queues
- * are first-in first-out: parts take turns.
+ * <p><b>Where a task goes.</b> What a worker submits goes to its own bounded queue; anything else, and what doesn't
+ * fit, to the entrance. A worker takes from its own queue first, then from the entrance, then from the others' queues,
+ * beginning with a random one. The entrance comes first every {@value #ENTRANCE_EVERY}th time, after a long turn, and
+ * once between two calls of {@link #tend}, so a busy worker never starves it. All queues are first-in first-out: parts
+ * take turns.
  *
  * <p><b>Sleeping and waking.</b> One word holds a bit per worker that is idle, and a version:
  *
@@ -33,26 +34,25 @@ import org.sojourn.kernel.port.Workers;
  *   version, counts up  idle bit per worker
  * </pre>
  *
- * <p>A worker that found nothing sets its bit and then looks once more everywhere; a submitter first enqueues and then
- * looks at the bits. Each side writes before it reads, both with volatile order, so at least one of them sees the
- * other: no wake-up is lost. To wake a worker clears its bit, so no two submitters spend their wake on the same one,
- * and every clearing raises the version. A submitter that finds no bit set wakes nobody: every worker is looking, and
- * looks everywhere before it sleeps.
+ * <p>A worker that found nothing sets its bit and then looks once more everywhere; a submitter enqueues and then looks
+ * at the bits. Each side writes before it reads, in volatile order, so at least one of them sees the other: no wake-up
+ * is lost. To wake a worker clears its bit, so no two submitters wake the same one, and raises the version. A submitter
+ * that finds no bit set wakes nobody: every worker looks everywhere before it sleeps.
  *
  * <p><b>Sharing.</b> To wake a worker, and to have it fetch what the other has in its caches, costs more than many a
- * turn takes. So each worker measures its turns now and then. Nobody is woken for its queue, and nobody steals from it,
- * while the queue amounts to less than {@link Bound#SHARE_NANOS} and was filled by turns that are expected to be short.
- * That is a bet. The host calls {@link #tend} now and then, which ends the bet where a turn takes too long, so that a
- * lost one costs some milliseconds.
+ * turn. So each worker measures its turns now and then. Nobody is woken for its queue, and nobody steals from it, while
+ * the queue amounts to less than {@link Bound#SHARE_NANOS} and was filled by turns that are expected to be short. That
+ * is a bet; {@link #tend}, which the host calls now and then, ends it where a turn takes too long, so a lost bet costs
+ * some milliseconds.
  *
  * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everything behind it waiting.
  * Each of the turns that follow may then go on for a slice of time, however many messages that is. If something waits
- * at the entrance, the long turn itself runs nothing inline any more: what it goes on to create and send is queued, for
- * others to take.
+ * at the entrance, the long turn runs nothing inline any more: what it still creates and sends is queued, for others to
+ * take.
  *
  * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with
- * its own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment; as any
- * wake raises the version, equal stamps mean that nothing ran in between. Termination detection is built on this.
+ * its own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment. As any
+ * wake raises it, equal stamps mean that nothing ran in between. Termination detection is built on this.
  *
  * <p><b>Turns that don't end.</b> An observer ({@link Substitutes}) may replace a worker whose turn doesn't end:
  *
@@ -61,33 +61,24 @@ import org.sojourn.kernel.port.Workers;
  *   running --replaced (its turn goes on)--&gt; apart --its turn is over--&gt; retired
  * </pre>
  *
- * <p>Another worker, with a thread and a queue of its own, then has the index and the idle bit. Each worker's state
- * decides by one compare-and-set whether it goes to rest or is replaced, and it sets its bit only while it rests: so a
- * worker that is apart never touches the bit again. What is in its queue is for all others to take, and what its turn
- * still submits goes there, too; its own thread hands over the rest and ends with the turn. While any worker is apart
- * the place isn't idle, whatever the bits say; and no worker retires while another thread holds tasks of its queue.
+ * <p>Another worker, with a thread and a queue of its own, then has the index and the idle bit. One compare-and-set of
+ * its state decides whether a worker goes to rest or is replaced, and it sets its bit only while it rests: so a worker
+ * that is apart never touches the bit again. All others may take what is in its queue, where its turn still submits;
+ * its thread hands over the rest and ends with the turn. While any worker is apart the place isn't idle, whatever the
+ * bits say; and no worker retires while another thread holds tasks of its queue.
  */
 public final class WorkStealing implements Policy {
     private static final int QUEUE = Bound.WORKER_QUEUE.intValue();
-
     private static final int ENTRANCE_EVERY = 61;
-
-    /** A worker runs so many tasks before it looks whether it is to stop. */
     private static final int BATCH = Bound.WORKER_BATCH.intValue();
-
     private static final long SHARE_NANOS = Bound.SHARE_NANOS.value();
 
-    /** The assumed length of a turn until one has been measured. */
+    /** The assumed length of a turn until one is measured. */
     private static final long FIRST_TURN_NANOS = 1_000;
 
     private static final long SLICE_NANOS = Bound.SLICE_NANOS.value();
-
-    /** So many turns may go on for a slice each after a long turn, if they have as much to do. */
     private static final int SLICES = Bound.SLICES.intValue();
-
-    /** One turn in 16 is measured. */
     private static final int MEASURE_MASK = 15;
-
     private static final VarHandle TURNS;
 
     static {
@@ -98,7 +89,6 @@ public final class WorkStealing implements Policy {
         }
     }
 
-    /** More workers than this wouldn't fit into the word. */
     public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
 
     private final Workers workers;
@@ -120,10 +110,8 @@ public final class WorkStealing implements Policy {
     /**
      * Makes the policy; nothing runs before {@link #start}.
      *
-     * @param chance picks victims
-     * @param clock measures turns
-     * @param onIdle called each time when the last worker has gone idle; must be short. By then another thread may have
-     *     submitted, and a worker may run: see {@link #idleStamp}
+     * @param onIdle called each time the last worker has gone idle; must be short. By then something may run: see
+     *     {@link #idleStamp}
      */
     public WorkStealing(Workers workers, Chance chance, Clock clock, Runnable onIdle) {
         this.count = workers.count();
@@ -170,7 +158,7 @@ public final class WorkStealing implements Policy {
         if (own == null || !own.queue.offer(task)) {
             entrance.offer(task);
         }
-        // Pairs with the second look in Worker.work: enqueued first, bits read second.
+        // Pairs with the second look in Worker.sleep: enqueued first, bits read second.
         if ((idle.get() & allIdle) != 0) {
             wakeOne();
         }
@@ -184,7 +172,7 @@ public final class WorkStealing implements Policy {
         } else if ((idle.get() & allIdle) != 0 && own.isWorthSharing()) {
             wakeOne();
         }
-        // Otherwise nobody is woken: the worker that has just filled its queue looks there after its turn.
+        // Otherwise nobody is woken: this worker looks into its queue after its turn.
     }
 
     @Override
@@ -249,9 +237,8 @@ public final class WorkStealing implements Policy {
         return (idle.get() & 1L << worker) != 0 ? -1 : roles[worker].turns;
     }
 
-    /** The innermost task on a worker's stack. It is a sample, right if that task has been running for long. */
-    @Nullable
-    Task runningOn(int worker) {
+    /** A sample of the innermost task on a worker's stack, right if it has been running for long. */
+    public @Nullable Task runningOn(int worker) {
         Context context = roles[worker].context;
         return context == null ? null : context.innermost();
     }
@@ -270,9 +257,8 @@ public final class WorkStealing implements Policy {
     }
 
     /**
-     * Has another worker take the place of one whose turn doesn't end. By one thread at a time.
+     * Has another worker take the place of one whose turn, with this number, doesn't end. By one thread at a time.
      *
-     * @param turn the number of that turn
      * @return false if the turn is over
      * @throws Error if there is no thread for it; nothing has changed then
      */
@@ -315,7 +301,7 @@ public final class WorkStealing implements Policy {
         return roles.length - count;
     }
 
-    /** {@return whether the worker of this thread was replaced} Its thread ends with the present turn. */
+    /** {@return whether the worker of this thread was replaced, so that the thread ends with the present turn} */
     public boolean isReplaced(Context context) {
         Worker[] all = roles;
         for (int i = count; i < all.length; i++) {
@@ -330,7 +316,7 @@ public final class WorkStealing implements Policy {
         return workers.isWaiting(worker);
     }
 
-    /** The context of a worker's thread; null before its first turn. */
+    /** Null before the worker's first turn. */
     @Nullable
     Context context(int worker) {
         return roles[worker].context;
@@ -338,23 +324,11 @@ public final class WorkStealing implements Policy {
 
     /** {@return a sample of the tasks that wait for a worker, at most so many} */
     public List<Task> ready(int most) {
-        List<Task> tasks = new ArrayList<>();
-        for (Task each : entrance) {
-            if (tasks.size() < most) {
-                tasks.add(each);
-            }
-        }
-        for (Worker worker : roles) {
-            for (Task each : worker.queue) {
-                if (tasks.size() < most) {
-                    tasks.add(each);
-                }
-            }
-        }
-        return tasks;
+        Stream<Task> own = Arrays.stream(roles).flatMap(worker -> worker.queue.stream());
+        return Stream.concat(entrance.stream(), own).limit(most).toList();
     }
 
-    /** {@return how many tasks wait for a worker; counts no further than {@code most}} */
+    /** {@return how many tasks wait for a worker, counted up to {@code most}} */
     public int waiting(int most) {
         int waiting = 0;
         for (Worker worker : roles) {
@@ -377,18 +351,16 @@ public final class WorkStealing implements Policy {
     }
 
     /**
-     * {@return how often idle workers were woken; wraps around after some billions} While the number stays the same and
-     * the place isn't idle, the busy workers have been busy all the time.
+     * {@return how often idle workers were woken; wraps around after some billions} While it stays the same and the
+     * place isn't idle, the busy workers have been busy all the time.
      */
     public int wakes() {
         return (int) (idle.get() >>> 32);
     }
 
     /**
-     * Takes the tasks that have waited longest out of their queues. Only for a worker in a turn: otherwise the place
-     * could look idle while these tasks are in nobody's queue.
-     *
-     * @return at most so many; the caller runs them, or submits them again
+     * Takes the tasks that have waited longest out of their queues, at most so many: the caller runs them, or submits
+     * them again. Only for a worker in a turn: otherwise the place could look idle while these tasks are in no queue.
      */
     public List<Task> take(int most) {
         List<Task> taken = new ArrayList<>();
@@ -406,11 +378,10 @@ public final class WorkStealing implements Policy {
         }
     }
 
-    int workers() {
+    public int workers() {
         return count;
     }
 
-    /** One worker's loop body. */
     private final class Worker implements Workers.Role {
         private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
         private static final int RESTING = 0;
@@ -421,13 +392,10 @@ public final class WorkStealing implements Policy {
         private final SpmcAtomicArrayQueue<Task> queue = new SpmcAtomicArrayQueue<>(QUEUE);
         private int ticks;
 
-        /**
-         * A worker has turns, and can be replaced, only while it is {@link #RUNNING}; its idle bit is clear then. See
-         * the essay.
-         */
+        /** A worker has turns, and can be replaced, only while it is {@link #RUNNING}; its idle bit is clear then. */
         private final AtomicInteger state = new AtomicInteger();
 
-        /** The context of its thread, for observers. */
+        /** Of its thread, for observers. */
         private volatile @Nullable Context context;
 
         /** How many turns it has begun. Written by the worker, read by {@link #tend}. */
@@ -435,7 +403,7 @@ public final class WorkStealing implements Policy {
 
         private long turnsAtLastLook;
 
-        /** About how long its turns take. Written by the worker; others may see an old value. */
+        /** About how long its turns take. Others may see an old value. */
         private long turnNanos = FIRST_TURN_NANOS;
 
         /** Whether others may steal from its queue, however short its turns. */
@@ -466,14 +434,14 @@ public final class WorkStealing implements Policy {
             return state.get() == APART;
         }
 
-        /** Returns true if it is in a turn; it retires after that turn. */
+        /** True if it is in a turn; it retires after that. */
         boolean goApart() {
             return state.compareAndSet(RUNNING, APART);
         }
 
         /**
-         * Undoes {@link #goApart}, since there is no thread for another worker. With the policy's lock held, for which
-         * this worker may be waiting by now.
+         * Undoes {@link #goApart}, for want of a thread. With the policy's lock held, for which this worker may be
+         * waiting.
          */
         void comeBack() {
             state.set(RUNNING);
@@ -492,7 +460,7 @@ public final class WorkStealing implements Policy {
             }
         }
 
-        /** The worker that this thread runs, if it belongs to the given policy. */
+        /** The worker that this thread runs, if it is one of this policy. */
         static @Nullable Worker current(WorkStealing policy) {
             Worker worker = CURRENT.get();
             return worker != null && worker.policy() == policy ? worker : null;
@@ -574,7 +542,7 @@ public final class WorkStealing implements Policy {
             return size > 0 && (isShared || size * turnNanos > SHARE_NANOS || isApart());
         }
 
-        /** Ends a worker whose turn has ended after all: another worker has its place. */
+        /** Ends a replaced worker, whose turn has ended after all. */
         private void retire() {
             handOver();
             retired(this);
@@ -585,9 +553,9 @@ public final class WorkStealing implements Policy {
         }
 
         /**
-         * Moves what waits in this queue to the entrance, for others. May be called by any thread, one at a time: the
-         * clock's thread holds a task for a moment that is in no queue and in no turn. The worker comes here before it
-         * retires, so by then that task is at the entrance, and until then the place isn't idle.
+         * Moves what waits in this queue to the entrance. For any thread, one at a time: the clock's thread holds a
+         * task for a moment that is in no queue and in no turn. The worker comes here before it retires, so by then
+         * that task is at the entrance, and until then the place isn't idle.
          */
         synchronized void handOver() {
             for (Task left = queue.poll(); left != null; left = queue.poll()) {
@@ -601,8 +569,7 @@ public final class WorkStealing implements Policy {
 
         /**
          * If the worker is still in the same turn as at the last look, others get what waits behind it, and the
-         * entrance comes next. The entrance also comes next if the worker had so few turns that the entrance has had
-         * none: they are shorter, and still too long for that.
+         * entrance comes next. It also comes next if the worker had too few turns since to come to it.
          */
         void tend() {
             long passed = turns - turnsAtLastLook;
@@ -632,7 +599,7 @@ public final class WorkStealing implements Policy {
             return isSame;
         }
 
-        /** Begins to run. A waker has cleared the idle bit of a woken worker, but not at the very first run. */
+        /** Begins to run. A waker has cleared the idle bit, but not at the very first run. */
         private boolean awake() {
             if (isApart()) {
                 return false;

@@ -6,13 +6,13 @@ import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Reference;
 
 /**
- * Puts what stays at a place through the codec, as if it went to another, if the place was told to: so one place shows whether everything
- * can travel, and whether anybody changes what has been sent.
+ * Puts what stays at a place through the codec as if it went to another, where the place was told to. So one place
+ * shows whether everything can travel, and whether anybody changes what has been sent.
  */
 public final class Copier {
     private final Codec codec;
 
-    /** Null if nothing is copied. Its own lock: one thread at a time. */
+    /** Null if nothing is copied. One thread at a time, by its own lock. */
     private final Codec.@Nullable Inbound inbound;
 
     Copier(Codec codec, Reference.Resolver resolver, boolean copies) {
@@ -20,12 +20,11 @@ public final class Copier {
         this.inbound = copies ? codec.inbound(resolver) : null;
     }
 
-    /** {@return whether anything is copied} */
     public boolean copies() {
         return inbound != null;
     }
 
-    /** A copy; the value itself if nothing is copied. */
+    /** {@return a copy; the value itself if nothing is copied} */
     public <T> T copy(T value) {
         if (inbound == null) {
             return value;

@@ -9,14 +9,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * The reasons why a place is active, in words: main, keep-alives, timers, awaited futures, moves, and the turns that run, of which one
- * that doesn't end may have just begun. They answer the question why a run doesn't end. Termination detection counts {@link Site#hold},
- * and reads none of this.
+ * Why a place is active, in words: main, keep-alives, timers, awaited futures, moves, and the turns that run, one of
+ * which may never end. Somebody who wonders why a run doesn't end reads this; termination detection counts {@link
+ * Site#hold} and reads none of it.
  *
  * <p>Sentences are made on demand, while the place goes on: they are exact only when the place stands still.
  */
 public final class Holders {
-    /** The frames shown of a stack: more lead nowhere. */
+    /** Frames shown of a stack; more lead nowhere. */
     private static final int FRAMES = 8;
 
     private static final int TRIES = 5;
@@ -27,10 +27,12 @@ public final class Holders {
     private final Site site;
     private final Map<Object, Supplier<String>> others = new ConcurrentHashMap<>();
 
-    /** Those of which there may be very many: what they say is made one by one, up to the bound; empty if it is over by then. */
+    /**
+     * Holders of which there may be very many: only as many are asked as are shown. They say nothing if they are over
+     * by then.
+     */
     private final Set<Supplier<String>> many = ConcurrentHashMap.newKeySet();
 
-    /** Say what there is when somebody asks. */
     private final List<Supplier<List<String>>> sources = new CopyOnWriteArrayList<>();
 
     Holders(Site site) {
@@ -40,18 +42,13 @@ public final class Holders {
     /**
      * Somebody holds the place.
      *
-     * @param who compared by identity or as it says
-     * @param sentence who that is and since when or where; asked by any thread
+     * @param who to be {@linkplain #remove removed}
+     * @param sentence says who that is, and since when or where; asked by any thread
      */
     public void add(Object who, Supplier<String> sentence) {
         others.put(who, sentence);
     }
 
-    /**
-     * It holds the place no more.
-     *
-     * @param who as it was added
-     */
     public void remove(Object who) {
         others.remove(who);
     }
@@ -61,17 +58,19 @@ public final class Holders {
         many.add(sentence);
     }
 
-    /** It holds the place no more. */
     public void removeOne(Supplier<String> sentence) {
         many.remove(sentence);
     }
 
-    /** Registers what knows of holders itself. */
+    /** Registers what knows of holders when it is asked. */
     public void source(Supplier<List<String>> sentences) {
         sources.add(sentences);
     }
 
-    /** What holds the place, the program's first; the last sentence says how many more there are if they are more than {@code most}. */
+    /**
+     * {@return what holds the place, the program's first; if it is more than {@code most}, the last sentence says how
+     * many more}
+     */
     public List<String> describe(int most) {
         List<String> sentences = new ArrayList<>(others());
         sources.forEach(each -> sentences.addAll(each.get()));
@@ -99,8 +98,8 @@ public final class Holders {
     }
 
     /**
-     * In the order of the alphabet. Main goes on while it is asked where it is, and early in the life of a JVM that takes long: if
-     * the holders are others by then, they are asked again, a few times.
+     * In alphabetical order. Main goes on while it is asked where it is, which takes long early in the life of a JVM:
+     * if the holders are others by then, they are asked again, a few times.
      */
     private List<String> others() {
         List<String> sentences = List.of();
@@ -112,11 +111,7 @@ public final class Holders {
         return sentences;
     }
 
-    /**
-     * Says where a thread of the program is.
-     *
-     * @return its innermost frames, without ours
-     */
+    /** {@return the innermost frames of a thread that are the program's} */
     public static String frames(Thread thread) {
         StringBuilder text = new StringBuilder();
         int shown = 0;

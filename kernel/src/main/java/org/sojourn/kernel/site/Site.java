@@ -18,19 +18,18 @@ import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Policy;
 
 /**
- * One place without its parts: its exchange with other places, the policies that run what is ready, and whether the place is
+ * One place without its parts: its exchange with other places, the policies that run what is ready, and whether it is
  * active.
  *
- * <p><b>Active.</b> A place is active while a worker runs or has something to run, while somebody {@linkplain #hold holds} it,
- * and while some {@link Work} is open. Whoever brings work that the workers don't know of, such as parts that are muted,
- * registers it here once; then no run ends while that work is left.
+ * <p><b>Active.</b> A place is active while a worker runs or has something to run, while somebody {@linkplain #hold
+ * holds} it, and while some {@link Work} is open. Work that the workers don't know of, such as muted parts, is
+ * registered here once; then no run ends while it is left.
  */
-public final class Site {
+public final class Site implements Switchboard.Activity {
     /**
      * What a place is made of.
      *
      * @param roster the members expected from the start
-     * @param chance random numbers
      * @param copyLocal whether local messages go through the codec as well
      * @param inlineDepth how deep sends that run on the sender's stack may nest; 0 switches them off
      */
@@ -43,16 +42,11 @@ public final class Site {
             Workers workers,
             Chance chance,
             boolean copyLocal,
-            int inlineDepth) {
-        /** {@return these with another codec} */
-        public Ports with(Codec other) {
-            return new Ports(self, roster, links, other, clock, workers, chance, copyLocal, inlineDepth);
-        }
-    }
+            int inlineDepth) {}
 
     /** Work of a place that its workers don't know of. */
     public interface Work {
-        /** {@return whether the place isn't passive because of it; asked between two equal idle stamps} */
+        /** {@return whether the place is active because of it; asked between two equal idle stamps} */
         default boolean isOpen() {
             return false;
         }
@@ -60,11 +54,6 @@ public final class Site {
         /** The workers may have nothing more to do. Returns whether that has set something going here. */
         default boolean goesOn() {
             return false;
-        }
-
-        /** {@return whether nothing of it is left when a run is over} */
-        default boolean isDone() {
-            return true;
         }
     }
 
@@ -83,14 +72,13 @@ public final class Site {
     private final Policies policies;
     private final DeadLetters deadLetters = new DeadLetters();
     private final Copier copier;
+    private final Registered<Reference.Resolver> references = new Registered<>("a reference of kind");
+    private final GuestPackets guestPackets;
     private final Tracing tracing = new Tracing();
     private final Holders holders;
     private final List<Work> work = new CopyOnWriteArrayList<>();
 
-    /**
-     * What keeps the place active besides its workers: the program's main, keep-alives. Read by the samples of
-     * termination detection after they have read the idle stamp.
-     */
+    /** What keeps the place active besides its workers: main, keep-alives. Samples read it after the idle stamp. */
     private final AtomicInteger holds = new AtomicInteger();
 
     /** Set once, at the end. Whoever reads it too early has been as early as the end. */
@@ -98,35 +86,23 @@ public final class Site {
 
     private volatile Runnable onPassive = () -> {};
 
-    /** Set by whoever balances, before the start; read by workers in {@link #idle}. */
+    /** Set by a balancer before the start. */
     private volatile Runnable onStarved = () -> {};
 
     /**
      * Makes a place; nothing runs before {@link #start}.
      *
-     * @param ports what it is made of
-     * @param references makes references of their wire forms
      */
-    public Site(Ports ports, Reference.Resolver references) {
+    public Site(Ports ports) {
         this.ports = ports;
-        this.switchboard = new Switchboard(
-                ports.self(), ports.roster(), ports.links(), ports.codec(), references, new Switchboard.Activity() {
-                    @Override
-                    public void hold() {
-                        Site.this.hold();
-                    }
-
-                    @Override
-                    public void release() {
-                        Site.this.release();
-                    }
-                });
+        Reference.Resolver resolver = wire -> references.of(wire.kind()).resolve(wire);
+        this.switchboard = new Switchboard(ports.self(), ports.roster(), ports.links(), ports.codec(), resolver, this);
         this.policies = new Policies(ports.workers(), ports.chance(), ports.clock(), this::idle);
-        this.copier = new Copier(ports.codec(), references, ports.copyLocal());
+        this.copier = new Copier(ports.codec(), resolver, ports.copyLocal());
+        this.guestPackets = new GuestPackets(switchboard);
         this.holders = new Holders(this);
     }
 
-    /** Starts the workers and the links. */
     public void start() {
         Context.current().beginAnew();
         policies.start();
@@ -141,24 +117,25 @@ public final class Site {
 
     // ---- being active ---------------------------------------------------------------------------------------------
 
-    /** Keeps the place active until {@link #release}: the program's main runs, or an outside source may send. */
+    /** Keeps the place active until {@link #release}: main runs, or an outside source may send. */
+    @Override
     public void hold() {
         holds.incrementAndGet();
     }
 
     /** Ends one {@link #hold}. */
+    @Override
     public void release() {
         if (holds.decrementAndGet() == 0) {
             idle();
         }
     }
 
-    /** Ends one {@link #hold} in a turn: the worker finds out when it has nothing more to do. */
+    /** Ends one {@link #hold} in a turn: its worker finds out when it has nothing more to do. */
     public void releaseInTurn() {
         holds.decrementAndGet();
     }
 
-    /** {@return whether somebody holds the place active} */
     public boolean isHeld() {
         return holds.get() != 0;
     }
@@ -168,7 +145,7 @@ public final class Site {
         work.add(more);
     }
 
-    /** The place may be idle: a worker went to sleep last, or the last hold has ended. */
+    /** The place may be idle: the last worker has gone to sleep, or the last hold has ended. */
     public void idle() {
         for (Work each : work) {
             if (each.goesOn()) {
@@ -181,7 +158,7 @@ public final class Site {
         onStarved.run();
     }
 
-    /** Sets what is called, by a worker or at the end of a hold, when the workers may have nothing to do, be the place held or not. */
+    /** As {@link #onPassive}, also while the place is held. */
     public void onStarved(Runnable callback) {
         onStarved = callback;
     }
@@ -192,8 +169,8 @@ public final class Site {
     }
 
     /**
-     * Takes a sample for termination detection: counters at an instant at which the place was passive, or the fact that
-     * it was active at some time during the call.
+     * Takes a sample for termination detection: counters of an instant at which the place was passive, or the fact that
+     * it was active during the call.
      *
      * <p>The counters are read between two equal idle stamps, so no worker ran in between; and links count a packet as
      * received only after its work was enqueued, so a packet whose receipt is in the sample would have shown.
@@ -215,14 +192,12 @@ public final class Site {
         return false;
     }
 
-    /** {@return whether nothing is left here that a run which is over would leave undone} */
-    public boolean isDone() {
-        return work.stream().allMatch(Work::isDone);
-    }
-
     // ---- being over -----------------------------------------------------------------------------------------------
 
-    /** The run has ended: threads that run no part have nothing more to ask of this place. What parts still do in order is theirs. */
+    /**
+     * The run has ended: threads that run no part may ask nothing more of this place. Parts may, while they end in
+     * order.
+     */
     public void over() {
         isOver = true;
     }
@@ -239,7 +214,7 @@ public final class Site {
         }
     }
 
-    /** Apart from what each send asks. */
+    /** Apart, so that the check in each send is small. */
     private static void requirePart(String what) {
         if (Context.current().running() == null) {
             throw new IllegalStateException(what + " on thread \""
@@ -251,62 +226,61 @@ public final class Site {
 
     // ---- what it has ----------------------------------------------------------------------------------------------
 
-    /** {@return this place, as a member of the run} */
     public Member self() {
         return ports.self();
     }
 
-    /** {@return the exchange with other places} */
     public Switchboard switchboard() {
         return switchboard;
     }
 
-    /** {@return the policy that runs what has no other} */
+    /** {@return TASK, which runs what has no other policy} */
     public Policy policy() {
         return policies.task();
     }
 
-    /** {@return all policies} */
     public Policies policies() {
         return policies;
     }
 
-    /** {@return the counters of what couldn't be delivered} */
+    /** {@return what makes references of their wire forms, by their kinds} */
+    public Registered<Reference.Resolver> references() {
+        return references;
+    }
+
+    /** {@return what takes the packets of guests} */
+    public GuestPackets guestPackets() {
+        return guestPackets;
+    }
+
     public DeadLetters deadLetters() {
         return deadLetters;
     }
 
-    /** {@return who holds the place active, in words} */
     public Holders holders() {
         return holders;
     }
 
-    /** {@return what has traces go along} */
     public Tracing tracing() {
         return tracing;
     }
 
-    /** {@return by what local messages are copied, if they are} */
     public Copier copier() {
         return copier;
     }
 
-    /** {@return the clock} */
     public Clock clock() {
         return ports.clock();
     }
 
-    /** {@return the codec} */
     public Codec codec() {
         return ports.codec();
     }
 
-    /** {@return the links' counters, as of now} */
     public Links.Traffic traffic() {
         return ports.links().traffic();
     }
 
-    /** {@return how deep sends that run on the sender's stack may nest} */
     public int inlineDepth() {
         return ports.inlineDepth();
     }

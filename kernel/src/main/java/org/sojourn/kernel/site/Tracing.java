@@ -12,16 +12,18 @@ import org.sojourn.kernel.sched.Context;
 /**
  * Has a trace go along with what parts send, ask, answer, create and wait for.
  *
- * <p><b>On its way.</b> What is current on the sender's thread goes along: in the mail, if the message waits here, which is of a class of its
- * own then; in the packet, if it goes elsewhere; and by itself, if the message is processed on the sender's stack. Creations carry it
- * to the constructor, answers to the continuation, and timers and futures keep what was current when they were set.
+ * <p><b>On its way.</b> What is current on the sender's thread goes along: in the mail, of a class of its own, if the
+ * message waits here; in the packet, if it goes elsewhere; by itself, if the message is processed on the sender's
+ * stack. Creations carry it to the constructor, answers to the continuation; timers and futures keep what was current
+ * when they were set.
  *
- * <p><b>Where it arrives.</b> Mail that is taken to be processed leaves what it carries with the thread; the kind that is called to
- * process, which is another object while something is traced (an observer of processing), takes it from there. Finding nothing, it knows
- * that the message came on this very stack. So neither a message nor a part grows, and nothing is looked at while there is no tracer: the one
- * passage that sends look at anyhow is what puts a message into the other sort of mail.
+ * <p><b>Where it arrives.</b> Mail that is about to be processed leaves what it carries with the thread, and the
+ * observer that stands before the kind takes it from there. If there is nothing, the message has come on this very
+ * stack. So no message and no part grows, and without a tracer nothing looks: the passage that sends look at anyhow
+ * puts messages into the other sort of mail.
  *
- * <p><b>Not carried:</b> exit notices, time-outs of requests, dead letters, and mail that was sent before there was a tracer.
+ * <p><b>Not carried:</b> exit notices, time-outs of requests, dead letters, and mail that was sent before there was a
+ * tracer.
  */
 public final class Tracing {
     private static final int NOTHING = 0;
@@ -32,35 +34,31 @@ public final class Tracing {
     /** Left with a thread by mail that carries nothing. */
     private static final Object NONE = new Object();
 
-    /** Written once, before the place starts. */
     private @Nullable Tracer tracer;
 
     private Runnable onChange = () -> {};
 
     Tracing() {}
 
-    /** Sets what is called when somebody begins to trace. */
     public void onChange(Runnable told) {
         onChange = told;
     }
 
-    /** Says who traces. Before the place starts. */
+    /** Sets the tracer, before the place starts. */
     public void by(Tracer by) {
         tracer = by;
         onChange.run();
     }
 
-    /** {@return whether somebody traces} */
     public boolean isOn() {
         return tracer != null;
     }
 
-    /** {@return who traces, if anybody does} */
     public @Nullable Tracer tracer() {
         return tracer;
     }
 
-    /** {@return what is to go along with what this thread does now: what is current, or null for nothing} */
+    /** {@return what goes along with what this thread does now; null for nothing} */
     public @Nullable Carried current() {
         Tracer its = tracer;
         return its == null ? null : its.current();
@@ -73,7 +71,7 @@ public final class Tracing {
                 : new Carrying(mailbox, message, answerTo, carried);
     }
 
-    /** Does something for what went along. */
+    /** Does something, which may fail, with what went along as current. */
     public <E extends Exception> void within(@Nullable Carried carried, Action<E> action) throws E {
         Tracer its = tracer;
         if (its == null) {
@@ -88,9 +86,7 @@ public final class Tracing {
         }
     }
 
-    /** Something that may fail. */
     public interface Action<E extends Exception> {
-        /** Does it. */
         void run() throws E;
     }
 
@@ -138,7 +134,7 @@ public final class Tracing {
         }
     }
 
-    /** {@return what went along with the message that this thread processes now; what is current if it came on this very stack} */
+    /** {@return what went along with the message that this thread is about to process} */
     public @Nullable Carried taken(Context context) {
         Object left = context.takeLeft();
         return left == null ? current() : left == NONE ? null : (Carried) left;

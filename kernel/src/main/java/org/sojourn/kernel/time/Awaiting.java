@@ -20,18 +20,18 @@ import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Exit;
 import org.sojourn.kernel.part.Feature;
 import org.sojourn.kernel.part.Parts;
+import org.sojourn.kernel.part.Signal;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.Tracer;
 
 /**
- * What a part waits for besides mail: its timers, and the outcomes of futures. In its turns only.
+ * What a part waits for besides mail: timers, and the outcomes of futures. In its turns only.
  *
- * <p>While there is any, the place is held active, so the run stays open. What rings or completes pushes a signal; the
- * part acts on it in its own turn, and only then stops to hold the place, so that there is no instant at which the run
- * could end in between. A part that exits waits for nothing more.
+ * <p>While there is any, the place is held active, so the run stays open. What rings or completes pushes a signal. The part acts on
+ * it in its own turn and holds the place until then, so at no instant in between could the run end. A part that exits waits for
+ * nothing more.
  *
- * <p>Timers move with their part, with times as durations from now; only a future is bound to the place where it completes,
- * and while one is awaited the part stays.
+ * <p>Timers move with their part. A future is bound to the place where it completes, and while one is awaited the part stays.
  */
 public final class Awaiting extends Feature implements Supplier<String> {
     private static final int TAG = 1;
@@ -42,30 +42,32 @@ public final class Awaiting extends Feature implements Supplier<String> {
     private final Cell cell;
     private final List<Ticker> tickers = new ArrayList<>(1);
 
-    /** Timers and outcomes; while there are any, the place is held once. */
-    private int reasons;
+    /** The open futures; while there are any, or timers, the place is held once. */
+    private int futures;
 
-    /** How often the part was ordered to move, and how many of the futures it waited for then. */
+    /** How often the part was ordered to move. */
     private int orders;
 
+    /** How many futures are left of those that were open at the last order. */
     private int former;
 
-    /** Timers that wait for silence: for them the part notes when it was last busy. */
+    /** The timers for silence: while there are any, the part notes when it was last busy. */
     private int forSilence;
 
     /** How many timers were ever set. */
     private int count;
 
-    /** Timers that were set before the part moved here, by their numbers. */
+    /** The timers from before the part moved here, by their numbers. */
     private final Map<Integer, Ticker> came = new HashMap<>(0);
 
     private long lastBusy;
+    private boolean isHolding;
     private boolean isClosed;
 
     /** Whether the part has processed anything since it was last idle. */
     private boolean hasProcessed;
 
-    /** Since when it has waited for one future at least. Plain, as all here is: whoever describes it sees about what there is. */
+    /** When {@link #futures} last became more than 0. Other threads that describe this see about what there is. */
     private long waitingSince;
 
     private Awaiting(Cell cell) {
@@ -93,42 +95,13 @@ public final class Awaiting extends Feature implements Supplier<String> {
     }
 
     /**
-     * Puts a message into a mailbox after a while.
+     * Sets a timer.
      *
-     * @param nanos nanoseconds from now, not negative
+     * @param nanos the delay or period, positive unless it rings once
      * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
-     * @throws IllegalArgumentException if the part has no such mailbox, or it doesn't accept the message
-     * @return the timer
+     * @throws IllegalArgumentException if the part has no such mailbox, or that doesn't accept the message
      */
-    public Ticker once(long nanos, int mailbox, Object message) {
-        return add(Ticker.Rule.ONCE, nanos, mailbox, message);
-    }
-
-    /**
-     * Puts a message into a mailbox again and again.
-     *
-     * @param nanos nanoseconds to the first and from one to the next, positive
-     * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
-     * @throws IllegalArgumentException if the part has no such mailbox, or it doesn't accept the message
-     * @return the timer
-     */
-    public Ticker periodic(long nanos, int mailbox, Object message) {
-        return add(Ticker.Rule.PERIODIC, nanos, mailbox, message);
-    }
-
-    /**
-     * Puts a message into a mailbox whenever the part has processed nothing for a while.
-     *
-     * @param nanos nanoseconds, positive
-     * @param mailbox an index, an id, or {@link Cell#BY_TYPE}
-     * @throws IllegalArgumentException if the part has no such mailbox, or it doesn't accept the message
-     * @return the timer
-     */
-    public Ticker silence(long nanos, int mailbox, Object message) {
-        return add(Ticker.Rule.SILENCE, nanos, mailbox, message);
-    }
-
-    private Ticker add(Ticker.Rule rule, long nanos, int mailbox, Object message) {
+    public Ticker set(Ticker.Rule rule, long nanos, int mailbox, Object message) {
         Layout layout = cell.layout();
         int index = layout.taking(mailbox, message);
         if (index < 0) {
@@ -157,7 +130,7 @@ public final class Awaiting extends Feature implements Supplier<String> {
         tickers.add(ticker);
         forSilence += ticker.rule == Ticker.Rule.SILENCE ? 1 : 0;
         cell.attend(this);
-        begin();
+        hold();
         return ticker;
     }
 
@@ -172,11 +145,7 @@ public final class Awaiting extends Feature implements Supplier<String> {
         }
     }
 
-    /**
-     * Finds a timer that was set before the part moved.
-     *
-     * @return the timer, or null if it had ended by then
-     */
+    /** {@return a timer that was set before the part moved; null if it had ended by then} */
     public @Nullable Ticker ticker(int number) {
         return came.get(number);
     }
@@ -240,7 +209,7 @@ public final class Awaiting extends Feature implements Supplier<String> {
         close();
     }
 
-    /** The body is gone: its timers end, and outcomes that it has waited for will be dead letters. What the next body waits for begins anew. */
+    /** The timers of the former body end, and outcomes that it waited for will be dead letters. */
     @Override
     protected void restarted(Cell part) {
         close();
@@ -252,10 +221,9 @@ public final class Awaiting extends Feature implements Supplier<String> {
         close();
     }
 
-    /** Whether it waits for a future, which is bound to its place. */
     @Override
     protected boolean isBound() {
-        return reasons > tickers.size();
+        return futures > 0;
     }
 
     @Override
@@ -266,10 +234,9 @@ public final class Awaiting extends Feature implements Supplier<String> {
     @Override
     protected void ordered() {
         orders++;
-        former = reasons - tickers.size();
+        former = futures;
     }
 
-    /** Whether it waits for a future for which it did when it was ordered to move. */
     @Override
     protected boolean isHeldUp() {
         return former > 0;
@@ -284,8 +251,10 @@ public final class Awaiting extends Feature implements Supplier<String> {
         }
         ticker.index = -1;
         forSilence -= ticker.rule == Ticker.Rule.SILENCE ? 1 : 0;
-        end();
+        over();
     }
+
+    // ---- futures ----------------------------------------------------------------------------------------------------
 
     /**
      * Waits for the outcome of a future and puts a message made of it into a mailbox. If the part exits before, the outcome is a
@@ -304,18 +273,17 @@ public final class Awaiting extends Feature implements Supplier<String> {
         int begun = orders;
         // Not whenComplete: up to Java 17 its own stage asks a failure for words, and some throw then.
         var unused = source.handle((value, failure) -> {
-            cell.signal(new Happened(
+            cell.signal(
                     failure == null
-                            ? new Arrival(mailbox, "value", () -> ofValue.apply(value), begun, carried)
-                            : new Arrival(
-                                    mailbox, "failure", () -> ofFailure.apply(causeOf(failure)), begun, carried)));
+                            ? new Outcome(mailbox, "value", () -> ofValue.apply(value), begun, carried)
+                            : new Outcome(mailbox, "failure", () -> ofFailure.apply(causeOf(failure)), begun, carried));
             return cell;
         });
-        if (!isBound()) {
+        // Last, so that nothing is held if the future refuses. What has come already is acted on later.
+        hold();
+        if (futures++ == 0) {
             waitingSince = cell.site().clock().nanoTime();
         }
-        // Last, so that nothing is held if the future refuses. What has come already is acted on later.
-        begin();
     }
 
     private static Throwable causeOf(Throwable failure) {
@@ -323,18 +291,18 @@ public final class Awaiting extends Feature implements Supplier<String> {
         return cause == null ? failure : cause;
     }
 
-    /** An outcome is here. */
-    private final class Arrival implements Happened.Event {
+    /** A future is complete. */
+    private final class Outcome extends Signal {
         private final int mailbox;
         private final String what;
         private final Supplier<?> message;
 
-        /** After so many orders to move. */
+        /** How many orders to move there had been when the part began to wait. */
         private final int begun;
 
         private final Tracer.@Nullable Carried carried;
 
-        Arrival(int mailbox, String what, Supplier<?> message, int begun, Tracer.@Nullable Carried carried) {
+        Outcome(int mailbox, String what, Supplier<?> message, int begun, Tracer.@Nullable Carried carried) {
             this.mailbox = mailbox;
             this.what = what;
             this.message = message;
@@ -343,37 +311,43 @@ public final class Awaiting extends Feature implements Supplier<String> {
         }
 
         @Override
-        public void happened(Cell part) {
+        protected void act(Cell part) {
             if (isClosed) {
-                missed(part.parts(), part);
+                undeliverable(part.parts(), part, DeadLetters.Cause.EXITED);
                 return;
             }
             former -= begun < orders ? 1 : 0;
-            end();
-            Object made = Objects.requireNonNull(message.get(), () -> "the message made of " + describe() + " is null");
+            futures--;
+            over();
+            Object made = Objects.requireNonNull(message.get(), () -> "the message made of " + doing() + " is null");
             part.deposit(part.ownMail(mailbox, part.site().copier().copy(made), null, carried));
         }
 
         @Override
-        public void missed(Parts parts, Target receiver) {
-            parts.site().deadLetters().add(receiver.toString(), describe(), null, DeadLetters.Cause.EXITED);
+        protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {
+            parts.site().deadLetters().add(receiver.toString(), doing(), null, DeadLetters.Cause.EXITED);
         }
 
         @Override
-        public String describe() {
+        protected String doing() {
             return "the " + what + " of a future";
         }
     }
 
-    private void begin() {
-        if (reasons++ == 0) {
+    // ---- holding the place ------------------------------------------------------------------------------------------
+
+    /** Called when there is one reason more. */
+    private void hold() {
+        if (!isHolding) {
+            isHolding = true;
             cell.site().hold();
             cell.site().holders().addOne(this);
         }
     }
 
-    private void end() {
-        if (--reasons == 0) {
+    /** Called when there is one reason less. */
+    private void over() {
+        if (futures == 0 && tickers.isEmpty()) {
             release();
         }
         cell.freed();
@@ -383,23 +357,24 @@ public final class Awaiting extends Feature implements Supplier<String> {
         isClosed = true;
         tickers.forEach(Ticker::disarm);
         tickers.clear();
-        if (reasons > 0) {
-            reasons = 0;
-            release();
+        futures = 0;
+        release();
+    }
+
+    private void release() {
+        if (isHolding) {
+            isHolding = false;
+            cell.site().holders().removeOne(this);
+            cell.site().releaseInTurn();
         }
     }
 
-    /** Whether what it waits for is of a former body, or a part that has left. */
+    /** Whether it is of a former body, or of a part that has left. */
     boolean isClosed() {
         return isClosed;
     }
 
-    private void release() {
-        cell.site().holders().removeOne(this);
-        cell.site().releaseInTurn();
-    }
-
-    /** Says what it waits for, for other threads: about right while the part is in a turn. Empty if it waits for nothing. */
+    /** For other threads: about right while the part is in a turn. Empty if it waits for nothing. */
     @Override
     public String get() {
         long now = cell.site().clock().nanoTime();
@@ -411,15 +386,15 @@ public final class Awaiting extends Feature implements Supplier<String> {
                 next = next == null || ticker.untilDue(now) < next.untilDue(now) ? ticker : next;
             }
         }
-        int futures = reasons - timers;
+        int open = futures;
         StringBuilder text = new StringBuilder();
         if (next != null) {
             text.append(timers == 1 ? ", which has a timer " : ", which has " + timers + " timers, the next ")
                     .append(next.describe(now));
         }
-        if (futures > 0) {
+        if (open > 0) {
             text.append(text.isEmpty() ? ", which " : ", and ")
-                    .append(futures == 1 ? "awaits a future" : "awaits " + futures + " futures")
+                    .append(open == 1 ? "awaits a future" : "awaits " + open + " futures")
                     .append(" (pipeTo), for ")
                     .append((now - waitingSince) / 1_000_000)
                     .append(" ms so far");
@@ -447,7 +422,7 @@ public final class Awaiting extends Feature implements Supplier<String> {
         }
     }
 
-    /** Since when the part has processed nothing, as far as is known, and not before {@code earliest}. */
+    /** {@return since when the part has processed nothing, not before {@code earliest}} */
     long silentSince(long earliest, long now) {
         if (hasProcessed) {
             return now;

@@ -7,8 +7,7 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Feature;
-import org.sojourn.kernel.part.Parts;
-import org.sojourn.kernel.part.Target;
+import org.sojourn.kernel.part.Signal;
 import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Tracer;
 
@@ -19,20 +18,20 @@ import org.sojourn.kernel.port.Tracer;
  *   armed --alarm--&gt; signalled --the part's turn--&gt; its message in the mailbox, and (if it goes on) armed
  * </pre>
  *
- * <p><b>One at a time.</b> There is one alarm or one signal of a timer, never both, and at most one message of it in the
- * mailbox: what would be a second one is skipped. So a part that is slow, paused or muted, or whose guard stays
- * closed, holds one message per timer, however long that lasts.
+ * <p><b>One at a time.</b> A timer has one alarm or one signal, never both, and at most one message in the mailbox; a second one is
+ * skipped. So a part that is slow, paused or muted, or whose guard stays closed, holds one message per timer, however long that
+ * lasts.
  *
- * <p><b>Drift.</b> The n-th tick of a periodic timer is due n periods after the timer was set, whatever became of the ticks
- * before, because the next is reckoned from when this one was due. None comes early. Those whose time has passed when
- * the part gets to run are skipped and counted, except for the first of them.
+ * <p><b>Drift.</b> The n-th tick of a periodic timer is due n periods after the timer was set, because the next is reckoned from
+ * when this one was due. None comes early. Those whose time has passed when the part gets to run are skipped and counted, except
+ * for the first of them.
  *
- * <p><b>Cancelling</b> takes back what waits in the mailbox, and a signal on its way finds the timer ended. That is why the
- * alarm doesn't send the message itself: what is once in the inbox can't be taken back.
+ * <p><b>Cancelling</b> takes back what waits in the mailbox, and a signal on its way finds the timer ended. That is why the alarm
+ * doesn't send the message itself: nothing can be taken back from the inbox.
  */
 public final class Ticker implements Feature.Own {
     /** When a timer rings, and whether it goes on. */
-    enum Rule {
+    public enum Rule {
         /** Once. */
         ONCE,
         /** Every so often. */
@@ -54,36 +53,29 @@ public final class Ticker implements Feature.Own {
     private final int mailbox;
     private final Object message;
 
-    /** What was current when the timer was set. */
     private final Tracer.@Nullable Carried carried;
-
-    private final Happened signal = new Happened(new Ring());
-
+    private final Signal ring = new Ring();
     private final int number;
 
-    /** When the next tick is due; of a timer for silence, when the silence began at the earliest. */
+    /** When the next tick is due; for silence, the earliest time at which it began. */
     private long due;
 
-    /** Where its owner keeps it; negative when it has ended. */
+    /** The place in its owner's list; negative when it has ended. */
     int index;
 
     private Clock.@Nullable Alarm alarm;
     private @Nullable Mail waiting;
     private long skipped;
 
-    /** Whether its part has left, with another timer in this one's place. */
+    /** Whether its part has left; another timer stands for this one there. */
     private boolean hasLeft;
 
     /**
-     * What a timer is made of, times as durations from now: so it can move.
+     * What a timer is made of. Times are durations from now, so that it can move.
      *
-     * @param number which of its part's timers it is
-     * @param rule when it rings
+     * @param number its number among its part's timers
      * @param nanos its delay or period
-     * @param untilDue until the next tick is due; of a timer for silence, for how long there was silence, below zero
-     * @param mailbox where its messages go
-     * @param message what they are
-     * @param skipped ticks so far
+     * @param untilDue until the next tick is due; for silence, how long that has lasted, below zero
      * @param isOver whether it has rung for the last time, and only its message waits
      */
     record Setting(
@@ -138,7 +130,7 @@ public final class Ticker implements Feature.Own {
         return new Setting(number, rule, nanos, begun - now, mailbox, message, skipped, index < 0);
     }
 
-    /** Its message waits in the mailbox; its part has moved, and the message with it. */
+    /** {@return its message, which waits from now on} */
     Mail waits() {
         Mail mail = cell.ownMail(mailbox, message, this, carried);
         waiting = mail;
@@ -154,13 +146,13 @@ public final class Ticker implements Feature.Own {
         return hasLeft;
     }
 
-    /** {@return which of its part's timers it is, which stays when the part moves; below zero for one of a former body} */
+    /** {@return its number among its part's timers, the same at every place; below zero for one of a former body} */
     @Override
     public int number() {
         return owner.isClosed() && !hasLeft ? -1 : number;
     }
 
-    /** For other threads, as is the next. */
+    /** For other threads, as {@link #describe} is. */
     long untilDue(long now) {
         return (rule == Rule.SILENCE ? due + nanos : due) - now;
     }
@@ -180,28 +172,22 @@ public final class Ticker implements Feature.Own {
     }
 
     private void arm(long delay) {
-        alarm = cell.site().clock().arm(delay, () -> cell.signal(signal));
+        alarm = cell.site().clock().arm(delay, () -> cell.signal(ring));
     }
 
-    /** What the alarm signals. */
-    private final class Ring implements Happened.Event {
+    /** The alarm has gone off. A timer ends with its part, so nobody misses it. */
+    private final class Ring extends Signal {
         @Override
-        public void happened(Cell part) {
+        protected void act(Cell part) {
             ring();
         }
 
         @Override
-        public void missed(Parts parts, Target receiver) {
-            // A timer ends with its part.
-        }
-
-        @Override
-        public String describe() {
+        protected String doing() {
             return "a timer";
         }
     }
 
-    /** The alarm has gone off; in the part's turn. */
     private void ring() {
         if (index < 0) {
             return;
@@ -238,14 +224,13 @@ public final class Ticker implements Feature.Own {
         cell.deposit(waits());
     }
 
-    /** Its message has left the mailbox, to be processed. */
     @Override
     public void taken() {
         waiting = null;
     }
 
     /**
-     * Ends it: none of its messages is processed from now on, not even one that waits in the mailbox. Idempotent.
+     * Ends it: none of its messages is processed from now on, not even one that waits. May be called again.
      *
      * @throws IllegalStateException if called outside the part's turns
      */
@@ -267,18 +252,12 @@ public final class Ticker implements Feature.Own {
         Objects.requireNonNull(alarm).cancel();
     }
 
-    /**
-     * {@return whether a message of it may still be processed: false when it was cancelled, has rung for the last time, or its part
-     * has exited}
-     */
+    /** {@return whether a message of it may still be processed} */
     public boolean isActive() {
         return index >= 0 || waiting != null;
     }
 
-    /**
-     * {@return how many ticks were skipped: ticks that fell due while the part didn't run, or while one of this timer waited in its
-     * mailbox}
-     */
+    /** {@return how many ticks fell due while the part didn't run, or while a message of this timer waited} */
     public long skipped() {
         return skipped;
     }

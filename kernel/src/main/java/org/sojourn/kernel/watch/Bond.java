@@ -1,8 +1,8 @@
 package org.sojourn.kernel.watch;
 
 /**
- * The bond between a scope, which is a part, and its members: a watch each way that a kernel acts on, instead of a message
- * for the part. It has the number of a mailbox that no part can have:
+ * The bond between a scope, which is a part, and its members: a watch each way on which the kernel acts. It takes the number of a
+ * mailbox that no part can have:
  *
  * <pre>
  *   code = HIGHEST - 2 * life - role

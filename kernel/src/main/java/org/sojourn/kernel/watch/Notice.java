@@ -17,7 +17,7 @@ import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.UndecodableException;
 
-/** Somebody has exited whom this part watches, or to whom it has a {@link Bond}. */
+/** Tells a part of the exit of another one that it watches, or to which it has a {@link Bond}. */
 final class Notice extends Signal {
     private final Watches watches;
     private final int mailbox;
@@ -39,7 +39,7 @@ final class Notice extends Signal {
     protected void act(Cell cell) {
         if (mailbox > Bond.HIGHEST) {
             if ((life == Life.ANY || life == cell.life()) && watches.toldOf(cell, who.name(), mailbox)) {
-                cell.notice(mailbox, watches.notices().notice(who, exit));
+                cell.notice(mailbox, watches.notices().of(cell.guest()).notice(who, exit));
             }
         } else if (Bond.isTo(mailbox)) {
             cell.end(new Exit(Exit.Cause.STOPPED, "ended with its scope " + who, null));
@@ -96,7 +96,6 @@ final class Notice extends Signal {
         throw new MalformedException("a notice with a failure that is none");
     }
 
-    /** Late is better than never, and nothing is promised of its order. */
     @Override
     protected boolean keepsOrder() {
         return false;

@@ -44,16 +44,12 @@ public final class Recovery extends Feature {
     }
 
     /**
-     * The part that is to end when its member can't be helped.
+     * The part that fails when its member can't be helped.
      *
      * @param life the life of the scope that has this member; 0 if it isn't known
      */
     public record Scope(Target part, int life) {
-        /**
-         * Makes a scope of the one that is named, as it is now if that is the caller.
-         *
-         * @return the part in its present life, if the current thread is in its turn
-         */
+        /** {@return a part as a scope, in its present life if the current thread is in its turn} */
         public static Scope of(Target part) {
             Cell caller = Cell.current();
             return new Scope(part, caller != null && caller == part.cell() ? caller.life() : 0);
@@ -68,7 +64,7 @@ public final class Recovery extends Feature {
     private final Birth birth;
     private final @Nullable Scope scope;
 
-    /** When the latest restarts were, the oldest at {@code next} once there were so many. */
+    /** The times of the latest restarts, the oldest at {@code next} once the array is full. */
     private final long[] times;
 
     private int next;
@@ -77,12 +73,8 @@ public final class Recovery extends Feature {
     /**
      * Makes the supervision of one part.
      *
-     * @param watches those of this place
-     * @param order what is done about a failure
-     * @param times how often, for restarts; what comes on top ends the part
-     * @param withinNanos in what time
-     * @param birth makes another body
-     * @param scope where a failure goes that ends the part; null if it stays here
+     * @param times how many restarts may be within so much time; one more ends the part
+     * @param scope where a failure goes that ends the part; null for nowhere
      */
     public Recovery(Watches watches, Order order, int times, long withinNanos, Birth birth, @Nullable Scope scope) {
         this(watches, order, new long[times], withinNanos, birth, scope, 0, 0);
@@ -107,7 +99,7 @@ public final class Recovery extends Feature {
         this.restarts = restarts;
     }
 
-    /** Has a part supervised so from now on, in its turn; without effect if it is already. */
+    /** Has a part supervised so from now on, in its turn; without effect if it is supervised already. */
     public void begin(Cell part) {
         if (part.having(Recovery.class) == null) {
             part.feature(Recovery.class, any -> this);
@@ -117,7 +109,6 @@ public final class Recovery extends Feature {
         }
     }
 
-    /** The member ends: its scope needn't be told that it watches it. */
     @Override
     protected void ended(Cell part, Exit why) {
         if (scope != null) {
@@ -155,7 +146,7 @@ public final class Recovery extends Feature {
 
     // ---- moving -----------------------------------------------------------------------------------------------------
 
-    /** The very same goes on where the part comes back to, if it can't be taken elsewhere. */
+    /** A part that can't be taken elsewhere, and comes back, goes on with the very same object. */
     private record Packed(Recovery of, Parts parts, String part) implements Feature.Packed {
         @Override
         public int tag() {
@@ -188,7 +179,7 @@ public final class Recovery extends Feature {
         for (long time : times) {
             packet.i64(now - time);
         }
-        packet.text(birth.asked()).u8(scope == null ? 0 : 1);
+        packet.u8(birth.guest()).text(birth.asked()).u8(scope == null ? 0 : 1);
         if (scope != null) {
             scope.part().export().write(packet);
             packet.member(scope.part().location());
@@ -210,7 +201,7 @@ public final class Recovery extends Feature {
         for (int i = 0; i < times.length; i++) {
             times[i] = now - packet.i64();
         }
-        Birth birth = parts.kinds().birth(description, packet.text());
+        Birth birth = parts.kinds().of(packet.u8()).birth(description, packet.text());
         Scope scope =
                 packet.u8() == 0 ? null : new Scope(parts.locate(Name.read(packet), packet.member()), packet.i32());
         return new Packed(new Recovery(watches, order, times, within, birth, scope, next, restarts), parts, "");

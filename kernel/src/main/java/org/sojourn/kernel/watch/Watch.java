@@ -15,19 +15,19 @@ import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 
-/** Somebody wants to be told of the exit: once more than before; or so often, whatever was said before. */
+/** Asks a part for notices of its exit: for one more, or for so many in all. */
 final class Watch extends Signal {
     private final Watches watches;
     final Target watcher;
     final int mailbox;
 
-    /** The watcher's life, if it lives where it is told. */
+    /** The watcher's life, if that is known where the watched part is. */
     final int life;
 
-    /** How often; not at all ends it. */
+    /** How many notices; 0 ends the watch. */
     final int times;
 
-    /** Whether that is on top of what was said before. */
+    /** Whether they come on top of those asked for before. */
     final boolean isMore;
 
     private Watch(Watches watches, Target watcher, int mailbox, int life, int times, boolean isMore) {
@@ -101,7 +101,6 @@ final class Watch extends Signal {
         return new Watch(watches, watcher, mailbox, Life.ANY, times, isMore);
     }
 
-    /** Late is better than never, and nothing is promised of its order. */
     @Override
     protected boolean keepsOrder() {
         return false;

@@ -5,31 +5,34 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Migration;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Exit;
 import org.sojourn.kernel.part.Life;
-import org.sojourn.kernel.part.Mover;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.part.Post;
 import org.sojourn.kernel.part.Signal;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.site.Registered;
 
 /**
  * Watching parts exit.
  *
- * <p><b>Purpose.</b> Who watches a part is told once that it has exited, wherever both live, however they move, and whatever place is lost.
+ * <p><b>Purpose.</b> A part that watches another is told once that this has exited, wherever both live, however they move, and
+ * whatever place is lost.
  *
- * <p><b>Who knows what.</b> The watched part keeps its watchers. Its last act is to send each a notice, on the way that its messages take, so
- * the notice arrives after the last message that it sent to that watcher. A part that is unknown or has exited answers
- * a watch with a notice at once. The watcher keeps whom it watches, and how many notices it waits for: that decides. One that comes when none
- * is waited for is dropped. So to be told twice does no harm, and as an exit is for ever, no notice can come too late to be true. Either may
- * move; what each keeps of the other moves with it.
+ * <p><b>What each side knows.</b> The watched part keeps its watchers. Its last act is to send each a notice, on the way that its
+ * messages take, so the notice arrives after the last message that it sent to that watcher. A watch of a part that is unknown or has
+ * exited is answered with a notice at once. The watcher keeps how many notices it waits for from whom, and drops a notice that it
+ * doesn't wait for. So to be told twice does no harm, and as an exit is for ever, no notice can come too late to be true. What each
+ * keeps of the other moves with it.
  *
- * <p><b>A place is lost</b>, and with it perhaps the watched one; or a WATCH that it should have sent on, or a notice. None of these can be told
- * apart from afar, so each watch of a part elsewhere is begun anew when it is decided what was lost:
+ * <p><b>A place is lost</b>, and with it perhaps the watched part; or a WATCH that it should have sent on, or a notice. These can't
+ * be told apart from afar, so each watch of a part elsewhere is begun anew when it is decided what was lost:
  *
  * <pre>
  *   roll call over: RENEWAL to each watcher that was sent or has come from here --in its turn--&gt; WATCH, how often
@@ -38,22 +41,21 @@ import org.sojourn.kernel.port.Encoded;
  *     WATCH for one that is lost        a notice, from the place that has found that out
  * </pre>
  *
- * <b>Why that is enough.</b> A WATCH comes to one of these ends or is lost with a place, and so is a notice; and the loss of that place has all of
- * it begin anew. What is sent when a loss has been decided goes by no place that was lost.
+ * <b>Why that is enough.</b> A WATCH comes to one of these ends or is lost with a place, and so is a notice; and the loss of that
+ * place has all of it begin anew. What is sent when a loss has been decided goes by no place that was lost.
  *
- * <p><b>Who is reminded.</b> A place remembers by their names the watchers whose watches have left it: one that has watched a
- * part elsewhere, one whose watched part leaves, one that comes. A watcher that leaves is remembered until it has arrived and
- * no loss is undecided here: it may come to a place that has decided already. So each loss is made known to each watcher by the
- * place that it lives at when that decides, or by the one that it has just left.
+ * <p><b>Reminders.</b> A place remembers the names of the watchers whose watches have left it: one that has watched a part
+ * elsewhere, one whose watched part leaves, one that comes. A watcher that leaves is remembered until it has arrived and no loss is
+ * undecided here, as it may come to a place that has decided already. So each watcher is told of each loss by the place where it
+ * lives when that decides, or by the one that it has just left.
  *
- * <p><b>Termination.</b> A place is active until it is decided what was lost ({@link Mover}), and by then the reminders are on their way.
+ * <p><b>Termination.</b> A place is active until it is decided what was lost ({@link Migration}), and by then the reminders are on their
+ * way. Packets: one WATCH for each watch of a part elsewhere, for each place that is lost.
  *
- * <p>Packets: one WATCH for each watch of a part elsewhere, for each place that is lost.
- *
- * <p><b>Dropped.</b> That the watcher's place makes the notices for those which it believes at the lost place, and that is all:
- * it may believe them elsewhere, and doesn't hear of what was on its way. Not to renew what can't have gone by the lost place:
- * whoever has moved on may have exited and be forgotten, so nobody can say what has gone where. To tell the count of losses
- * with a watcher that moves: places that came later count differently.
+ * <p><b>Dropped.</b> That the watcher's place only makes the notices for parts that it believes at the lost place: it may believe
+ * them elsewhere, and doesn't hear of what was on its way. Not to renew what can't have gone by the lost place: a part that has
+ * moved on may have exited and be forgotten, so nobody can say what has gone where. To tell the count of losses with a watcher that
+ * moves: places that came later count differently.
  */
 public final class Watches {
     /** Makes the messages that tell watchers of exits. */
@@ -68,16 +70,15 @@ public final class Watches {
 
     private final Post post;
     private final Parts parts;
-    private final Notices notices;
+    private final Registered<Notices> notices = new Registered<>("a notice for a part of guest");
 
-    /** Whoever may have to be reminded of a loss. */
+    /** Those who may have to be reminded of a loss. */
     private final Set<Name> watchers = ConcurrentHashMap.newKeySet();
 
     /** Makes the watches of a place, of which there are none yet. */
-    public Watches(Post post, Notices notices) {
+    public Watches(Post post) {
         this.post = post;
         this.parts = post.parts();
-        this.notices = notices;
         post.on(PacketKind.WATCH, packet -> Watch.read(this, parts, packet));
         post.onForKnown(PacketKind.NOTICE, packet -> Notice.read(this, parts, packet));
         post.onOrder(RENEW, packet -> new Renewal());
@@ -85,7 +86,8 @@ public final class Watches {
         Recovery.register(this, parts);
     }
 
-    Notices notices() {
+    /** {@return what makes messages of exits, by guests} */
+    public Registered<Notices> notices() {
         return notices;
     }
 
@@ -109,7 +111,7 @@ public final class Watches {
         watched.signal(Watch.times(this, watcher, mailbox, watcher.life(), 0));
     }
 
-    /** A part is told that it is watched, or no longer is. A bond to a former life of a scope is over. In its turn. */
+    /** A part learns that it is watched, or no longer is. A bond to a former life of a scope is over. In its turn. */
     void said(Cell watched, Watch watch) {
         if (watch.times > 0 && Bond.isTo(watch.mailbox) && !Bond.isTo(watch.mailbox, watched.life())) {
             tell(watch, watched, Exit.UNKNOWN);
@@ -118,7 +120,7 @@ public final class Watches {
         }
     }
 
-    /** A notice has come; false if the watcher waits for none: it is a former life's, or comes once too often. In its turn. */
+    /** A notice has come; false if the watcher waits for none. In its turn. */
     boolean toldOf(Cell watcher, Name watched, int mailbox) {
         Watching its = of(watcher);
         boolean isDue = its.toldOf(watched, mailbox);
@@ -130,7 +132,7 @@ public final class Watches {
 
     // ---- who is reminded ----------------------------------------------------------------------------------------
 
-    /** What a part here watches is elsewhere, or leaves. Any thread may say so. */
+    /** A part that is watched from here is elsewhere, or leaves. Any thread may say so. */
     void reaches(Cell watcher) {
         Name name = watcher.export();
         watchers.add(name);
@@ -144,9 +146,9 @@ public final class Watches {
         watchers.add(watcher.name());
     }
 
-    /** A part that has left is where it was sent. */
+    /** A part that has left has arrived. */
     public void arrived(Name name) {
-        if (!post.mover().isJudging()) {
+        if (!post.migration().isJudging()) {
             watchers.remove(name);
         }
     }
@@ -162,15 +164,15 @@ public final class Watches {
     /** It is decided what was lost with a place. */
     public void judged() {
         watchers.forEach(each -> parts.elsewhere(each).signal(new Renewal()));
-        if (!post.mover().isJudging()) {
+        if (!post.migration().isJudging()) {
             watchers.removeIf(each -> {
-                Descriptor<Cell> known = parts.names().find(each);
+                Descriptor<Sojourner> known = parts.names().find(each);
                 return known == null || !known.location().equals(parts.site().self());
             });
         }
     }
 
-    /** A place was lost, and perhaps what this part has to do with others whom it watches. */
+    /** Has a watcher begin all its watches anew. */
     private final class Renewal extends Signal {
         @Override
         protected void act(Cell cell) {
@@ -189,17 +191,14 @@ public final class Watches {
         }
     }
 
-    // ---- notices ------------------------------------------------------------------------------------------------
-
     /** Tells a watcher. */
     void tell(Watch watch, Target watched, Exit exit) {
-        Cell here = watch.watcher.cell();
-        if (here != null) {
-            here.signal(new Notice(this, watch.mailbox, watched, exit, watch.life));
-        } else {
+        Target watcher = watch.watcher;
+        Cell here = watcher.cell();
+        if (here == null) {
             watched.export();
-            parts.locate(watch.watcher.name(), watch.watcher.location())
-                    .signal(new Notice(this, watch.mailbox, watched, exit, Life.ANY));
         }
+        Target to = here != null ? here : parts.locate(watcher.name(), watcher.location());
+        to.signal(new Notice(this, watch.mailbox, watched, exit, here != null ? watch.life : Life.ANY));
     }
 }

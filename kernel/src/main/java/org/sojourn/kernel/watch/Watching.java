@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Residents;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Exit;
@@ -19,11 +20,11 @@ import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.part.Target;
 
 /**
- * Who watches a part, and whom it watches. Watchers are told in the order in which they began to watch. Each is found by its name and
- * mailbox, so that many of them can renew their watches after the loss of a place without each being compared with all others.
+ * The watchers of a part, and the parts that it watches. Watchers are told in the order in which they began to watch. Each is found
+ * by its name and mailbox, so that many can renew their watches after a loss without each being compared with all others.
  */
 final class Watching extends Feature {
-    /** A part watches another so often for one mailbox. More would be sent as one number, and made into as many notices by one packet. */
+    /** How often a part may watch another for one mailbox. More would be one number in a packet, and so many notices. */
     static final int MOST_TIMES = 1_024;
 
     private static final int TAG = 2;
@@ -33,29 +34,38 @@ final class Watching extends Feature {
 
     private final Watches watches;
 
-    /** Whoever watches this part. */
     private Map<Side, List<Watch>> watchers = Map.of();
 
-    /** Whom it watches, or has a bond to. */
-    private final Map<Side, Watched> watching = new HashMap<>(0);
+    /** The parts that it watches, or has a bond to. */
+    private final Map<Side, Other> watching = new HashMap<>(0);
 
     /**
-     * One of the two sides of a watch.
+     * One side of a watch, as the other side knows it.
      *
-     * @param who the watched part, or the watcher
      * @param mailbox where the notice goes, or the code of a bond
      */
     private record Side(Name who, int mailbox) {}
 
     /**
-     * A watch, on the watcher's side.
+     * The other side of some watches.
      *
-     * @param who the watched one
+     * @param who the watched part, or the watcher
      * @param times how many notices are still to come
      */
-    private record Watched(Target who, int mailbox, int times) {
+    private record Other(Target who, int mailbox, int times) {
         Side side() {
             return new Side(who.name(), mailbox);
+        }
+
+        void write(PacketWriter numbers) {
+            who.export().write(numbers);
+            numbers.member(who.location());
+            numbers.i32(mailbox).i32(times);
+        }
+
+        static Other read(Parts parts, PacketReader numbers) {
+            Target who = parts.locate(Name.read(numbers), numbers.member());
+            return new Other(who, numbers.i32(), numbers.i32());
         }
     }
 
@@ -63,24 +73,23 @@ final class Watching extends Feature {
         this.watches = watches;
     }
 
-    // ---- whom it watches --------------------------------------------------------------------------------------------
+    // ---- what it watches --------------------------------------------------------------------------------------------
 
-    /** It watches somebody, or once more. */
     void watches(Target who, int mailbox) {
-        Watched known = watching.get(new Side(who.name(), mailbox));
+        Other known = watching.get(new Side(who.name(), mailbox));
         if (known != null && known.times() == MOST_TIMES) {
             throw new IllegalStateException(who + " is watched " + MOST_TIMES
                     + " times already for one mailbox of the same selector, and no more are told; watch it once");
         }
-        watching.put(new Side(who.name(), mailbox), new Watched(who, mailbox, known == null ? 1 : known.times() + 1));
+        watching.put(new Side(who.name(), mailbox), new Other(who, mailbox, known == null ? 1 : known.times() + 1));
     }
 
-    /** A notice has come; false if it is a former life's, or comes once too often. */
+    /** A notice has come; false if none is waited for: it is a former life's, or comes once too often. */
     boolean toldOf(Name who, int mailbox) {
         Side side = new Side(who, mailbox);
-        Watched known = watching.remove(side);
+        Other known = watching.remove(side);
         if (known != null && known.times() > 1) {
-            watching.put(side, new Watched(known.who(), mailbox, known.times() - 1));
+            watching.put(side, new Other(known.who(), mailbox, known.times() - 1));
         }
         return known != null;
     }
@@ -89,7 +98,6 @@ final class Watching extends Feature {
         return watching.isEmpty();
     }
 
-    /** Begins all watches anew. */
     void renew(Cell watcher) {
         watching.values()
                 .forEach(each ->
@@ -105,10 +113,7 @@ final class Watching extends Feature {
         watchers.computeIfAbsent(key(watch), any -> new ArrayList<>(1)).add(watch);
     }
 
-    /**
-     * Takes what a watcher says: that it watches once more, or how often it watches in all. A watcher that was restarted may have
-     * watched in a former life: that watch is replaced.
-     */
+    /** Takes what a watcher asks for. What it may have asked for in a former life is replaced. */
     void update(Watch watch) {
         List<Watch> known = watchers.get(key(watch));
         if (known != null && (!watch.isMore || watch.life != Life.FIRST)) {
@@ -149,7 +154,7 @@ final class Watching extends Feature {
     @Override
     protected boolean handlesFailure() {
         return watchers.keySet().stream()
-                .anyMatch(each -> !Bond.isTo(each.mailbox()) && each.who().count() > Parts.WELL_KNOWN);
+                .anyMatch(each -> !Bond.isTo(each.mailbox()) && each.who().count() > Residents.WELL_KNOWN);
     }
 
     @Override
@@ -159,7 +164,7 @@ final class Watching extends Feature {
         watches.forget(part);
     }
 
-    /** What the former body watched is forgotten, and the part's members end. */
+    /** The watches of the former body are forgotten, and the part's members end. */
     @Override
     protected void restarted(Cell part) {
         watching.values().forEach(each -> {
@@ -184,9 +189,7 @@ final class Watching extends Feature {
         });
     }
 
-    private record Watcher(Target who, int mailbox) {}
-
-    private record Packed(Watches watches, List<Watcher> watchers, List<Watched> watching) implements Feature.Packed {
+    private record Packed(Watches watches, List<Other> watchers, List<Other> watching) implements Feature.Packed {
         @Override
         public int tag() {
             return TAG;
@@ -194,21 +197,10 @@ final class Watching extends Feature {
 
         @Override
         public void write(PacketWriter numbers, List<Object> objects) {
-            numbers.i32(watchers.size());
-            for (Watcher each : watchers) {
-                write(numbers, each.who(), each.mailbox());
+            for (List<Other> all : List.of(watchers, watching)) {
+                numbers.i32(all.size());
+                all.forEach(each -> each.write(numbers));
             }
-            numbers.i32(watching.size());
-            for (Watched each : watching) {
-                write(numbers, each.who(), each.mailbox());
-                numbers.i32(each.times());
-            }
-        }
-
-        private static void write(PacketWriter numbers, Target who, int mailbox) {
-            who.export().write(numbers);
-            numbers.member(who.location());
-            numbers.i32(mailbox);
         }
 
         @Override
@@ -224,26 +216,20 @@ final class Watching extends Feature {
 
     @Override
     protected @Nullable Packed pack(Cell part) {
-        List<Watcher> its = new ArrayList<>();
-        forEach(each -> its.add(new Watcher(each.watcher, each.mailbox)));
+        List<Other> its = new ArrayList<>();
+        forEach(each -> its.add(new Other(each.watcher, each.mailbox, 1)));
         return its.isEmpty() && watching.isEmpty() ? null : new Packed(watches, its, List.copyOf(watching.values()));
     }
 
     static void register(Watches watches, Parts parts) {
-        parts.onLuggage(TAG, (numbers, objects) -> read(watches, parts, numbers));
+        parts.onLuggage(TAG, (numbers, objects) -> new Packed(watches, read(parts, numbers), read(parts, numbers)));
     }
 
-    private static Packed read(Watches watches, Parts parts, PacketReader numbers) {
-        List<Watcher> watchers = new ArrayList<>();
+    private static List<Other> read(Parts parts, PacketReader numbers) {
+        List<Other> all = new ArrayList<>();
         for (int i = numbers.count(MOST); i > 0; i--) {
-            Target who = parts.locate(Name.read(numbers), numbers.member());
-            watchers.add(new Watcher(who, numbers.i32()));
+            all.add(Other.read(parts, numbers));
         }
-        List<Watched> watching = new ArrayList<>();
-        for (int i = numbers.count(MOST); i > 0; i--) {
-            Target who = parts.locate(Name.read(numbers), numbers.member());
-            watching.add(new Watched(who, numbers.i32(), numbers.i32()));
-        }
-        return new Packed(watches, watchers, watching);
+        return all;
     }
 }

@@ -25,7 +25,7 @@ import org.jgroups.util.DefaultThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
-import org.sojourn.kernel.port.View;
+import org.sojourn.kernel.port.Membership.View;
 
 /**
  * Membership by JGroups, over TCP.

@@ -227,7 +227,7 @@ class TravelTest {
     private static Map<Object, String> adviceByValue() throws Exception {
         Map<Object, String> all = new LinkedHashMap<>();
         all.put(new Socket(), "it is no value: send what it is made from");
-        all.put(Thread.currentThread(), "it belongs to this process");
+        all.put(new Thread("never started"), "it belongs to this process");
         all.put(new AtomicInteger(1), "send the value that it holds");
         all.put(new StringBuilder("a"), "send its text, by toString()");
         all.put(URI.create("http://a.invalid/").toURL(), "send its URI, by toURI()");

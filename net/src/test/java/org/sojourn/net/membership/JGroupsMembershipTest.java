@@ -14,9 +14,13 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.port.View;
+import org.sojourn.kernel.port.Membership.View;
 
+/** Places that share no more than this JVM, and mostly wait: several tests at a time. */
+@Execution(ExecutionMode.CONCURRENT)
 class JGroupsMembershipTest {
     private static final Member P0 = new Member(0, 100);
     private static final Member P1 = new Member(1, 101);

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
-import org.sojourn.kernel.port.View;
+import org.sojourn.kernel.port.Membership.View;
 
 /** A place in a process of its own, that can be killed, stopped and continued. Ends when its input closes. */
 final class PlaceProcess implements AutoCloseable {

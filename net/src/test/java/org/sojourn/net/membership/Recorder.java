@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
-import org.sojourn.kernel.port.View;
+import org.sojourn.kernel.port.Membership.View;
 
 /** Keeps what a listener is told, and notices when it is told by two threads at once. */
 final class Recorder implements Membership.Listener {

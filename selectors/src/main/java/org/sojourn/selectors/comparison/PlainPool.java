@@ -12,7 +12,6 @@ import org.sojourn.kernel.port.Workers;
 import org.sojourn.kernel.sched.Activity;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Policy;
-import org.sojourn.kernel.sched.Stand;
 import org.sojourn.kernel.sched.Task;
 
 /**
@@ -77,7 +76,7 @@ final class PlainPool implements Policy {
         private final Queue<Task> queue = new ConcurrentLinkedQueue<>();
         private final AtomicBoolean isAsleep = new AtomicBoolean(true);
         private final Workers.Own thread;
-        private final Stand stand = new Stand();
+        private final Activity.Stand stand = activity.stand();
 
         Line(Workers workers, String name) {
             this.thread = workers.startOwn(name, this);
@@ -87,11 +86,7 @@ final class PlainPool implements Policy {
         public boolean work() {
             Task task = queue.poll();
             for (int i = 1; task != null; i++) {
-                try {
-                    stand.run(task);
-                } finally {
-                    activity.ran();
-                }
+                stand.run(task);
                 task = i < BATCH ? queue.poll() : null;
             }
             isAsleep.set(true);

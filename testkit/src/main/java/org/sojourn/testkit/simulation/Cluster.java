@@ -98,7 +98,8 @@ public final class Cluster {
                 settings.copyLocal(),
                 settings.balance(),
                 settings.balancer(),
-                moves::add);
+                moves::add,
+                settings.guests());
         for (Member member : members) {
             SimulatedProcess process = new SimulatedProcess(simulation, member.place());
             places.add(
@@ -116,7 +117,7 @@ public final class Cluster {
         if (settings.forgetNanos() > 0) {
             long idle = stillSince < 0 ? 0 : simulation.nanoTime() - stillSince;
             place.process().schedule(simulation.between(1, 2 * settings.forgetNanos()) + idle, "forget", () -> {
-                place.kernel().post().mover().forget();
+                place.kernel().migration().forget();
                 if (quietSince < 0) {
                     forgets(place);
                 }

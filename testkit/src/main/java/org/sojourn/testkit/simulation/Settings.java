@@ -1,13 +1,15 @@
 package org.sojourn.testkit.simulation;
 
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.balance.Balancing;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Codec;
-import org.sojourn.kernel.quiesce.Detector;
+import org.sojourn.kernel.quiesce.Termination.Detector;
 
 /**
  * How a cluster is simulated. Checked once, here.
@@ -37,6 +39,7 @@ import org.sojourn.kernel.quiesce.Detector;
  * @param fanOut how many places the termination's waves go on to from each, 0 for whatever the seed says
  * @param forgetNanos about how often a place looks which names it needs no more, in virtual nanoseconds; 0 for when the runtime does
  * @param tail how many of the last events a trace has in words, at least 1
+ * @param guests registers guests besides the selectors with the kernel of each place, before that starts
  */
 public record Settings(
         int places,
@@ -62,7 +65,8 @@ public record Settings(
         long silenceNanos,
         int fanOut,
         long forgetNanos,
-        int tail) {
+        int tail,
+        Consumer<Kernel> guests) {
     /** The most places of one simulation. */
     public static final int MAX_PLACES = 1_024;
 

@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.balance.Balancing;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 
@@ -27,6 +28,7 @@ import org.sojourn.kernel.port.Member;
  * @param balance how work is balanced over places
  * @param balancer makes the policy of each place
  * @param moves told what a dry run would move
+ * @param guests registers guests besides the selectors with the kernel of each place
  */
 record Shared(
         Simulation simulation,
@@ -43,4 +45,5 @@ record Shared(
         boolean copyLocal,
         BalanceSettings balance,
         Function<Balancing, Balancer> balancer,
-        Consumer<String> moves) {}
+        Consumer<String> moves,
+        Consumer<Kernel> guests) {}

@@ -6,7 +6,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
-import org.sojourn.kernel.port.View;
+import org.sojourn.kernel.port.Membership.View;
 
 /**
  * Views that every place sees in one order, each place at its own time.

@@ -13,9 +13,9 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
-import org.sojourn.kernel.quiesce.Detector;
 import org.sojourn.kernel.quiesce.PlaceReport;
 import org.sojourn.kernel.quiesce.Termination;
+import org.sojourn.kernel.quiesce.Termination.Detector;
 import org.sojourn.kernel.site.Site;
 import org.sojourn.selectors.SelectorPlace;
 
@@ -59,21 +59,22 @@ final class SimulatedPlace {
                 self,
                 roster,
                 links,
-                shared.codec(),
+                SelectorPlace.codec(shared.codec()),
                 new PlaceClock(shared.simulation(), process, shared.ownClocks()),
                 workers,
                 shared.simulation(),
                 shared.copyLocal(),
                 INLINE_DEPTHS[(int) shared.simulation().between(0, INLINE_DEPTHS.length - 1)]);
+        this.kernel = new Kernel(parts);
+        shared.guests().accept(kernel);
         this.selectors = new SelectorPlace(
-                parts,
+                kernel,
                 shared.init(),
                 shared.loader(),
                 shared.mayTravel(),
                 console,
                 shared.policies(),
-                made -> made.balancing(shared.balance(), shared.balancer(), shared.moves()));
-        this.kernel = selectors.kernel();
+                kernel.balancing(shared.balance(), shared.balancer(), shared.moves()));
         this.inventory = new Inventory(kernel, () -> 0);
         this.dumps = new Dumps(kernel);
     }
@@ -149,7 +150,7 @@ final class SimulatedPlace {
                 .sorted()
                 .limit(20)
                 .forEach(sentences::add);
-        sentences.addAll(kernel.post().mover().heldBack());
+        sentences.addAll(kernel.migration().heldBack());
         return sentences;
     }
 }

@@ -1,46 +1,44 @@
-package org.sojourn.kernel.sched;
+package org.sojourn.host.place;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.sojourn.kernel.port.Clock;
+import org.sojourn.kernel.sched.Policies;
+import org.sojourn.kernel.sched.Task;
+import org.sojourn.kernel.sched.WorkStealing;
 
 /**
- * Tells which workers of TASK have been in one turn for long, and tells it again each time as much time has passed. It
- * looks from outside, now and then, at what the workers keep anyhow: the number of the turn, and the stack of their
- * context. So it costs a turn nothing, and the longer a turn is, the surer is what it sees.
+ * Tells which workers of TASK have been in one turn for long, and again each time as much time has passed. It looks
+ * from outside, now and then, at what the workers keep anyhow: the number of the turn, and the stack of their context.
+ * So it costs a turn nothing.
  *
  * <p>For one thread.
  */
-public final class Watchdog {
+final class Watchdog {
     /**
      * A worker in a long turn.
      *
-     * @param worker its index
      * @param task the innermost on its stack
-     * @param nanos for how long, at least, in ns
+     * @param nanos for how long, at least
      * @param turn the number of the turn
      */
-    public record Seen(int worker, Task task, long nanos, long turn) {}
+    record Seen(int worker, Task task, long nanos, long turn) {}
 
     private final WorkStealing policy;
     private final Clock clock;
     private final long patience;
 
     /**
-     * For each worker: the turn that it was in, when that was seen first, and when it was told last. Two tellings are a
-     * time apart by the clock, so that a machine that stood still makes no turn a long one.
+     * For each worker: its turn, when that was seen first, and when it was told last. Two tellings are a time apart by
+     * the clock, so a machine that stood still makes no turn a long one.
      */
     private final long[] turn;
 
     private final long[] since;
     private final long[] toldAt;
 
-    /**
-     * Makes a watchdog.
-     *
-     * @param patienceNanos how long a turn lasts before it is told, and then before it is told again
-     */
-    public Watchdog(Policies policies, Clock clock, long patienceNanos) {
+    /** Makes a watchdog that tells a turn after so long, and then after as long again. */
+    Watchdog(Policies policies, Clock clock, long patienceNanos) {
         this.policy = policies.task();
         this.clock = clock;
         this.patience = patienceNanos;
@@ -50,7 +48,7 @@ public final class Watchdog {
     }
 
     /** {@return the workers whose turns have become too long since the last look, or too long once more} */
-    public List<Seen> look() {
+    List<Seen> look() {
         List<Seen> seen = List.of();
         long now = clock.nanoTime();
         for (int i = 0; i < turn.length; i++) {
@@ -72,7 +70,7 @@ public final class Watchdog {
     }
 
     /** {@return whether a worker is still in the turn that it was seen in} */
-    public boolean goesOn(Seen seen) {
+    boolean goesOn(Seen seen) {
         return policy.turnOf(seen.worker()) == seen.turn();
     }
 }

@@ -1,15 +1,14 @@
-package org.sojourn.kernel.balance;
+package org.sojourn.kernel.move;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Feature;
 import org.sojourn.kernel.port.Member;
 
 /**
- * How much a part has processed, and how often it has sent to which places lately. Touched in its turns only; begins anew where it moves.
+ * How much a part has processed, and to which places it has sent lately. For its turns only; begins anew where it
+ * moves.
  */
-public final class Talks extends Feature {
+public final class Talks {
     /** So many places are told apart; what goes to others counts in the total only. */
     private static final int PLACES = 8;
 
@@ -17,26 +16,14 @@ public final class Talks extends Feature {
     private final int[] sent = new int[PLACES];
     private int total;
     private @Nullable Member before;
-
     private int processed;
 
-    private Talks() {}
-
-    /** {@return what is counted of a part, at zero if nobody has counted before} In its turn. */
-    static Talks of(Cell part) {
-        return part.feature(Talks.class, any -> new Talks());
-    }
-
     /** Counts a message that the part has processed; returns how many it has since it came here, as far as they were counted. */
-    int counted() {
+    public int counted() {
         return ++processed;
     }
 
-    /**
-     * Counts a message.
-     *
-     * @param to where its receiver is believed to be
-     */
+    /** Counts a message that was sent to a place, as far as is known. */
     public void count(Member to) {
         total++;
         for (int i = 0; i < PLACES; i++) {
@@ -50,17 +37,18 @@ public final class Talks extends Feature {
         }
     }
 
-    /** {@return how many were counted: messages since the last {@link #judge}} */
+    /** {@return how many messages were counted since the last {@link #judge}} */
     public int total() {
         return total;
     }
 
     /**
-     * Says where most went, and begins to count anew.
+     * Begins to count anew.
      *
-     * @return the place to which two thirds of the messages went, this time and the time before; null if there is none
+     * @return the place to which two thirds of the messages went, this time and the time before; or null
      */
-    public @Nullable Member judge() {
+    @Nullable
+    public Member judge() {
         Member most = null;
         for (int i = 0; i < PLACES; i++) {
             if (3L * sent[i] >= 2L * total) {

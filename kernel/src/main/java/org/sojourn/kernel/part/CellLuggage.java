@@ -12,17 +12,20 @@ import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Departure;
+import org.sojourn.kernel.move.Luggage;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
-import org.sojourn.kernel.port.UnencodableException;
 
 /**
  * All that a part has when it moves: its body with what its kind keeps of it, guards, mail in order, notices that wait, pause and
  * policy; and what each of its features packs ({@link Feature#pack}).
  *
- * <p>What isn't here is bound to the place where it is, and the part stays until that is over. Answers that it owes are addresses in its fields and mail; membership of a group is
- * its name. Mutes, loads and the turns of mailboxes with equal priority begin anew.
+ * <p>What isn't here is bound to the place where it is, and the part stays until that is over. Answers that it owes are addresses in
+ * its fields and mail; membership of a group is its name. A mute stays behind, but not that the part was spared one before. Loads and
+ * the turns of mailboxes with equal priority begin anew.
  *
  * <p>A part that waits to be constructed moves as what constructs it, with its early mail: the constructor runs where the part
  * begins to live.
@@ -30,13 +33,14 @@ import org.sojourn.kernel.port.UnencodableException;
  * <p>The numbers go first, then, as one value of the codec's, everything that is an object: so what was one object before
  * the move is one after it.
  */
-public final class Luggage {
+final class CellLuggage implements Luggage {
     /** The most messages, notices or features. */
     private static final int ENTRIES = 1 << 24;
 
     private static final int NONE = -1;
     private static final int PAUSED = 1;
     private static final int UNBORN = 2;
+    private static final int SPARED = 4;
 
     /** A message in a mailbox; {@code own} is its number if it is some feature's own, or {@link #NONE}. */
     private record Piece(
@@ -48,51 +52,71 @@ public final class Luggage {
         }
     }
 
+    /**
+     * What is neither mail nor the program's.
+     *
+     * @param policy what runs it; of a part that hasn't been constructed, what its creation asks of whoever chooses that
+     * @param flags {@link #PAUSED}, {@link #UNBORN}, {@link #SPARED}
+     * @param enabled the mailboxes that are
+     * @param life which of its lives it is in
+     */
+    private record Head(int guest, String policy, int flags, long enabled, int life) {
+        static Head read(PacketReader packet) {
+            return new Head(packet.u8(), packet.text(), packet.u8(), packet.i64(), packet.i32());
+        }
+
+        void write(PacketWriter packet) {
+            packet.u8(guest).text(policy).u8(flags).i64(enabled).i32(life);
+        }
+
+        boolean is(int flag) {
+            return (flags & flag) != 0;
+        }
+    }
+
+    private final Parts parts;
     private final Name name;
+
+    /** Why it moves, as its target knows it. */
+    private final Departure order;
 
     /** The body and what its kind keeps of it; of a part that hasn't been constructed, what constructs it. */
     private final Object[] packed;
 
-    /** What runs it; of a part that hasn't been constructed, what its creation asks of whoever chooses that. */
-    private final String policy;
-
-    private final boolean isUnborn;
-    private final boolean isPaused;
-    private final long enabled;
-    private final int life;
+    private final Head head;
     private final List<Piece> mail = new ArrayList<>();
     private final List<Notices.Notice> notices = new ArrayList<>();
     private final List<Feature.Packed> features = new ArrayList<>();
 
-    private Luggage(
-            Name name, Object[] packed, String policy, boolean isUnborn, boolean isPaused, long enabled, int life) {
+    private CellLuggage(Parts parts, Name name, Departure order, Object[] packed, Head head) {
+        this.parts = parts;
         this.name = name;
+        this.order = order;
         this.packed = packed;
-        this.policy = policy;
-        this.isUnborn = isUnborn;
-        this.isPaused = isPaused;
-        this.enabled = enabled;
-        this.life = life;
+        this.head = head;
     }
 
     /**
      * Takes what a part has, between two of its messages, with its inbox empty; the part keeps it.
      *
      * @param birth what constructs the part, if that hasn't happened yet
+     * @param order why it moves
      */
-    static Luggage of(Cell cell, @Nullable Birth birth) {
+    static CellLuggage of(Cell cell, @Nullable Birth birth, Departure order) {
         Life life = cell.ownLife();
         KindHere home = cell.home;
-        boolean isPaused = cell.is(Agenda.PAUSED);
-        Luggage all;
+        int flags = (cell.is(Agenda.PAUSED) ? PAUSED : 0) | (cell.is(Agenda.SPARED) ? SPARED : 0);
+        CellLuggage all;
         if (birth != null) {
             Object[] description = {Objects.requireNonNull(birth.description())};
-            all = new Luggage(cell.name(), description, birth.asked(), true, isPaused, 0, life.number);
+            Head head = new Head(birth.guest(), birth.asked(), flags | UNBORN, 0, life.number);
+            all = new CellLuggage(cell.parts(), cell.name(), order, description, head);
             life.early.forEach(each -> all.mail.add(Piece.of(each, each.mailbox())));
         } else {
             Object[] packed = Objects.requireNonNull(home.kind).pack(Objects.requireNonNull(cell.body));
             String policy = home.isChosen ? home.policy.name() : "";
-            all = new Luggage(cell.name(), packed, policy, false, isPaused, cell.enabled, life.number);
+            Head head = new Head(home.kind.guest(), policy, flags, cell.enabled, life.number);
+            all = new CellLuggage(cell.parts(), cell.name(), order, packed, head);
             cell.filed((each, mailbox) -> all.mail.add(Piece.of(each, mailbox)));
             all.notices.addAll(life.notices.all());
         }
@@ -100,21 +124,32 @@ public final class Luggage {
         return all;
     }
 
+    @Override
+    public Sojourner unpack() {
+        return Leaving.come(parts, this);
+    }
+
+    @Override
+    public void landed() {
+        order.done();
+    }
+
     /** Gives it all to a part here that doesn't run yet. */
     void unpack(Cell cell) {
-        Parts parts = cell.parts();
-        if (isUnborn) {
-            cell.next(new Signal.Create(parts.kinds().birth(packed[0], policy), null));
+        Parts.Guest kinds = parts.kinds().of(head.guest());
+        if (head.is(UNBORN)) {
+            cell.next(new Signal.Create(kinds.birth(packed[0], head.policy()), null));
         } else {
-            Kind kind = parts.bodies().unpack(cell, packed);
-            cell.moveIn(packed[0], parts.here(kind, KindHere.unborn(parts, false, policy)), enabled);
+            Kind kind = kinds.unpack(cell, packed);
+            cell.moveIn(packed[0], parts.here(kind, KindHere.unborn(parts, false, head.policy())), head.enabled());
         }
-        if (isPaused) {
+        if (head.is(PAUSED)) {
             cell.paused(true);
         }
+        cell.set(Agenda.SPARED, head.is(SPARED));
         Life its = cell.ownLife();
         its.claimed.set(true);
-        its.number = life;
+        its.number = head.life();
         features.forEach(each -> each.unpack(cell));
         for (Piece each : mail) {
             Mail own = each.own() == NONE ? null : its.waits(each.own());
@@ -123,27 +158,24 @@ public final class Luggage {
         cell.notices(notices);
     }
 
-    /** {@return whose it is} */
-    public Name name() {
+    @Override
+    public int room() {
+        return PartRoom.NUMBER;
+    }
+
+    Name name() {
         return name;
     }
 
     // ---- on the wire ------------------------------------------------------------------------------------------------
 
-    /**
-     * Writes it, but for the name.
-     *
-     * @throws UnencodableException if something can't travel; names the path to it
-     * @return the objects, to end the packet with
-     */
-    public Encoded write(Parts parts, PacketWriter packet) {
+    @Override
+    public Encoded write(PacketWriter packet) {
+        MoveOrder.write(order, packet);
         PacketWriter numbers = new PacketWriter(PacketKind.SHIP, 128);
         List<Object> values = new ArrayList<>(Arrays.asList(packed));
-        numbers.i32(packed.length)
-                .text(policy)
-                .u8((isPaused ? PAUSED : 0) | (isUnborn ? UNBORN : 0))
-                .i64(enabled)
-                .i32(life);
+        numbers.i32(packed.length);
+        head.write(numbers);
         numbers.i32(mail.size());
         for (Piece each : mail) {
             numbers.i32(each.mailbox()).i32(each.own()).u8(each.answerTo() == null ? 0 : 1);
@@ -175,7 +207,8 @@ public final class Luggage {
      * @throws MalformedException if it is none
      * @throws IllegalArgumentException if something that it needs isn't here
      */
-    public static Luggage read(Parts parts, Name name, PacketReader packet) {
+    static CellLuggage read(Parts parts, Name name, PacketReader packet) {
+        Departure order = MoveOrder.read(parts, packet);
         PacketReader numbers = packet.section();
         if (!(packet.part() instanceof Object[] values)) {
             throw new MalformedException("the luggage of " + name + " holds no objects");
@@ -189,10 +222,7 @@ public final class Luggage {
         if (packed.length == 0) {
             throw new MalformedException("the luggage of " + name + " holds no part");
         }
-        String policy = numbers.text();
-        int flags = numbers.u8();
-        Luggage all = new Luggage(
-                name, packed, policy, (flags & UNBORN) != 0, (flags & PAUSED) != 0, numbers.i64(), numbers.i32());
+        CellLuggage all = new CellLuggage(parts, name, order, packed, Head.read(numbers));
         all.readMail(numbers, objects);
         for (int i = numbers.count(ENTRIES); i > 0; i--) {
             int tag = numbers.u8();

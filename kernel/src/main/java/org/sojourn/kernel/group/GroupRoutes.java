@@ -1,14 +1,13 @@
-package org.sojourn.kernel.move;
+package org.sojourn.kernel.group;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sojourn.kernel.group.GroupHere;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.Rounds;
+import org.sojourn.kernel.move.Migration;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.Site;
 
@@ -19,20 +18,17 @@ import org.sojourn.kernel.site.Site;
  * <p>A round of LOCATE_GROUP goes to the places at which members were created, behind the broadcasts, as every packet under
  * the group's order key does. Each of these places looks for those members to which it has sent mail on, as it would for a single
  * part, and answers LOCATED_GROUP when it has found them all: a packet each way for a place, not for a
- * member. The asking place looks itself for members that it knows to have moved ({@link Routes}).
+ * member. The asking place looks itself for members that it knows to have moved ({@link Migration}).
  */
 final class GroupRoutes {
-    private final Parts parts;
+    private final Migration migration;
     private final Site site;
-    private final Routes routes;
     private final Rounds rounds;
 
-    GroupRoutes(Parts parts, Routes routes) {
-        this.parts = parts;
-        this.site = parts.site();
-        this.routes = routes;
-        this.rounds = new Rounds(
-                        site.switchboard(), site.self(), PacketKind.LOCATE_GROUP, PacketKind.LOCATED_GROUP, this::asked)
+    GroupRoutes(Migration migration) {
+        this.migration = migration;
+        this.site = migration.residents().site();
+        this.rounds = new Rounds(site.switchboard(), PacketKind.LOCATE_GROUP, PacketKind.LOCATED_GROUP, this::asked)
                 .losing(this::whenOut);
     }
 
@@ -45,7 +41,7 @@ final class GroupRoutes {
     /** What a lost place has sent on may still arrive until the place is out everywhere. */
     private void whenOut(Member place, Runnable drop) {
         if (site.switchboard().isOut(place)) {
-            routes.rolls().whenOver(place, drop);
+            migration.whenJudged(place, drop);
         } else {
             drop.run();
         }
@@ -59,9 +55,10 @@ final class GroupRoutes {
                 question.answer(group.orderKey(), answer -> {});
             }
         };
-        for (Descriptor<Cell> each : parts.names().family(group).known()) {
+        for (Descriptor<Sojourner> each :
+                migration.residents().names().family(group).known()) {
             open.incrementAndGet();
-            routes.ask(each, finding -> found.run());
+            migration.whenLanded(each, found);
         }
         found.run();
     }

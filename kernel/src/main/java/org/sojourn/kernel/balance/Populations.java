@@ -1,0 +1,53 @@
+package org.sojourn.kernel.balance;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.port.Member;
+
+/** Several populations as one: the parts of a place, and what other rooms have there. */
+public final class Populations implements Population {
+    private final List<Population> all = new CopyOnWriteArrayList<>();
+
+    /** Begins with one. */
+    public Populations(Population first) {
+        all.add(first);
+    }
+
+    /** Adds one; before the start. */
+    public void add(Population more) {
+        all.add(more);
+    }
+
+    @Override
+    public Map<String, Long> alive() {
+        Map<String, Long> counts = new TreeMap<>();
+        all.forEach(each -> each.alive().forEach((kind, count) -> counts.merge(kind, count, Long::sum)));
+        return counts;
+    }
+
+    @Override
+    public long moves() {
+        return all.stream().mapToLong(Population::moves).sum();
+    }
+
+    @Override
+    public void watchSteps(Consumer<Sojourner> told) {
+        all.forEach(each -> each.watchSteps(told));
+    }
+
+    @Override
+    public void watchSends(BiConsumer<Sojourner, Member> told) {
+        all.forEach(each -> each.watchSends(told));
+    }
+
+    @Override
+    public void createElsewhere(Supplier<Member> where) {
+        all.forEach(each -> each.createElsewhere(where));
+    }
+}
