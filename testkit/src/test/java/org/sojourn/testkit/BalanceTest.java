@@ -170,7 +170,8 @@ class BalanceTest {
                 new Fault(
                         "Leaving",
                         "cell.withoutCreation();",
-                        "cell.withoutCreation(); cell.parts().create(unborn.birth);",
+                        "cell.withoutCreation(); new Cell(cell.parts().birthsOf(unborn.birth),"
+                                + " null).create(unborn.birth);",
                         "constructed twice"));
     }
 

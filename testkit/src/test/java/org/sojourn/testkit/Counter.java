@@ -272,7 +272,7 @@ final class Counter implements Sojourner, Leaver, Task {
     public void prepare(Member to) {}
 
     @Override
-    public boolean settles() {
+    public boolean settles(Departure order) {
         return true;
     }
 

@@ -132,10 +132,13 @@ final class Counters implements Room, Population, GuestPackets.Handler {
         }
 
         @Override
+        public boolean fits(Sojourner receiver) {
+            return receiver instanceof Counter;
+        }
+
+        @Override
         public void deliver(Sojourner to) {
-            if (!(to instanceof Counter counter)) {
-                undeliverable(place.residents.names().locate(to.name(), place.site.self()), DeadLetters.Cause.EXITED);
-            } else if (!counter.takes(this)) {
+            if (!((Counter) to).takes(this)) {
                 place.migration.post(place.residents.names().locate(to.name(), place.site.self()), this);
             }
         }

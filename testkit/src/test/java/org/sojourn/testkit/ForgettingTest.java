@@ -283,7 +283,7 @@ class ForgettingTest {
             cluster.cluster()
                     .packets()
                     .hold((from, to, kind) ->
-                            from == 2 && to == 3 && (kind == PacketKind.NOTICE || kind == PacketKind.FENCE));
+                            from == 2 && to == 3 && (kind == PacketKind.NOTICE || kind == PacketKind.MARKER));
             part.send(new End());
             cluster.advance(LONG);
             cluster.crash(2);
@@ -313,7 +313,7 @@ class ForgettingTest {
             // What is behind the notice is late as well.
             cluster.cluster()
                     .packets()
-                    .hold((from, to, kind) -> from == 2 && to == 3 && (kind.isBasic() || kind == PacketKind.FENCE));
+                    .hold((from, to, kind) -> from == 2 && to == 3 && (kind.isBasic() || kind == PacketKind.MARKER));
             part.send(new Greet());
             part.send(new End());
             cluster.advance(LONG);

@@ -193,6 +193,62 @@ class MutingTest {
         endsWell();
     }
 
+    /** Takes whatever it is sent, once it was told to. */
+    private static final class Gate extends Selector<Object> {
+        private static final int ITEMS = 1;
+        private final AtomicInteger taken;
+
+        Gate(AtomicInteger taken) {
+            super(Store.ORDERS, Store.SMALL);
+            this.taken = taken;
+            disable(ITEMS);
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Open) {
+                enable(ITEMS);
+            } else {
+                taken.incrementAndGet();
+            }
+        }
+    }
+
+    @Test
+    void senderMuted_behindAThreadThatIsNoSelector_isLiftedWithIt() {
+        AtomicInteger taken = new AtomicInteger();
+        Handle<Object> gate = place.create(() -> new Gate(taken));
+        assertThat(taken(gate, 60)).isEqualTo(BOUND + 1);
+        place.create(() -> new Maker(gate, 1, 3)).send(new GoOn());
+
+        gate.send(new Item(0)); // first in line, as the maker hasn't run yet
+        settle();
+
+        assertThat(taken).as("taken once the maker has opened the gate").hasValue(BOUND + 1 + 1 + 3);
+        assertThat(muting.lifted()).isEqualTo(2);
+        endsWell();
+    }
+
+    @Test
+    void threadInterruptedInSend_leavesTheLine_soThatNobodyIsLiftedInVain() {
+        AtomicInteger taken = new AtomicInteger();
+        Handle<Object> gate = place.create(() -> new Gate(taken));
+        assertThat(taken(gate, 60)).isEqualTo(BOUND + 1);
+        place.create(() -> new Maker(gate, 1, 3)).send(new GoOn());
+
+        Thread.currentThread().interrupt();
+        gate.send(new Item(0)); // first in line, but not for long
+        assertThat(Thread.interrupted())
+                .as("whether send has left the interrupt")
+                .isTrue();
+        settle();
+
+        assertThat(taken).hasValue(BOUND + 1 + 1 + 3);
+        assertThat(muting.mutes()).isEqualTo(2);
+        assertThat(muting.lifted()).as("lifted, which is the maker").isEqualTo(1);
+        endsWell();
+    }
+
     /** Passes on what it is sent. */
     private static final class Passing extends Actor<Item> {
         private final Handle<Object> store;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.PlaceReport;
@@ -14,7 +15,7 @@ import org.sojourn.selectors.Place;
 import org.sojourn.selectors.Selector;
 
 /**
- * Senders that move on with each message, and a slow receiver at a place where none of them comes. What they outrun is the word that
+ * Senders that move on with each message, some of which send only as they leave, and a slow receiver at a place where none of them comes. What they outrun is the word that
  * they have no credit. The checker: the receiver gets all in order, and what it holds, with what is on its way, stays within its
  * bound and what each sender may add at each place.
  */
@@ -44,8 +45,8 @@ final class RovingRun {
 
     private record Open() {}
 
-    /** What a sender processes, to send a burst and move on; it roams the places from 1 on. */
-    private record GoOn(Handle<Object> sink, int burst, int places) {}
+    /** What a sender processes, to send a burst, now or when it leaves, and to move on; it roams the places from 1 on. */
+    private record GoOn(Handle<Object> sink, int burst, boolean asItLeaves, int places) {}
 
     private static final class Checker implements Judged.Checker {
         private final int bound;
@@ -125,6 +126,7 @@ final class RovingRun {
         private static final Mailbox<GoOn> GO_ON = Mailbox.of("orders", GoOn.class);
         private final int index;
         private int number;
+        private @Nullable GoOn last;
 
         Rover(int index) {
             super(GO_ON);
@@ -133,14 +135,29 @@ final class RovingRun {
 
         @Override
         protected void process(GoOn message) {
-            int until = Math.min(ITEMS_EACH, number + message.burst());
-            for (; number < until; number++) {
-                CHECKER.get().sent();
-                message.sink().send(new Item(index, number));
+            last = message;
+            if (!message.asItLeaves()) {
+                burst(message);
             }
             if (number < ITEMS_EACH) {
                 self().send(message);
                 migrateTo(new Place(1 + here().id() % (message.places() - 1)));
+            }
+        }
+
+        @Override
+        protected void beforeMove(Place to) {
+            GoOn message = last;
+            if (message != null && message.asItLeaves()) {
+                burst(message);
+            }
+        }
+
+        private void burst(GoOn message) {
+            int until = Math.min(ITEMS_EACH, number + message.burst());
+            for (; number < until; number++) {
+                CHECKER.get().sent();
+                message.sink().send(new Item(index, number));
             }
         }
     }
@@ -152,6 +169,7 @@ final class RovingRun {
         int senders = 2 + random.nextInt(6);
         int burst = 1 + random.nextInt(3);
         int bits = random.nextInt(BOUNDS);
+        boolean asTheyLeave = random.nextInt(3) == 0;
         SimulatedCluster.Builder builder = SimulatedCluster.builder()
                 .places(places)
                 .seed(seed)
@@ -168,7 +186,7 @@ final class RovingRun {
                     int index = i;
                     cluster.place(0)
                             .create(new Place(1 + i % (places - 1)), () -> new Rover(index))
-                            .send(new GoOn(sink, burst, places));
+                            .send(new GoOn(sink, burst, asTheyLeave, places));
                 }
             });
         } finally {

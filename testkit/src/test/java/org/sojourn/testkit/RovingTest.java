@@ -30,7 +30,9 @@ class RovingTest {
     static List<Fault> faults() {
         return List.of(
                 // A sender that was muted outruns it.
-                new Fault("Leaving", "|| order.isOwn() && cell.is(Agenda.MUTED)", "", "beyond its bound"),
+                new Fault("Leaving", "|| outrunsItsMute(order)", "", "beyond its bound"),
+                // A sender that was muted for what it has sent while it prepared its move outruns that.
+                new Fault("Leaving.settles", "departure = order;", "", "beyond its bound"),
                 // A sender is spared anew wherever it comes.
                 new Fault("CellLuggage", "cell.set(Agenda.SPARED, head.is(SPARED));", "", "beyond its bound"));
     }

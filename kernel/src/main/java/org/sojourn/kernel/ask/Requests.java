@@ -145,7 +145,7 @@ public final class Requests implements Replies {
             site.tracing().within(carried, () -> conclude(address, outcome));
         });
         post.on(PacketKind.ANSWER, packet -> Answer.read(this, packet));
-        parts.onLuggage(Questions.TAG, this::read);
+        parts.luggage().add(Questions.TAG, this::read);
     }
 
     /** Names who is told that a part asks; before the start. */

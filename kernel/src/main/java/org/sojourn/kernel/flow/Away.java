@@ -101,6 +101,6 @@ final class Away implements Overload.Muted, Muting.Liftable {
 
     @Override
     public String toString() {
-        return "who sends from " + key.senders();
+        return "a sender at " + key.senders();
     }
 }

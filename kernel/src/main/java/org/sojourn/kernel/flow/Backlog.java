@@ -10,10 +10,10 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.port.Member;
 
 /**
- * Mail for one name that a place holds back, while that is more than its bound. Who sends more is muted, here and at the places
- * whose mail comes straight to this one, until what is held goes on ({@link Credits}). Nobody is lifted meanwhile: what ends the
- * holding is an answer of another place's kernel, or a roll call, and needs no part to run. Mail that is held back again at once
- * takes its backlog along. Only messages mute who sends them; notices, orders and broadcasts are held back beside them.
+ * Mail for one name that a place holds back, while that is more than its bound. Senders of more are muted, here and at the places
+ * whose mail comes straight to this one, until what is held back goes on ({@link Credits}). No mute is lifted meanwhile: mail is held
+ * back until another place's kernel answers, or a roll call is over, and neither needs a part to run. Mail that is held back again at
+ * once takes its backlog along. Only messages mute their senders; notices, orders and broadcasts are held back beside them.
  *
  * <p>Guarded by the name's descriptor, but for {@link #release}. What is told to other places is told with that lock held, so it is
  * told in the order in which it happens.

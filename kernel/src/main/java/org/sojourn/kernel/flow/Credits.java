@@ -66,9 +66,10 @@ import org.sojourn.kernel.site.Site;
  * again. So no ring of parts is muted by one another: each would have been overloaded after it was muted, and hence after the next
  * one was. Mutes followed from receiver to receiver lead to one that isn't muted. It goes on, or it can't, because it waits for a
  * message that perhaps only a muted sender would send. Its place finds that out: it is idle, and the mailbox still crowded. Then
- * {@link Muting} lifts the oldest mute of its own, and has one sender of each other place pass that was muted before. If nobody is
- * muted there just then, the next one passes who would be. PASSED comes when the place that had one pass is idle again, behind what
- * that one has sent, so there is one at a time. A receiver that is muted by another place is left alone, and so are its senders:
+ * {@link Muting} lifts the oldest mute of its own, and gives a pass to each other place whose senders were muted before that one. A
+ * muted sender there takes it, or, if none is muted just then, the next that would be. PASSED comes when the sender's place is idle
+ * again, behind what that sender has sent; so one passes at a time.
+ * A receiver that is muted by another place is left alone, and so are its senders:
  * that place decides, else a chain of three places would keep no bound.
  *
  * <p><b>Mail that is held back.</b> While a receiver moves, or is looked for, the places that its mail comes to hold it back ({@code

@@ -305,9 +305,8 @@ public final class Muting {
                         return true;
                     }
                 }
-                // Nothing tells this place if nobody there takes the pass, or when a thread that goes on waits for
-                // something else: so
-                // somebody here goes on as well. The turn of a part is what brings the next look.
+                // Another place doesn't say whether anybody took the pass, nor a thread when it waits again: so
+                // the look goes on until a part does, whose turn brings the next look.
             }
         }
     }

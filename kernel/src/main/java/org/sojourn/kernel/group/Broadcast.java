@@ -33,21 +33,21 @@ import org.sojourn.kernel.site.Site;
  * One message to all members of a group: sent from this place, or come here from another one.
  *
  * <p><b>Purpose.</b> One packet for each place instead of one for each member, with the meaning of a send to each. So each member's
- * copy takes the way that mail from this place to that member takes just now.
+ * copy takes the route that mail from this place to that member takes just now.
  *
- * <p><b>Which way is that?</b> Members without a descriptor here are believed to be where they were created, and are told by runs of
- * indexes. Those with a guess that holds are told to that place, with the epoch of the guess. Those whose mail is held back, that
- * have exited, or whose place is lost get theirs by {@link Migration#post}, each on its own.
+ * <p><b>Which route is that?</b> Members without a descriptor here are believed to be where they were created; the packet names them
+ * to that place by runs of indexes. A member with a guess that holds is named to the place of the guess, with its epoch. Members
+ * whose mail is held back, that have exited, or whose place is lost get a letter each, by {@link Migration#post}.
  *
- * <p><b>Order.</b> The packet's place among what goes to the other places is reserved <em>before</em> any of this is looked up. A
+ * <p><b>Order.</b> The packet's position in what goes to the other places is reserved <em>before</em> descriptors are looked at. A
  * descriptor that is changed afterwards is changed by a question that goes to the old place behind the packet, so it is answered
- * when the packet has been there. A change before is seen. A descriptor that is entered afterwards begins where the packet goes
- * ({@link Family}).
+ * when the packet has been there. A change before the reservation is seen. A descriptor that is entered afterwards begins with the
+ * place to which the packet goes ({@link Family}).
  *
- * <p><b>Mail that is held back</b> goes on when its descriptor changes. If that happens between the reservation and the look, the
- * packet's place is before that mail, although the guess holds now. So the descriptors that hold mail back are noted before the
- * reservation as well, and these members get theirs by {@link Migration#post}, behind it. What is held back later isn't this sender's,
- * which sends nothing else until the broadcast is over.
+ * <p><b>Mail that is held back</b> goes on when its descriptor changes. If that happens after the reservation and before the
+ * descriptor is looked at, the packet is ahead of that mail, although the guess holds by then. So the descriptors that hold mail back
+ * are noted before the reservation as well, and their members get letters behind that mail. Mail that is held back later isn't this
+ * sender's, which sends nothing else until the broadcast is over.
  *
  * <p>At the other place each copy is what a single letter from the same sender would be: it is delivered, left with a part that is
  * arriving, or sent on, by the epoch that it was sent with.

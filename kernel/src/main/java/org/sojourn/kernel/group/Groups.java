@@ -11,6 +11,7 @@ import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Birth;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Creations;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.part.Post;
 import org.sojourn.kernel.port.Encoded;
@@ -140,13 +141,13 @@ public final class Groups {
     private void created(PacketReader packet) {
         PacketReader own = packet.section();
         Name name = readName(packet);
-        int guest = packet.u8();
+        Births guest = births.of(packet.u8());
         int size = packet.i32();
         PacketReader text = packet.section();
         Tracer.Carried carried = site().tracing().read(packet);
         Object description;
         try {
-            description = packet.value();
+            description = Creations.readDescription(packet);
         } catch (UndecodableException e) {
             description = e;
         }
@@ -160,7 +161,7 @@ public final class Groups {
                 ? index -> () -> {
                     throw failure; // in each member's own turn, as a constructor would
                 }
-                : births.of(guest).births(description, group);
+                : guest.births(description, group);
         List<Sites.Run> runs = Sites.Run.read(own, name);
         site().tracing().within(carried, () -> group.construct(runs, index -> claim(name.member(index)), members));
     }

@@ -46,9 +46,9 @@ public enum PacketKind {
     /** Names parts that have exited, and are known to have where it matters. */
     SWEPT(Lane.DATA, false),
     /** Asks for an answer behind all that was sent before, large packets included. */
-    FENCE(Lane.BULK, false),
+    MARKER(Lane.BULK, false),
     /** All of that has arrived. */
-    FENCED(Lane.DATA, false),
+    MARKED(Lane.DATA, false),
     /** Asks a name's birthplace whether the part has exited: mail has come for it where nothing is known of it. */
     SEEK(Lane.DATA, true),
     /** It has. */

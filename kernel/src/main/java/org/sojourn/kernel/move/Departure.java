@@ -3,8 +3,9 @@ package org.sojourn.kernel.move;
 import org.sojourn.kernel.port.Member;
 
 /**
- * An order to move. Whoever takes one sees that it is answered: {@link #refused} if it is replaced by another, or if the sojourner exits
- * first; {@link Migration#depart} does the rest. An offer that finds an order waiting may be dropped.
+ * An order to move, or a balancer's offer of a move; not the leaving itself. The sojourner that takes one answers it by {@link #refused}
+ * if another order replaces it, or if the sojourner exits first; otherwise {@link Migration#depart} answers it. An offer that finds an
+ * order waiting may be dropped.
  */
 public interface Departure {
     /** {@return where to} */

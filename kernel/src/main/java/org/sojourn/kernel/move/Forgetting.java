@@ -23,10 +23,11 @@ import org.sojourn.kernel.site.Site;
  * finds another descriptor than before, and the order that {@link Routes} keeps is none of its business. What it has to get right is that the
  * dead are never taken for the living or the unborn, and the other way round.
  *
- * <p><b>Who has to know.</b> The birthplace enters each name before it can leave the place, and is never asked to expect mail before
- * a creation. So it needs no entry for the dead: a name that was minted there and isn't entered is of one. Every other place
- * asks it. When the birthplace is out nobody will ask for a creation any more, so by the same rule each place can say of itself that
- * a part which it doesn't know isn't there, nor to come; and the place that is asked is the one at which the part is believed to be.
+ * <p><b>Who has to know.</b> The birthplace enters each name before the name can leave the place; unlike other places, it never has
+ * to keep mail for a part that is still to be created there. So it needs no entry for the dead: if a name was minted there and
+ * isn't entered, its part has exited. Every other place asks it. When the birthplace is out nobody will ask for a creation any
+ * more. Then each place may conclude the same of itself: a part that it doesn't know isn't there and won't be created there. So the
+ * place that is asked is then the one at which the part is believed to be.
  *
  * <pre>
  *   the birthplace, or, if that is out, the place where it has exited:
@@ -43,19 +44,19 @@ import org.sojourn.kernel.site.Site;
  * life, and a table has at most about twice as many entries as there are living parts that its place knows of, and the least
  * number of changes, and what other places haven't told it yet.
  *
- * <p><b>Those who wait.</b> A watcher, or who has made a request, is told by the place where the part was. If that is lost before the notice has
- * arrived, the others have to find out that the part was there ({@link RollCall}): of one that has moved perhaps only a place knows which it
- * has left. So that mustn't be forgotten before notices and answers have arrived. The place where a part has exited after a move sends a
- * marker to each other place (FENCE) and takes the part for past when all have come back (FENCED); it is one marker for all that have exited
- * since the last look. A part that has never moved is believed nowhere else, and needs none.
+ * <p><b>Those who wait.</b> Watchers and askers are told by the place where the part was. If that is lost before the notice has
+ * arrived, the others have to find out that the part was there ({@link RollCall}); if the part had moved, perhaps nobody knows but a
+ * place that it had left. So no place may forget the part before notices and answers have arrived. The place where a part has exited
+ * after a move sends a marker to each other place (MARKER), and counts the part as past when all markers have come back (MARKED). One
+ * marker serves all parts that have exited since the last look. A part that has never moved is believed nowhere else, and needs none.
  *
  * <p><b>Late mail.</b> Mail for a name that was forgotten comes to a place since somebody believes that the place has had the part, in
  * some epoch, or was to create it.
  * <ul>
  *   <li>At the birthplace it is a dead letter.
- *   <li>Nor is it taken anywhere else where nothing later is known: where nothing is known and the guess is of an epoch above 0, or where the part
- *       is believed to be elsewhere, in the same epoch or an earlier one. For if the part lived, a place that has had it would know where it was next,
- *       and that is of a later epoch. The same holds for questions.
+ *   <li>At another place it is a dead letter, too, if that place knows nothing later than the guess: if it knows nothing and the guess
+ *       is of an epoch above 0, or if it believes the part elsewhere, in the epoch of the guess or an earlier one. For if the part
+ *       lived, a place that has had it would know where it went next, in a later epoch. The same holds for questions.
  *   <li>Where nothing is known and the guess is of epoch 0 it may as well be early. The birthplace is asked
  *       ({@link Room#isUnconfirmed}).
  * </ul>
@@ -74,7 +75,7 @@ import org.sojourn.kernel.site.Site;
  * brings an older guess. So does a part stay that has exited at a place which was lost before it told. An entry for which mail
  * is held back stays until that is decided. A place that is lost takes its answers along; the next look asks somebody else.
  *
- * <p><b>Termination.</b> SWEEP, SWEPT, FENCE and FENCED are talk about the computation: they cause no work but on tables, and aren't counted.
+ * <p><b>Termination.</b> SWEEP, SWEPT, MARKER and MARKED are talk about the computation: they cause no work but on tables, and aren't counted.
  *
  * <p><b>Dropped.</b> Forgetting the living, too, where they haven't been sent to for a time: the way of what is sent later would be
  * another one, so a marker would have to come back first, and the birthplace would have to know as late an epoch; it would bound the
@@ -94,10 +95,10 @@ final class Forgetting {
     private final RollCall rolls;
 
     /** Parts that have moved and have exited here, of which it isn't known that all they caused has arrived. Guarded by this. */
-    private final List<Descriptor<Sojourner>> fenced = new ArrayList<>();
+    private final List<Descriptor<Sojourner>> marked = new ArrayList<>();
 
     /** The markers that have to come back for them. */
-    private final Rounds fences;
+    private final Rounds markers;
 
     /** What a place is asked about a name: whether its part has exited, which it has if it has here. */
     private record Question(Name name, boolean hasExited, long guess) {}
@@ -117,10 +118,10 @@ final class Forgetting {
         this.rolls = rolls;
         site.switchboard().on(PacketKind.SWEEP, this::asked);
         site.switchboard().on(PacketKind.SWEPT, this::answered);
-        this.fences = new Rounds(
+        this.markers = new Rounds(
                 site.switchboard(),
-                PacketKind.FENCE,
-                PacketKind.FENCED,
+                PacketKind.MARKER,
+                PacketKind.MARKED,
                 (marker, packet) -> marker.answer(0, nothing -> {}));
         residents.names().upkeep().begin(() -> site.policy().submit(this::look));
     }
@@ -156,7 +157,7 @@ final class Forgetting {
         ask(questions);
         residents.names().upkeep().done(residents.names().size());
         if (!moved.isEmpty()) {
-            fence(moved);
+            mark(moved);
         }
     }
 
@@ -212,27 +213,27 @@ final class Forgetting {
     // ---- markers ------------------------------------------------------------------------------------------------
 
     /** Sends markers behind what parts have caused that have moved and have exited here, unless others are on their way. */
-    private void fence(List<Descriptor<Sojourner>> moved) {
+    private void mark(List<Descriptor<Sojourner>> moved) {
         synchronized (this) {
-            if (!fenced.isEmpty()) {
+            if (!marked.isEmpty()) {
                 return; // at the next look
             }
-            fenced.addAll(moved);
+            marked.addAll(moved);
         }
-        fences.ask(site.switchboard().members(), this::returned);
+        markers.ask(site.switchboard().members(), this::returned);
     }
 
     /** No marker comes back from a place that is lost. */
     void lost(Member member) {
-        fences.lost(member);
+        markers.lost(member);
     }
 
     /** All markers have come back: what has exited is past. */
     private void returned() {
         List<Descriptor<Sojourner>> over;
         synchronized (this) {
-            over = List.copyOf(fenced);
-            fenced.clear();
+            over = List.copyOf(marked);
+            marked.clear();
         }
         Questions questions = new Questions();
         over.forEach(each -> past(each, questions));

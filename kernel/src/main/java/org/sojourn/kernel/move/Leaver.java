@@ -33,9 +33,15 @@ public interface Leaver {
     /**
      * Looks at all that has arrived.
      *
-     * @return whether it may leave: it isn't about to end, and waits for nothing that is bound to this place
+     * @return whether it may leave: it isn't about to end, waits for nothing that is bound to this place, and doesn't {@linkplain
+     *     #postpones postpone} it
      */
-    boolean settles();
+    boolean settles(Departure order);
+
+    /** {@return whether it leaves later, and keeps the order until then} Asked when it doesn't settle. */
+    default boolean postpones(Departure order) {
+        return false;
+    }
 
     /**
      * Takes what it has; it keeps that until it has left.

@@ -17,7 +17,8 @@ public interface Luggage {
     Encoded write(PacketWriter packet);
 
     /**
-     * Makes a sojourner of it, here or where it was packed, which takes it back; there this mustn't throw. It is owned by the caller, takes parcels by {@link Parcel#leave}, and doesn't run before {@link
+     * Makes a sojourner of it: at the place that has read it, or at the place that has packed it, to take it back, where this mustn't
+     * throw. The sojourner is owned by the caller, takes parcels by {@link Parcel#leave}, and doesn't run before {@link
      * Sojourner#resume}.
      *
      * @throws IllegalArgumentException if what it needs isn't here

@@ -149,7 +149,7 @@ public final class Migration {
         final long epoch;
         final Member from;
 
-        /** What it came in, if whoever has ordered that is to be told. */
+        /** The luggage that it came in, which tells the author of the order when it runs; null if it was taken back. */
         final @Nullable Luggage luggage;
 
         boolean mayGo;
@@ -282,8 +282,10 @@ public final class Migration {
         PacketWriter packet;
         Encoded value;
         do {
-            if (!part.settles()) {
-                order.refused(part + " can't move: it began to wait, or to end, in beforeMove or after it");
+            if (!part.settles(order)) {
+                if (!part.postpones(order)) {
+                    order.refused(part + " can't move: it began to wait, or to end, in beforeMove or after it");
+                }
                 part.stay();
                 return false;
             }
@@ -312,8 +314,8 @@ public final class Migration {
     }
 
     /**
-     * Closes the inbox, if nothing has arrived since it was packed, and holds back what comes now. Whoever is refused finds the
-     * descriptor so already; who looks for the part meanwhile waits for the lock.
+     * Closes the inbox, if nothing has arrived since it was packed, and holds back what comes now. A sender that is refused finds
+     * that its descriptor says so already; a thread that looks for the part meanwhile waits for the lock.
      *
      * @param last the epoch in which it is here and about to leave
      */
@@ -321,7 +323,9 @@ public final class Migration {
         synchronized (of) {
             of.moved(site.self(), last);
             if (!part.closes()) {
-                // The epoch stays raised: who has read it doesn't take the name for one that never had a part.
+                // The epoch stays raised: a thread that has just found no resident mustn't find epoch 0 as well, and
+                // take
+                // the part for one that is still to be created here.
                 of.arrived(part.sojourner(), site.self(), last);
                 of.admit();
                 return false;

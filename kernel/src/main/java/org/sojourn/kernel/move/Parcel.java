@@ -134,10 +134,22 @@ public abstract class Parcel {
         return before;
     }
 
-    /** {@return the sojourner that a name means of which only mail is known, if it is to be created here; null if it isn't} With the lock of its descriptor held. */
+    /**
+     * {@return the sojourner that a name means of which only mail is known, if it is to be created here; null if it isn't} With the lock
+     * of its descriptor held.
+     */
     public abstract @Nullable Sojourner expected(Name name);
 
-    /** Hands it to its receiver, which is here, and perhaps of another room. Without locks, by any thread. A receiver that has left meanwhile gets it by {@link Migration#post}. */
+    /**
+     * {@return whether a sojourner can take it; false for one of another room} It can't be delivered to one that can't. By any thread,
+     * perhaps under the lock of the descriptor.
+     */
+    public abstract boolean fits(Sojourner receiver);
+
+    /**
+     * Hands it to its receiver, which is here and {@linkplain #fits can take it}. Without locks, by any thread. A receiver that has left
+     * meanwhile gets it by {@link Migration#post}.
+     */
     public abstract void deliver(Sojourner to);
 
     /**

@@ -29,14 +29,14 @@ import org.sojourn.kernel.site.Site;
  * come to it: a part that was on its way there has come or is lost. Nor can what it had sent on come by way of others
  * ({@link Routes}): so whoever has heard all may send by new ways without overtaking anything. What is told to a place before
  * it has put the lost one out itself is kept until then. A part that is on its way between two places that live is told by the
- * place it leaves, which answers for it until it is acknowledged. A place that came when the lost one had gone isn't told of
- * the loss by any view. It finds out by a guess that leads there or by what it is told in the roll call, and then holds one of
- * its own: whoever hasn't told it yet does so then, however long ago its roll call was.
+ * place it leaves, which answers for it until it is acknowledged. A place that joined when the lost one had gone learns of the
+ * loss from no view. It learns of it from a guess that leads there or from a ROLL, and then begins a roll call itself; every
+ * place that hasn't told it yet does so then, however long ago that place's own roll call was over.
  *
- * <p><b>Several losses.</b> Roll calls that overlap end together. A part of one lost place may be on its way from a second, which is
- * lost before it has said so, to a third, which has said what it knows before the part came: then only the roll call of the second
- * tells. That is so in whichever order places learn of the two. Nobody waits for an end in that: a place tells when it puts the lost
- * one out, whatever is decided there by then.
+ * <p><b>Several losses.</b> Roll calls that overlap end together. Let a part that others believe at the lost place A be on its way
+ * from B to C; let B be lost before it has told, and let C have told before the part came. Then only the roll call for B finds the
+ * part, in whichever order places learn of the two losses. Places don't wait for one another in a circle: each tells as soon as it
+ * has put a lost place out, whether or not another roll call is over there.
  *
  * <p><b>Termination.</b> A roll call is talk about the computation, and its packets aren't counted. It holds the place active until it is over and
  * what it decides is on its way: mail that was held back, the end of requests, watches that begin anew.
@@ -231,9 +231,9 @@ final class RollCall {
     }
 
     /**
-     * A guess is taken only where the present one leads nowhere, or isn't used: a way that is in use isn't changed. If it seems to
-     * end at a lost place that is asked behind the mail on it, as those who wait for the part have to be told. What isn't
-     * taken is put aside: an answer that was given before the loss may still lead to the lost place.
+     * What is told is taken only where the present guess leads to a lost place, or isn't used: a route in use isn't changed. What
+     * isn't taken is put aside, as an answer that was given before the loss may still lead to the lost place. If what is told leads
+     * to a lost place, this place asks along the route in use, behind the mail on it: those who wait for the part have to be told.
      */
     private void learn(Known told) {
         Descriptor<Sojourner> known = residents.names().locate(told.name(), told.at());

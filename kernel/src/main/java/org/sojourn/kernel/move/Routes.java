@@ -16,17 +16,17 @@ import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.Site;
 
 /**
- * The ways that mail takes to parts which may move: one place's side.
+ * The routes of mail to parts which may move: one place's side.
  *
  * <p><b>Purpose.</b> Mail goes where the descriptor of the name says, which is a best guess. A place that a part has left
- * sends mail on. The protocol makes the ways short again, and keeps the order of each sender's mail while it does.
+ * sends mail on. The protocol makes the routes short again, and keeps the order of each sender's mail while it does.
  * (Forwarding information requests, best guesses and the collapse of chains: W. Kim and G. Agha, <i>Efficient Support of
  * Location Transparency in Concurrent Object-Oriented Programming Languages</i>, 1995, "Message Delivery Algorithm".)
  *
- * <p><b>One way at a time.</b> Between a place and a part there is one way in use: to the place of the best guess, from there
- * to that place's best guess, and so on; packets of one name keep their order on every link of it. So what a sender sends
- * by it arrives in order. The way may grow at its end, when the part moves again; it is never changed in the middle
- * while something is on it. To change it, a place asks where the part is:
+ * <p><b>One route at a time.</b> Between a place and a part there is one route in use: to the place of the best guess, from
+ * there to that place's best guess, and so on; packets of one name keep their order on every link of it. So what a sender
+ * sends by it arrives in order. The route may grow at its end, when the part moves again; it is never changed in the middle
+ * while mail is on it. To change it, a place asks where the part is:
  *
  * <pre>
  *   settled --hint, or asked by another place: LOCATE to the best guess--&gt; holding --LOCATED--&gt; settled
@@ -35,11 +35,11 @@ import org.sojourn.kernel.site.Site;
  *
  * <b>The question is the marker.</b> LOCATE goes the way that the mail went, behind it, and from the first question on all
  * further mail is held back. Each place that is no longer the part's asks the next one and holds back likewise; the part's
- * place answers. So when LOCATED is back, everything that the asker has sent before has arrived in the part's inbox, and may
- * not be overtaken any more: the asker, and each place between, sends what it holds by the new, short way. A question
- * that comes to a place which is asking already waits in line behind the mail that is held there. The paper holds mail
- * back at the places in between as well; what is added is that the sender's does, and that the request keeps its place in
- * the order, which together are what G1 needs and the paper doesn't promise.
+ * place answers. So when LOCATED is back, everything that the asker has sent before has arrived in the part's inbox, and can
+ * no longer be overtaken: the asker, and each place between, sends what it holds back by the new, short route. A question
+ * that comes to a place which is asking already waits in line behind the mail that is held back there. In the paper, too,
+ * the places in between hold mail back. Here the sender's place does so as well, and a question keeps its position in the
+ * order of the mail. Guarantee G1 (docs/guarantees.md) needs both; the paper doesn't promise it.
  *
  * <p><b>Who asks.</b> A place that sends mail on tells the one it came from (HINT), and so does a part's new
  * place its birthplace. Where nothing is on the way the new guess is simply taken.
@@ -49,14 +49,14 @@ import org.sojourn.kernel.site.Site;
  * than its mail is found out after {@link Bound#HOPS} places: the mail becomes dead letters that say so.
  *
  * <p><b>A part comes here.</b> What was sent by way of this place before the part came, from here or from elsewhere, comes
- * back to it over its former places. Until the question behind it has come back as well, what is sent here waits, and the part
- * doesn't run ({@link Migration}). So does what another place sends by a guess that is older than the part's coming: it takes
- * the same way, which now ends here. What is sent because the part is known to be here, the returning mail among it, arrives
- * at once. That is why each packet tells the epoch of the guess by which it was sent.
+ * back to it over its former places. This place asks behind that mail. Until its question is answered the part doesn't run
+ * ({@link Migration}), and two sorts of mail wait here: what is sent from here, and what another place sends by a guess that is older
+ * than the part's coming, as that takes the same route, which now ends here. What is sent because the part is known to be here
+ * arrives at once; the returning mail is of that sort. That is why each packet tells the epoch of the guess by which it was sent.
  *
- * <p><b>A place is lost.</b> What it had sent on is on ways that nobody can ask about any more. So each parcel that is sent on
- * tells which places it has come by, and a place takes none that came by one which is out for it
- * ({@link Parcel#isStray}): it is a dead letter, as if the lost place had kept it. Mail that waits for an answer of the lost place
+ * <p><b>A place is lost.</b> Nobody can find out any more whether what it had sent on has arrived. So each parcel that is sent on
+ * lists the places that it has come by. A place that has put one of these out refuses the parcel ({@link Parcel#isStray}),
+ * which becomes a dead letter, as if the lost place had kept it. Mail that waits for an answer of the lost place
  * waits for the roll call instead, at whose end the place is out everywhere: nothing that was sent earlier can arrive
  * later.
  *
@@ -137,7 +137,7 @@ final class Routes implements RollCall.Ways {
         synchronized (to) {
             Sojourner here = to.resident();
             if (here != null) {
-                after.add(() -> parcel.deliver(here));
+                after.add(() -> deliver(to, parcel, here));
             } else {
                 send(to, parcel, after);
             }
@@ -147,9 +147,14 @@ final class Routes implements RollCall.Ways {
 
     /** Takes what another place has sent, or sent on. */
     void arrived(Member from, Descriptor<Sojourner> to, Parcel parcel) {
-        if (to.resident() == null && mayGoOn(to)) {
+        if (!isTaken(from, to, parcel, false)) {
             parcel.prepare(); // a program's code: not under the lock
+            isTaken(from, to, parcel, true);
         }
+    }
+
+    /** Takes a parcel, unless it may have to be sent on and isn't ready for that. */
+    private boolean isTaken(Member from, Descriptor<Sojourner> to, Parcel parcel, boolean isReady) {
         After after = new After();
         Sojourner lives = null;
         synchronized (to) {
@@ -158,29 +163,42 @@ final class Routes implements RollCall.Ways {
             if (parcel.isStray()) {
                 dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
             } else if (coming != null && parcel.guess() >= to.epoch()) {
-                parcel.leave(coming);
+                leave(to, parcel, coming, after);
             } else {
                 lives = to.resident();
+                if (lives == null && !isReady && mayGoOn(to)) {
+                    return false;
+                }
                 if (lives == null && send(to, parcel, after)) {
                     hint(from, to);
                 }
             }
         }
         if (lives != null) {
-            parcel.deliver(lives);
+            deliver(to, parcel, lives);
         } else {
             after.run();
         }
+        return true;
     }
 
-    /**
-     * Whether a parcel may have to be sent on. A receiver that leaves right after this look has its first parcels encoded under the lock
-     * instead, which is slower and nothing else: nobody who holds this lock waits for a program's code.
-     */
     private boolean mayGoOn(Descriptor<Sojourner> to) {
-        synchronized (to) {
-            boolean isHere = to.resident() != null || to.arriving() != null;
-            return !isHere && (!to.location().equals(site.self()) || holding(to) != null);
+        return to.arriving() == null && (holding(to) != null || !to.location().equals(site.self()));
+    }
+
+    private static void deliver(Descriptor<Sojourner> to, Parcel parcel, Sojourner receiver) {
+        if (parcel.fits(receiver)) {
+            parcel.deliver(receiver);
+        } else {
+            parcel.undeliverable(to, DeadLetters.Cause.NO_MAILBOX);
+        }
+    }
+
+    private static void leave(Descriptor<Sojourner> to, Parcel parcel, Sojourner coming, After after) {
+        if (parcel.fits(coming)) {
+            parcel.leave(coming);
+        } else {
+            dead(to, parcel, DeadLetters.Cause.NO_MAILBOX, after);
         }
     }
 
@@ -202,7 +220,7 @@ final class Routes implements RollCall.Ways {
             if (expected == null) {
                 dead(to, parcel, DeadLetters.Cause.EXITED, after);
             } else {
-                after.add(() -> parcel.deliver(expected));
+                after.add(() -> deliver(to, parcel, expected));
             }
         } else if (parcel.hops() > MOST_HOPS) {
             dead(to, parcel, DeadLetters.Cause.FAR, after);
@@ -219,7 +237,7 @@ final class Routes implements RollCall.Ways {
         return false;
     }
 
-    private void dead(Descriptor<Sojourner> to, Parcel parcel, DeadLetters.Cause cause, After after) {
+    private static void dead(Descriptor<Sojourner> to, Parcel parcel, DeadLetters.Cause cause, After after) {
         after.add(() -> parcel.undeliverable(to, cause));
     }
 
@@ -387,7 +405,7 @@ final class Routes implements RollCall.Ways {
         if (parcel.isStray()) {
             dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
         } else if (coming != null) {
-            parcel.leave(coming);
+            leave(to, parcel, coming, after);
         } else if (finding.verdict() == Finding.Verdict.FAR) {
             dead(to, parcel, DeadLetters.Cause.FAR, after);
         } else if (finding.verdict() == Finding.Verdict.LOST) {

@@ -2,7 +2,10 @@ package org.sojourn.kernel.move;
 
 import org.sojourn.kernel.port.Member;
 
-/** Mutes those who send to one name while its mail is held back: whoever knows senders makes one ({@link Parcel#heldBack}). */
+/**
+ * Mutes the senders of mail for one name while too much of it is held back. This package holds mail back and knows no senders; so a room
+ * makes these, by {@link Parcel#heldBack}.
+ */
 public interface Withholding {
     /** The senders of this place are to send no more. With the lock of the name's descriptor held. */
     void mute();

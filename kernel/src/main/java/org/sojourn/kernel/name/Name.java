@@ -74,7 +74,7 @@ public record Name(long birth, long serial) {
         return new Name(birthplace.incarnation(), ((long) birthplace.place() << COUNT_BITS) | serial);
     }
 
-    /** {@return the name of a place itself: replies to threads that run no selector go there} */
+    /** {@return the name of a place itself: answers to threads that run no part go there} */
     public static Name ofPlace(Member place) {
         return of(place, 0);
     }

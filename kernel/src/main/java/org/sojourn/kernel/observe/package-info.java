@@ -1,7 +1,7 @@
 /**
- * Observers of messages, put in their way only while somebody wants to know: tracing, recording, profiling, and a balancer that
- * counts steps and sends. {@link org.sojourn.kernel.observe.Observation} is that one place; for balancing it speaks for all parts of its
- * place.
+ * Tells of messages to those who want to know: tracing, recording, profiling, and a balancer that counts steps and sends. {@link
+ * org.sojourn.kernel.observe.Observation} puts an observer between a message and what processes it, only for as long as somebody wants
+ * one. As it alone sees all steps and sends, it is also the {@link org.sojourn.kernel.balance.Population} of the parts of its place.
  */
 @NullMarked
 package org.sojourn.kernel.observe;

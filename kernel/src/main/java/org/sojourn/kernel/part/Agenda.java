@@ -68,7 +68,7 @@ public abstract class Agenda extends Inbox {
     /** Its place was told that it holds much. */
     static final short BURDENS = 4096;
 
-    /** The present turn is to be left. */
+    /** The present turn is to be broken off: the part ends, gets its own policy, or may leave its place (only that is {@link Leaving}). */
     static final short LEAVING = ENDING | HANDOVER | DEPARTING;
 
     /** What is over when a part gets another body. */
@@ -311,7 +311,7 @@ public abstract class Agenda extends Inbox {
         return filed != null && filed.size() > 0;
     }
 
-    /** It lives elsewhere now: whoever was refused before this is held up by its next message. */
+    /** It lives elsewhere now. A sender that was refused before it could read {@link #ELSEWHERE} isn't held up before its next message. */
     final void forget() {
         body = null;
         boxes = null;

@@ -174,8 +174,8 @@ final class CellLuggage implements Luggage {
         MoveOrder.write(order, packet);
         PacketWriter numbers = new PacketWriter(PacketKind.SHIP, 128);
         List<Object> values = new ArrayList<>(Arrays.asList(packed));
-        numbers.i32(packed.length);
         head.write(numbers);
+        numbers.i32(packed.length);
         numbers.i32(mail.size());
         for (Piece each : mail) {
             numbers.i32(each.mailbox()).i32(each.own()).u8(each.answerTo() == null ? 0 : 1);
@@ -210,6 +210,8 @@ final class CellLuggage implements Luggage {
     static CellLuggage read(Parts parts, Name name, PacketReader packet) {
         Departure order = MoveOrder.read(parts, packet);
         PacketReader numbers = packet.section();
+        Head head = Head.read(numbers);
+        parts.kinds().of(head.guest()); // before anything is decoded for a guest that isn't here
         if (!(packet.part() instanceof Object[] values)) {
             throw new MalformedException("the luggage of " + name + " holds no objects");
         }
@@ -222,16 +224,10 @@ final class CellLuggage implements Luggage {
         if (packed.length == 0) {
             throw new MalformedException("the luggage of " + name + " holds no part");
         }
-        CellLuggage all = new CellLuggage(parts, name, order, packed, Head.read(numbers));
+        CellLuggage all = new CellLuggage(parts, name, order, packed, head);
         all.readMail(numbers, objects);
         for (int i = numbers.count(ENTRIES); i > 0; i--) {
-            int tag = numbers.u8();
-            Feature.Reader reader = parts.reader(tag);
-            if (reader == null) {
-                throw new MalformedException(
-                        "the luggage of " + name + " holds a feature by the tag " + tag + ", which nobody knows here");
-            }
-            all.features.add(reader.read(numbers, objects));
+            all.features.add(parts.luggage().of(numbers.u8()).read(numbers, objects));
         }
         return all;
     }

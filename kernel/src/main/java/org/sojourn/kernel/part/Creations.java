@@ -11,6 +11,7 @@ import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.UndecodableException;
@@ -84,8 +85,13 @@ public final class Creations {
 
     /** Creates a part here, or where new parts are created instead; mail may be sent at once. */
     public Target create(Birth birth) {
-        Target placed = place(birth);
-        return placed != null ? placed : parts.create(birth);
+        Target placed = elsewhere == null ? null : place(birth);
+        if (placed != null) {
+            return placed;
+        }
+        Cell cell = new Cell(parts.birthsOf(birth), null);
+        cell.create(birth);
+        return cell;
     }
 
     /**
@@ -166,12 +172,21 @@ public final class Creations {
     /** A description that can't be used, or not even be rebuilt, fails in the part's own turn, as a constructor would. */
     private Birth birth(PacketReader packet, int guest, String asked) {
         try {
-            return parts.kinds().of(guest).birth(packet.value(), asked);
+            return parts.kinds().of(guest).birth(readDescription(packet), asked);
         } catch (IllegalArgumentException | UndecodableException e) {
             return () -> {
                 throw e;
             };
         }
+    }
+
+    /** {@return the description that a packet carries, which is never null} */
+    public static Object readDescription(PacketReader packet) {
+        Object description = packet.value();
+        if (description == null) {
+            throw new MalformedException("a creation that is described by null");
+        }
+        return description;
     }
 
     private void confirm(Name name, Member to) {

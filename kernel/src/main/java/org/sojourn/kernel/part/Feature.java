@@ -138,9 +138,9 @@ public abstract class Feature {
         Packed read(PacketReader numbers, Supplier<Object> objects);
     }
 
-    /** Something that waits in a mailbox for this feature, instead of somebody who is told what becomes of the message. */
+    /** Goes with a message that a feature has put into a mailbox, in place of a reply address: the feature's note of that message. */
     public interface Own {
-        /** {@return by which it is known where the part goes, below zero for what is known nowhere} */
+        /** {@return the number by which the feature knows the message again after a move; below zero if it doesn't} */
         int number();
 
         /** The message is processed now, or never will be. */

@@ -41,16 +41,16 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     /** Where it has sent mail that may be on its way. */
     private final Set<Descriptor<Sojourner>> ways = new LinkedHashSet<>(0);
 
-    /** What else it had sent when it left and couldn't go on elsewhere. */
+    /** The fences that it had when it left, if it was taken back: the next move has to wait for them, too. */
     private List<Fence> fences = List.of();
 
-    /** What it is to leave for, as soon as it may. */
+    /** The order or offer that it follows as soon as it may; null if there is none. */
     private @Nullable Departure departure;
 
-    /** Whether the message is over in which it was ordered to. */
+    /** Whether the message in which it got that order has been processed. */
     private boolean isOrdered;
 
-    /** Whether it couldn't leave when it was offered to: it isn't asked twice. */
+    /** Whether it couldn't leave when that was offered: it isn't offered a move again. */
     private boolean isFixed;
 
     /** What would give it its body, while it is about to leave without one; null otherwise. */
@@ -68,7 +68,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     /** Reads orders to move; once for a place. */
     public static void register(Post post) {
         post.parts().residents().add(new PartRoom(post.parts()));
-        post.onOrder(MOVE, packet -> new Depart(MoveOrder.read(post.parts(), packet)));
+        post.orders().add(MOVE, packet -> new Depart(MoveOrder.read(post.parts(), packet)));
     }
 
     // ---- being ordered ------------------------------------------------------------------------------------------
@@ -171,12 +171,12 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     /** It is between two messages, and perhaps to leave; returns whether it has. */
     boolean departs(Migration migration) {
         Departure order = departure;
-        if (order == null || order.isOwn() && cell.is(Agenda.MUTED)) {
+        if (order == null || outrunsItsMute(order)) {
             return false;
         }
         Life life = cell.ownLife();
         if (life.isBound()) {
-            if (!isHeldUp(life)) {
+            if (!waitsAsWhenOrdered(life)) {
                 departure = null;
                 order.refused(cell + " can't move: it waits for " + life.binding()
                         + "; it has begun to since it was ordered to move");
@@ -198,7 +198,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     }
 
     /** Whether it still waits for something for which it waited when the message was over in which it was ordered to move. */
-    private boolean isHeldUp(Life life) {
+    private boolean waitsAsWhenOrdered(Life life) {
         if (!isOrdered) {
             isOrdered = true;
             life.ordered();
@@ -229,13 +229,29 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     }
 
     @Override
-    public boolean settles() {
+    public boolean settles(Departure order) {
         cell.fileAll();
         while (cell.is(Agenda.DEPARTING)) { // another order has come: it follows the part
             cell.set(Agenda.DEPARTING, false);
             cell.fileAll();
         }
-        return !cell.is(Agenda.LEAVING) && !cell.ownLife().isBound();
+        if (cell.is(Agenda.LEAVING) || cell.ownLife().isBound()) {
+            return false;
+        }
+        if (outrunsItsMute(order) && departure == null) {
+            departure = order; // it was muted for what it sent while it prepared
+        }
+        return departure != order;
+    }
+
+    @Override
+    public boolean postpones(Departure order) {
+        return departure == order;
+    }
+
+    /** That of a muted part which wants to go itself: it waits until the part isn't muted any more. */
+    private boolean outrunsItsMute(Departure order) {
+        return order.isOwn() && cell.is(Agenda.MUTED);
     }
 
     @Override

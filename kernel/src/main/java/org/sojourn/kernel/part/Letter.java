@@ -124,6 +124,11 @@ public final class Letter extends Parcel {
     }
 
     @Override
+    public boolean fits(Sojourner receiver) {
+        return receiver instanceof Cell;
+    }
+
+    @Override
     public void deliver(Sojourner to) {
         leave(to);
     }
@@ -147,10 +152,7 @@ public final class Letter extends Parcel {
     /** Nobody waits: the thread may be one that mustn't, and who has sent it isn't the one whose turn this is. */
     @Override
     public void leave(Sojourner to) {
-        if (!(to instanceof Cell cell)) {
-            undeliverable(to.toString(), DeadLetters.Cause.EXITED);
-            return;
-        }
+        Cell cell = (Cell) to;
         post.travels(cell, mailbox, message);
         cell.leave(cell.mail(mailbox, message, answerTo, carried).from(from));
         if (origin != null) {
@@ -202,10 +204,6 @@ public final class Letter extends Parcel {
 
     @Override
     public void undeliverable(Descriptor<Sojourner> receiver, DeadLetters.Cause cause) {
-        undeliverable(post.to(receiver).toString(), cause);
-    }
-
-    private void undeliverable(String receiver, DeadLetters.Cause cause) {
-        post.parts().undeliverable(receiver, message, answerTo, cause);
+        post.parts().undeliverable(post.to(receiver).toString(), message, answerTo, cause);
     }
 }

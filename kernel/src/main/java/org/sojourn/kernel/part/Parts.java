@@ -28,8 +28,8 @@ import org.sojourn.kernel.site.Registered;
 import org.sojourn.kernel.site.Site;
 
 /**
- * The parts of one place: their names, their kinds as they are here, and what they ask of their place. What is above them, as flow
- * control, answers and the ways of mail, comes in by interfaces that are owned here.
+ * The parts of one place: their names, their kinds as they are here, and what they ask of their place. Flow control and answers, which
+ * are of packages to the right, come in by interfaces that are owned here; so does {@link Post}, which brings mail to other places.
  */
 public final class Parts {
     /** What brings mail to parts that aren't here, and parts to other places. */
@@ -46,7 +46,7 @@ public final class Parts {
         /** {@return a part as something that may leave} In its turn, or by its owner. */
         Leave leave(Cell part);
 
-        /** {@return what has a part leave that it is sent to} */
+        /** {@return a signal that orders its receiver to leave} */
         Signal order(Departure order);
     }
 
@@ -122,7 +122,7 @@ public final class Parts {
     private final Set<Cell> paused = Collections.newSetFromMap(new WeakHashMap<>());
 
     /** Readers of what moves with a part, by the tags of features. Filled before the start. */
-    private final Map<Integer, Feature.Reader> readers = new ConcurrentHashMap<>();
+    private final Registered<Feature.Reader> luggage = new Registered<>("feature");
 
     /** What local messages pass through when they are sent, or null. Plain: see {@link #passThrough}. */
     private @Nullable Passage passage;
@@ -166,25 +166,12 @@ public final class Parts {
         isUnconfirmed = unconfirmed;
     }
 
-    /** Registers what reads the luggage of a feature; before the start. */
-    public void onLuggage(int tag, Feature.Reader reader) {
-        if (readers.putIfAbsent(tag, reader) != null) {
-            throw new IllegalStateException("two features pack by the tag " + tag);
-        }
-    }
-
-    Feature.@Nullable Reader reader(int tag) {
-        return readers.get(tag);
+    /** {@return what reads the luggage of features, by their tags} */
+    public Registered<Feature.Reader> luggage() {
+        return luggage;
     }
 
     // ---- parts ----------------------------------------------------------------------------------------------------
-
-    /** Creates a part here; mail may be sent at once. */
-    public Cell create(Birth birth) {
-        Cell cell = new Cell(birthsOf(birth), null);
-        cell.create(birth);
-        return cell;
-    }
 
     KindHere birthsOf(Birth birth) {
         return birthsOf(birth.origin(), birth.asked());

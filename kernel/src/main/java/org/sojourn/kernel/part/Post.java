@@ -1,7 +1,5 @@
 package org.sojourn.kernel.part;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -14,12 +12,12 @@ import org.sojourn.kernel.move.Parcel;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Registered;
 
 /**
- * Mail between the places: what makes a {@link Parcel} of what is sent to a part elsewhere, and what reads those that come. Who has
- * signals that travel registers here what reads them.
+ * Mail between places: makes a {@link Parcel} of what is sent to a part elsewhere, and reads the parcels that come. A package with
+ * signals that travel registers their readers here.
  */
 public final class Post implements Parts.Ways {
     /** Is told of each message that is sent to another place, or has come from one. */
@@ -30,7 +28,7 @@ public final class Post implements Parts.Ways {
 
     private final Parts parts;
     private final Undecodables undecodables;
-    private final Map<Integer, Function<PacketReader, Signal>> orders = new ConcurrentHashMap<>();
+    private final Registered<Function<PacketReader, Signal>> orders = new Registered<>("order");
     private final Migration migration;
     private @Nullable Onlooker onlooker;
 
@@ -46,16 +44,9 @@ public final class Post implements Parts.Ways {
                 arrived(from, name, letter);
             }
         });
-        on(PacketKind.COMMAND, packet -> {
-            int order = packet.u8();
-            Function<PacketReader, Signal> reader = orders.get(order);
-            if (reader == null) {
-                throw new MalformedException("an order of number " + order + ", which nobody knows here");
-            }
-            return reader.apply(packet);
-        });
+        on(PacketKind.COMMAND, packet -> orders.of(packet.u8()).apply(packet));
         for (Signal.Command.Order each : Signal.Command.Order.values()) {
-            onOrder(each.ordinal(), packet -> new Signal.Command(each));
+            orders.add(each.ordinal(), packet -> new Signal.Command(each));
         }
     }
 
@@ -85,11 +76,9 @@ public final class Post implements Parts.Ways {
         });
     }
 
-    /** Registers what reads an order that travels by {@link PacketKind#COMMAND}, which begins with its number; before the start. */
-    public void onOrder(int number, Function<PacketReader, Signal> reader) {
-        if (orders.putIfAbsent(number, reader) != null) {
-            throw new IllegalStateException("two orders have the number " + number);
-        }
+    /** {@return what reads orders that travel by {@link PacketKind#COMMAND}, each of which begins with its number} */
+    public Registered<Function<PacketReader, Signal>> orders() {
+        return orders;
     }
 
     private void arrived(Member from, Name name, Parcel parcel) {

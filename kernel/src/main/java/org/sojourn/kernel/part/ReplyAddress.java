@@ -1,6 +1,5 @@
 package org.sojourn.kernel.part;
 
-import org.sojourn.kernel.ask.Requests;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Member;
@@ -8,7 +7,7 @@ import org.sojourn.kernel.port.Member;
 /**
  * Where the answer to one request goes.
  *
- * @param place the place where it was asked: the answer goes there first, wherever the asker is by then ({@link Requests})
+ * @param place the place where it was asked: the answer goes there first, wherever the asker is by then ({@code ask.Requests})
  * @param request the request's number there
  */
 public record ReplyAddress(Member place, long request) {

@@ -45,12 +45,13 @@ final class Signalled extends Parcel {
     }
 
     @Override
+    public boolean fits(Sojourner receiver) {
+        return receiver instanceof Cell;
+    }
+
+    @Override
     public void deliver(Sojourner to) {
-        if (to instanceof Cell cell) {
-            cell.signal(signal);
-        } else {
-            signal.undeliverable(post.parts(), post.parts().elsewhere(to.name()), DeadLetters.Cause.EXITED);
-        }
+        ((Cell) to).signal(signal);
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.site.Site;
 
 /**
- * The turns of a part: what it has arrived at in its {@link Agenda} is processed, one message at a time, by whichever thread owns the part.
+ * The turns of a part: what has arrived in its {@link Agenda} is processed, one message at a time, by whichever thread owns the part.
  *
  * <p><b>Turns.</b> A part is idle, or owned by one thread or one queue (see {@link org.sojourn.kernel.mail.Inbox}):
  *
@@ -373,7 +373,7 @@ public abstract class Turns extends Agenda implements Task {
         lookLater();
     }
 
-    /** Ends the part, unless it goes on, or begins a life under its own policy, which is to run it next. */
+    /** Breaks the turn off: ends the part, hands it to its own policy, or has it depart; returns whether it is to be run again here. */
     private boolean leave(Context context) {
         if (is(ENDING) && close(context)) {
             return false;

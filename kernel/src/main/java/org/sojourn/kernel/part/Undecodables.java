@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.ask.Outcome;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
@@ -23,7 +22,7 @@ import org.sojourn.kernel.port.Words;
  *       subscriber was told, it is a failure that nobody handles, and the run ends as failed.
  *   <li>A message for a group is a dead letter for each member.
  *   <li>A part is created and fails, as if its constructor had thrown ({@link Creations}).
- *   <li>An answer is a failure ({@link Outcome}), a notice comes without the object of its failure ({@link Signal}), and a part that
+ *   <li>An answer is a failure ({@code ask.Outcome}), a notice comes without the object of its failure ({@link Signal}), and a part that
  *       moves stays where it was.
  * </ul>
  */

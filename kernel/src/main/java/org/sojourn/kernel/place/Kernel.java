@@ -152,7 +152,7 @@ public final class Kernel {
         return site;
     }
 
-    /** {@return what has parts, and whatever else lives here, move} */
+    /** {@return what moves parts, and whatever else lives here} */
     public Migration migration() {
         return migration;
     }

@@ -81,7 +81,7 @@ public final class Site implements Switchboard.Activity {
     /** What keeps the place active besides its workers: main, keep-alives. Samples read it after the idle stamp. */
     private final AtomicInteger holds = new AtomicInteger();
 
-    /** Set once, at the end. Whoever reads it too early has been as early as the end. */
+    /** Set once, at the end. A thread that doesn't see it set yet counts as having come before the end. */
     private volatile boolean isOver;
 
     private volatile Runnable onPassive = () -> {};
@@ -195,8 +195,8 @@ public final class Site implements Switchboard.Activity {
     // ---- being over -----------------------------------------------------------------------------------------------
 
     /**
-     * The run has ended: threads that run no part may ask nothing more of this place. Parts may, while they end in
-     * order.
+     * The run has ended: threads that run no task may ask nothing more of this place. What lives here may, while it ends
+     * in order.
      */
     public void over() {
         isOver = true;

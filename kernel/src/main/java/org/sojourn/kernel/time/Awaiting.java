@@ -91,7 +91,7 @@ public final class Awaiting extends Feature implements Supplier<String> {
 
     /** Reads timers that come with parts; once for a place. */
     public static void register(Parts parts) {
-        parts.onLuggage(TAG, Awaiting::read);
+        parts.luggage().add(TAG, Awaiting::read);
     }
 
     /**

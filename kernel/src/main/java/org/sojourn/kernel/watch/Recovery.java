@@ -188,7 +188,7 @@ public final class Recovery extends Feature {
     }
 
     static void register(Watches watches, Parts parts) {
-        parts.onLuggage(TAG, (numbers, objects) -> read(watches, parts, numbers, objects.get()));
+        parts.luggage().add(TAG, (numbers, objects) -> read(watches, parts, numbers, objects.get()));
     }
 
     private static Packed read(Watches watches, Parts parts, PacketReader packet, Object description) {

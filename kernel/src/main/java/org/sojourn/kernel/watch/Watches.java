@@ -81,7 +81,7 @@ public final class Watches {
         this.parts = post.parts();
         post.on(PacketKind.WATCH, packet -> Watch.read(this, parts, packet));
         post.onForKnown(PacketKind.NOTICE, packet -> Notice.read(this, parts, packet));
-        post.onOrder(RENEW, packet -> new Renewal());
+        post.orders().add(RENEW, packet -> new Renewal());
         Watching.register(this, parts);
         Recovery.register(this, parts);
     }

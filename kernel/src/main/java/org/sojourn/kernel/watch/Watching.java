@@ -222,7 +222,7 @@ final class Watching extends Feature {
     }
 
     static void register(Watches watches, Parts parts) {
-        parts.onLuggage(TAG, (numbers, objects) -> new Packed(watches, read(parts, numbers), read(parts, numbers)));
+        parts.luggage().add(TAG, (numbers, objects) -> new Packed(watches, read(parts, numbers), read(parts, numbers)));
     }
 
     private static List<Other> read(Parts parts, PacketReader numbers) {

@@ -108,8 +108,12 @@ final class SimulatedWorkers implements Workers {
     /** The only thread there is runs the simulation on while it waits. */
     @Override
     public void await(CompletableFuture<?> event) {
-        while (!event.isDone() && !isStopped && simulation.step()) {
-            // each step is an event
+        boolean mayStep = true;
+        while (mayStep
+                && !event.isDone()
+                && !isStopped
+                && !Thread.currentThread().isInterrupted()) {
+            mayStep = simulation.step();
         }
     }
 
