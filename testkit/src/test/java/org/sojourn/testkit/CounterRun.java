@@ -10,8 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Signal;
+import org.sojourn.kernel.part.Target;
+import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.testkit.simulation.Cluster;
 
 /**
  * {@link Counter}s on a simulated cluster under one seed. It is judged what is promised for whatever moves: numbers come in the order
@@ -20,6 +25,7 @@ import org.sojourn.kernel.quiesce.Ending;
  */
 final class CounterRun implements Judged.Checker {
     private static final int STEPS = 40;
+    private static final int MOST_STRAYS = 10;
     private static final Duration FASTEST = Duration.ofNanos(5_000);
     private static final long SHORTEST_NANOS = 20_000;
     private static final long LONGEST_NANOS = 5_000_000;
@@ -34,6 +40,7 @@ final class CounterRun implements Judged.Checker {
     private final Map<Integer, Counter> running = new HashMap<>();
     private final List<String> wrong = new ArrayList<>();
     private final boolean[] hasExited;
+    private int strays;
     private int lost = -1;
 
     private CounterRun(SplittableRandom random, int counters, int places) {
@@ -84,6 +91,11 @@ final class CounterRun implements Judged.Checker {
             all.add(counter);
         }
         all.forEach(Counter::start);
+        if (!isLosing && random.nextBoolean()) {
+            for (int i = 0; i < MOST_STRAYS; i++) {
+                stray(cluster.cluster(), random);
+            }
+        }
         if (isLosing) {
             int place = 1 + random.nextInt(places.size() - 1);
             cluster.cluster().simulation().schedule(random.nextLong(LONGEST_NANOS), "crash", place, () -> {
@@ -92,6 +104,21 @@ final class CounterRun implements Judged.Checker {
                 cluster.crash(place);
             });
         }
+    }
+
+    /** Has a place send to a counter what is for parts: a message, and an order to exit. The run goes on until then. */
+    private void stray(Cluster cluster, SplittableRandom random) {
+        int place = random.nextInt(places.size());
+        Name to = names.get(random.nextInt(names.size()));
+        Kernel kernel = cluster.kernel(place);
+        strays++;
+        kernel.site().hold();
+        cluster.simulation().schedule(random.nextLong(LONGEST_NANOS), "stray", place, () -> {
+            Target counter = kernel.parts().locate(to, to.birthplace());
+            counter.send(Cell.BY_TYPE, "stray", null);
+            counter.signal(new Signal.Command(Signal.Command.Order.STOP));
+            kernel.site().release();
+        });
     }
 
     private boolean endsWell(Ending.Word word) {
@@ -178,11 +205,17 @@ final class CounterRun implements Judged.Checker {
         if (lost >= 0) {
             return;
         }
-        places.forEach(each -> {
+        long dead = 0;
+        for (Counters each : places) {
             if (each.alive.get() != 0) {
                 wrong.add(each.alive + " counters are said to live at " + each.site.self());
             }
-        });
+            dead += each.site.deadLetters().total();
+        }
+        if (dead != strays) {
+            wrong.add("undelivered: of " + strays + " messages for parts that came to counters, " + dead
+                    + " are dead letters");
+        }
     }
 
     @Override
