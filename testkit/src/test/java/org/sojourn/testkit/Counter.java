@@ -86,6 +86,13 @@ final class Counter implements Sojourner, Leaver, Task {
         return true;
     }
 
+    /** Says how much it holds, for people; nothing if that is none. */
+    String holding() {
+        synchronized (mail) {
+            return mail.isEmpty() ? "" : this + " holds " + mail.size() + " numbers";
+        }
+    }
+
     private void schedule() {
         synchronized (mail) {
             if (isScheduled || isClosed) {

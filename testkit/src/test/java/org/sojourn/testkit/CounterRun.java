@@ -43,7 +43,7 @@ final class CounterRun implements Judged.Checker {
     private int strays;
     private int lost = -1;
 
-    private CounterRun(SplittableRandom random, int counters, int places) {
+    CounterRun(SplittableRandom random, int counters, int places) {
         this.hasExited = new boolean[counters];
         for (int i = 0; i < counters; i++) {
             List<Step> script = new ArrayList<>();

@@ -2,12 +2,16 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.kernel.move.Parcel;
+import org.sojourn.kernel.place.Dump;
 
 /** A second guest of the kernel, under the promises that hold for whatever moves. */
 class CounterTest {
@@ -31,6 +35,28 @@ class CounterTest {
     void counters_thatAreBalanced_getEachNumberOnceAndInOrder(String policy) {
         Seeds.of(SEEDS)
                 .check(seed -> assertThat(CounterRun.run(seed, false, policy)).isEmpty());
+    }
+
+    @Test
+    void counters_thatHoldNumbers_areNamedInADump() {
+        List<Counters> places = new ArrayList<>();
+        CounterRun run = new CounterRun(new SplittableRandom(1), 2, 1);
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(1)
+                .guests(kernel -> places.add(new Counters(run, kernel)))
+                .start()) {
+            Counters counters = places.get(0);
+            Counter first = counters.create(0);
+            Counter second = counters.create(1);
+            first.takes(new Counters.Count(counters, Parcel.Way.NEW, 1, 0));
+
+            Dump dump = Dump.of(cluster.cluster().kernel(0));
+
+            assertThat(dump.summary()).contains("2 Counter");
+            assertThat(dump.sentences().get(Dump.Sort.HOLDS))
+                    .anyMatch(sentence -> sentence.equals(first + " holds 1 numbers"))
+                    .noneMatch(sentence -> sentence.contains(second + " holds"));
+        }
     }
 
     static List<Fault> faults() {

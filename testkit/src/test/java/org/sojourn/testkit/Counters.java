@@ -1,5 +1,6 @@
 package org.sojourn.testkit;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -91,6 +92,16 @@ final class Counters implements Room, Population, GuestPackets.Handler {
     @Override
     public Map<String, Long> alive() {
         return alive.get() == 0 ? Map.of() : Map.of("Counter", alive.get());
+    }
+
+    @Override
+    public List<String> holding(int most) {
+        return residents.names().residents().stream()
+                .filter(Counter.class::isInstance)
+                .map(each -> ((Counter) each).holding())
+                .filter(sentence -> !sentence.isEmpty())
+                .limit(most)
+                .toList();
     }
 
     @Override

@@ -53,7 +53,7 @@ final class Deal implements Task {
         balancing.dealt(to, given);
     }
 
-    /** One of them; counted when it has left. */
+    /** One of them; counted when it has left, even if it is taken back later. */
     private final class Given extends Offer {
         Given() {
             super(to);

@@ -1,5 +1,6 @@
 package org.sojourn.kernel.balance;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -7,10 +8,15 @@ import java.util.function.Supplier;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Member;
 
-/** Those who live at a place, as far as balancing is concerned with them: what a room has, or all of them together. */
+/** The sojourners of a place, as balancing and reports see them: those of one room, or all of them together. */
 public interface Population {
     /** {@return how many live here, by the names of their kinds: kinds with at least one, in order} */
     Map<String, Long> alive();
+
+    /** {@return a sentence for each that holds what it hasn't got to, at most so many: what a dump says of them} By any thread. */
+    default List<String> holding(int most) {
+        return List.of();
+    }
 
     /** {@return how many have left so far, those not counted that came back as they couldn't go on elsewhere} */
     long moves();

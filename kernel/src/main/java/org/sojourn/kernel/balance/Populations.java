@@ -32,6 +32,14 @@ public final class Populations implements Population {
     }
 
     @Override
+    public List<String> holding(int most) {
+        return all.stream()
+                .flatMap(each -> each.holding(most).stream())
+                .limit(most)
+                .toList();
+    }
+
+    @Override
     public long moves() {
         return all.stream().mapToLong(Population::moves).sum();
     }

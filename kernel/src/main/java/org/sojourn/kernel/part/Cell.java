@@ -673,9 +673,7 @@ public final class Cell extends Turns implements Target, Sojourner {
         return known == null ? "a selector" : known.name();
     }
 
-    /**
-     * {@return the part and what it is doing, for people} For other threads, while it is in a turn: right if it has been at it for long.
-     */
+    @Override
     public String describeWork() {
         if (home.kind == null || !is(CONSTRUCTED)) {
             return this + " in its construction";

@@ -280,7 +280,9 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
             unborn.confirm();
         }
         cell.forget();
-        if (departure != null) {
+        if (departure != null && departure.isOffer()) {
+            departure.refused(cell + " has left for another place");
+        } else if (departure != null) {
             parts.elsewhere(cell.name()).signal(new Depart(departure));
         }
     }

@@ -90,6 +90,18 @@ public final class Post implements Parts.Ways {
         arrived(from, name, Letter.broadcast(this, from, guess, mailbox, message));
     }
 
+    /** A message of several pieces, which was on its way to a place that is lost, is a dead letter. */
+    public void undelivered(Member to, PacketReader packet) {
+        Name name = Name.read(packet);
+        parts.site()
+                .deadLetters()
+                .add(
+                        name + " at " + to,
+                        "a large message of " + packet.remaining() + " bytes",
+                        null,
+                        DeadLetters.Cause.PLACE_LOST);
+    }
+
     // ---- what goes ------------------------------------------------------------------------------------------------
 
     @Override

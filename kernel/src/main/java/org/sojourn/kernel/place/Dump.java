@@ -128,8 +128,7 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
     private static String describe(Site site, Context context) {
         StringBuilder text = new StringBuilder();
         for (Task each : context.chain()) {
-            text.append(text.isEmpty() ? "" : ", sent to by ")
-                    .append(each instanceof Cell cell ? cell.describeWork() : each.toString());
+            text.append(text.isEmpty() ? "" : ", sent to by ").append(each.describeWork());
         }
         Thread thread = context.thread();
         String place = site.policies().task().isReplaced(context)
@@ -196,6 +195,7 @@ public record Dump(String summary, Map<Sort, List<String>> sentences) {
                 .limit(LINES + 1L)
                 .sorted()
                 .toList());
+        sentences.addAll(kernel.population().holding(LINES + 1));
         sentences.addAll(kernel.migration().heldBack());
         return sentences;
     }

@@ -11,7 +11,6 @@ import org.sojourn.kernel.balance.Populations;
 import org.sojourn.kernel.flow.Credits;
 import org.sojourn.kernel.flow.Muting;
 import org.sojourn.kernel.group.Groups;
-import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.Switchboard;
@@ -90,16 +89,9 @@ public final class Kernel {
 
             @Override
             public void undelivered(Member member, PacketKind kind, PacketReader packet) {
-                if (kind != PacketKind.MAIL) {
-                    return;
+                if (kind == PacketKind.MAIL) {
+                    post.undelivered(member, packet);
                 }
-                Name name = Name.read(packet);
-                site.deadLetters()
-                        .add(
-                                name + " at " + member,
-                                "a large message of " + packet.remaining() + " bytes",
-                                null,
-                                DeadLetters.Cause.PLACE_LOST);
             }
         });
     }
