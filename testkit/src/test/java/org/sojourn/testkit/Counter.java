@@ -279,8 +279,16 @@ final class Counter implements Sojourner, Leaver, Task {
     public void prepare(Member to) {}
 
     @Override
-    public boolean settles(Departure order) {
-        return true;
+    public Verdict settles(Departure order) {
+        Departure another;
+        synchronized (mail) {
+            another = departure;
+            departure = null;
+        }
+        if (another != null) {
+            another.refused(this + " is leaving already");
+        }
+        return Verdict.LEAVES;
     }
 
     @Override
@@ -294,7 +302,7 @@ final class Counter implements Sojourner, Leaver, Task {
     @Override
     public boolean closes() {
         synchronized (mail) {
-            isClosed = mail.size() == packed;
+            isClosed = mail.size() == packed && departure == null;
             return isClosed;
         }
     }

@@ -244,7 +244,6 @@ class MutingTest {
         settle();
 
         assertThat(taken).hasValue(BOUND + 1 + 1 + 3);
-        assertThat(muting.mutes()).isEqualTo(2);
         assertThat(muting.lifted()).as("lifted, which is the maker").isEqualTo(1);
         endsWell();
     }

@@ -102,4 +102,9 @@ final class Answer extends Signal {
     protected boolean keepsOrder() {
         return false;
     }
+
+    @Override
+    protected boolean runsProgram() {
+        return true;
+    }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Member;
 
@@ -14,14 +15,27 @@ import org.sojourn.kernel.port.Member;
 public final class Populations implements Population {
     private final List<Population> all = new CopyOnWriteArrayList<>();
 
+    private @Nullable Consumer<Sojourner> steps;
+    private @Nullable BiConsumer<Sojourner, Member> sends;
+    private @Nullable Supplier<Member> elsewhere;
+
     /** Begins with one. */
     public Populations(Population first) {
         all.add(first);
     }
 
-    /** Adds one; before the start. */
+    /** Adds one, which is watched as the others are; before the start. */
     public void add(Population more) {
         all.add(more);
+        if (steps != null) {
+            more.watchSteps(steps);
+        }
+        if (sends != null) {
+            more.watchSends(sends);
+        }
+        if (elsewhere != null) {
+            more.createElsewhere(elsewhere);
+        }
     }
 
     @Override
@@ -46,16 +60,19 @@ public final class Populations implements Population {
 
     @Override
     public void watchSteps(Consumer<Sojourner> told) {
+        steps = told;
         all.forEach(each -> each.watchSteps(told));
     }
 
     @Override
     public void watchSends(BiConsumer<Sojourner, Member> told) {
+        sends = told;
         all.forEach(each -> each.watchSends(told));
     }
 
     @Override
     public void createElsewhere(Supplier<Member> where) {
+        elsewhere = where;
         all.forEach(each -> each.createElsewhere(where));
     }
 }

@@ -44,6 +44,9 @@ public final class Muting {
     /** How many mutes are followed from receiver to receiver; a longer chain counts as one that ends here. */
     private static final int LONGEST_CHAIN = 1_000;
 
+    /** A shorter line isn't swept. */
+    private static final int FEWEST_SWEPT = 64;
+
     /** What is lifted in the order of muting: the mute of a sender here, or of the senders at another place. */
     interface Liftable {
         boolean isOver();
@@ -92,7 +95,7 @@ public final class Muting {
                 span.end();
             }
             if (cell != null) {
-                cell.signal(new Unmute());
+                cell.signal(new Unmute(cell));
             }
             if (thread != null) {
                 thread.release();
@@ -121,9 +124,20 @@ public final class Muting {
 
     /** The overload that muted the part is over, or the mute is lifted. */
     private final class Unmute extends Signal {
+        private final Cell muted;
+
+        Unmute(Cell muted) {
+            this.muted = muted;
+        }
+
+        /** A part that has left since, and is back, may be muted by another receiver. */
         @Override
         protected void act(Cell cell) {
-            cell.unmuted();
+            if (cell == muted) {
+                cell.unmuted();
+            } else {
+                unmuted();
+            }
         }
 
         @Override
@@ -140,6 +154,11 @@ public final class Muting {
 
     /** The mutes because of parts here. Those because of parts elsewhere are in line at a {@link Shortage}. */
     private final Queue<Liftable> inOrder = new ConcurrentLinkedQueue<>();
+
+    /** How many were put into that line since those were swept out whose mutes are over, and after how many that is due. */
+    private final AtomicInteger added = new AtomicInteger();
+
+    private volatile int sweepAfter = FEWEST_SWEPT;
 
     /** Muted parts. Read by samples of termination detection after the idle stamp. */
     private final AtomicInteger muted = new AtomicInteger();
@@ -218,9 +237,12 @@ public final class Muting {
             return false;
         }
         mutes.increment();
-        Queue<Liftable> line = elsewhere == null ? inOrder : elsewhere.line;
-        line.add(mute);
-        forget(line);
+        if (elsewhere == null) {
+            add(mute);
+        } else {
+            elsewhere.line.add(mute);
+            forget(elsewhere.line);
+        }
         if (elsewhere != null && elsewhere.takePass()) {
             pass(elsewhere);
         }
@@ -237,10 +259,23 @@ public final class Muting {
         }
     }
 
+    /**
+     * Puts somebody into line. The oldest mutes that are over are forgotten at once; those behind one that lasts are swept out now and
+     * then, after as many additions as were kept the last time: so the line stays short, at a constant cost for each.
+     */
+    private void add(Liftable sender) {
+        inOrder.add(sender);
+        forget(inOrder);
+        if (added.incrementAndGet() >= sweepAfter) {
+            added.set(0);
+            inOrder.removeIf(Liftable::isOver);
+            sweepAfter = Math.max(FEWEST_SWEPT, inOrder.size());
+        }
+    }
+
     /** Puts the senders at another place into line. */
     void add(Away senders) {
-        forget(inOrder);
-        inOrder.add(senders);
+        add((Liftable) senders);
         // The workers may have gone idle, and found nobody to lift, just before that.
         liftIfIdle();
     }

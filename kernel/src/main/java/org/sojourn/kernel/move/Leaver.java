@@ -30,18 +30,18 @@ public interface Leaver {
      */
     void prepare(Member to) throws Exception;
 
-    /**
-     * Looks at all that has arrived.
-     *
-     * @return whether it may leave: it isn't about to end, waits for nothing that is bound to this place, and doesn't {@linkplain
-     *     #postpones postpone} it
-     */
-    boolean settles(Departure order);
-
-    /** {@return whether it leaves later, and keeps the order until then} Asked when it doesn't settle. */
-    default boolean postpones(Departure order) {
-        return false;
+    /** What comes of an order when all that has arrived was looked at. */
+    enum Verdict {
+        /** It may leave. */
+        LEAVES,
+        /** It stays: it is about to end, or waits for something that is bound to this place. The order is to be refused. */
+        STAYS,
+        /** It stays for now. It keeps the order, or has refused it itself. */
+        STAYS_FOR_NOW
     }
+
+    /** Looks at all that has arrived. */
+    Verdict settles(Departure order);
 
     /**
      * Takes what it has; it keeps that until it has left.

@@ -84,6 +84,14 @@ import org.sojourn.kernel.site.Site;
  */
 public final class Migration {
     private static final System.Logger LOG = System.getLogger(Migration.class.getName());
+
+    private static final Watcher NOBODY = new Watcher() {
+        @Override
+        public void lost(Member with) {}
+
+        @Override
+        public void left(Name name) {}
+    };
     private static final int OK = 0;
     private static final int REFUSED = 1;
 
@@ -95,13 +103,7 @@ public final class Migration {
     private final Map<Name, Shipment> shipments = new ConcurrentHashMap<>();
     private final Map<Name, Arrival> arrivals = new ConcurrentHashMap<>();
 
-    private Watcher watcher = new Watcher() {
-        @Override
-        public void lost(Member with) {}
-
-        @Override
-        public void left(Name name) {}
-    };
+    private Watcher watcher = NOBODY;
 
     /** A part that has left, at its source. Guarded by itself. */
     private static final class Shipment {
@@ -186,8 +188,15 @@ public final class Migration {
         site.holders().source(this::underWay);
     }
 
-    /** Names who is told; once, before the start. */
+    /**
+     * Names who is told; before the start.
+     *
+     * @throws IllegalStateException if somebody is told already
+     */
     public void watch(Watcher told) {
+        if (watcher != NOBODY) {
+            throw new IllegalStateException("a second watcher of moves; there is one for a place");
+        }
         watcher = told;
     }
 
@@ -276,14 +285,18 @@ public final class Migration {
 
     private boolean leave(Leaver part, Departure order) {
         Name name = part.export();
-        Descriptor<Sojourner> of = residents.names().locate(name, site.self());
+        Descriptor<Sojourner> of = residents.names().find(name);
+        if (of == null || of.resident() != part.sojourner()) {
+            throw new IllegalStateException(name + " isn't entered at this place as the name of " + part.sojourner());
+        }
         long epoch;
         Luggage luggage;
         PacketWriter packet;
         Encoded value;
         do {
-            if (!part.settles(order)) {
-                if (!part.postpones(order)) {
+            Leaver.Verdict verdict = part.settles(order);
+            if (verdict != Leaver.Verdict.LEAVES) {
+                if (verdict == Leaver.Verdict.STAYS) {
                     order.refused(part + " can't move: it began to wait, or to end, in beforeMove or after it");
                 }
                 part.stay();
@@ -297,11 +310,7 @@ public final class Migration {
             value = luggage.write(packet);
         } while (!closes(part, of, epoch - 1));
         Shipment shipment = new Shipment(of, luggage, epoch, order, used(part), List.copyOf(part.fences()));
-        shipments.put(name, shipment);
-        part.left();
-        order.left();
-        if (!site.switchboard().send(order.to(), name.orderKey(), packet, value)) {
-            takeBack(shipment, "the place " + order.to() + " is lost");
+        if (!isSent(part, shipment, packet, value)) {
             return true;
         }
         for (Descriptor<Sojourner> each : shipment.used) {
@@ -311,6 +320,25 @@ public final class Migration {
             each.whenLanded(() -> landed(shipment));
         }
         return true;
+    }
+
+    /** Sends what has left; returns false if that can't be: then it is taken back, as its inbox is closed. */
+    private boolean isSent(Leaver part, Shipment shipment, PacketWriter packet, Encoded value) {
+        String reason;
+        try {
+            part.left();
+            shipment.order.left();
+            shipments.put(shipment.of.name(), shipment); // from now on others may take it back
+            if (site.switchboard().send(shipment.order.to(), shipment.of.name().orderKey(), packet, value)) {
+                return true;
+            }
+            reason = lost(shipment.order.to());
+        } catch (Throwable failure) {
+            LOG.log(WARNING, part + " can't be sent", Words.printable(failure));
+            reason = describe(failure);
+        }
+        takeBack(shipment, reason);
+        return false;
     }
 
     /**
@@ -421,7 +449,7 @@ public final class Migration {
         try {
             luggage = residents.room(room).read(name, packet);
             part = luggage.unpack();
-        } catch (RuntimeException | LinkageError | StackOverflowError e) { // the program's code, or not packed so
+        } catch (Throwable e) { // the program's code, or not packed so; whatever it is, the source has to be told
             LOG.log(WARNING, name + " can't be taken from " + from, Words.printable(e));
             acknowledge(from, name, epoch, REFUSED, "at " + site.self() + ": " + Words.message(e));
             return;
@@ -515,7 +543,7 @@ public final class Migration {
     public void lost(Member member, Runnable judged) {
         shipments.values().forEach(each -> {
             if (each.order.to().equals(member)) {
-                takeBack(each, "the place " + member + " is lost");
+                Routes.guarded(() -> takeBack(each, lost(member)));
                 over(each);
             }
         });

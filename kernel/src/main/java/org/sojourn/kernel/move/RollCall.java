@@ -299,8 +299,8 @@ final class RollCall {
         }
         over.forEach((lost, roll) -> {
             try {
-                roll.judged.forEach(Runnable::run);
-                roll.waiting.forEach(each -> ways.judge(each, lost));
+                roll.judged.forEach(Routes::guarded);
+                roll.waiting.forEach(each -> Routes.guarded(() -> ways.judge(each, lost)));
             } finally {
                 roll.judged.clear(); // nobody adds to what is over
                 roll.waiting.clear();

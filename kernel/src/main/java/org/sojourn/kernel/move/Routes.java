@@ -1,5 +1,8 @@
 package org.sojourn.kernel.move;
 
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +16,7 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.site.Site;
 
 /**
@@ -73,6 +77,7 @@ import org.sojourn.kernel.site.Site;
  * the question comes to another lost place.
  */
 final class Routes implements RollCall.Ways {
+    private static final System.Logger LOG = System.getLogger(Routes.class.getName());
     private static final int MOST_HOPS = Bound.HOPS.intValue();
 
     private final Residents residents;
@@ -90,7 +95,16 @@ final class Routes implements RollCall.Ways {
         }
 
         void run() {
-            actions.forEach(Runnable::run);
+            actions.forEach(Routes::guarded);
+        }
+    }
+
+    /** Does one of several things: if it fails, the others are done all the same. Guests' code is called so. */
+    static void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            LOG.log(ERROR, "a step of moving or forwarding has failed; others go on", Words.printable(failure));
         }
     }
 
@@ -147,10 +161,17 @@ final class Routes implements RollCall.Ways {
 
     /** Takes what another place has sent, or sent on. */
     void arrived(Member from, Descriptor<Sojourner> to, Parcel parcel) {
-        if (!isTaken(from, to, parcel, false)) {
-            parcel.prepare(); // a program's code: not under the lock
-            isTaken(from, to, parcel, true);
+        if (isTaken(from, to, parcel, false)) {
+            return;
         }
+        try {
+            parcel.prepare(); // a program's code: not under the lock
+        } catch (Throwable failure) {
+            LOG.log(WARNING, "what has come for " + to.name() + " can't be sent on", Words.printable(failure));
+            parcel.undeliverable(to, DeadLetters.Cause.UNDECODABLE);
+            return;
+        }
+        isTaken(from, to, parcel, true);
     }
 
     /** Takes a parcel, unless it may have to be sent on and isn't ready for that. */
@@ -379,7 +400,8 @@ final class Routes implements RollCall.Ways {
                     after.add(() -> asker.told(known));
                 }
             } else {
-                pass(to, ((Holding.Sent) next).parcel(), finding, after);
+                Parcel parcel = ((Holding.Sent) next).parcel();
+                guarded(() -> pass(to, parcel, finding, after));
             }
             Holding again = holding(to);
             if (again != null) {

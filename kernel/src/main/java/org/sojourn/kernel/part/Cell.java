@@ -187,6 +187,11 @@ public final class Cell extends Turns implements Target, Sojourner {
         }
     }
 
+    /** {@return whether the part has prepared to leave, and is packed again if anything comes} In turns. */
+    public boolean isAboutToLeave() {
+        return life != null && life.isAboutToLeave;
+    }
+
     /** Has the part looked at between two messages, as it may be to leave. In turns. */
     void mayDepart() {
         if (is(CONSTRUCTED)) {

@@ -36,6 +36,8 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     /** The order {@link Depart}, after the commands. */
     private static final int MOVE = 3;
 
+    private static final String REPLACED = " was ordered to another place before it had left";
+
     private final Cell cell;
 
     /** Where it has sent mail that may be on its way. */
@@ -46,6 +48,18 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
 
     /** The order or offer that it follows as soon as it may; null if there is none. */
     private @Nullable Departure departure;
+
+    /** Whether it doesn't wait with that until it isn't muted any more. */
+    private boolean isUrged;
+
+    /** Whether it has waited here for the end of a mute that it got while it prepared to leave. */
+    private boolean hasWaited;
+
+    /** What has come since it prepared to leave, and would run its code. */
+    private final List<Signal> late = new ArrayList<>(0);
+
+    /** Whether it has still to be told that it has come, or couldn't leave. */
+    private boolean isToldSoon;
 
     /** Whether the message in which it got that order has been processed. */
     private boolean isOrdered;
@@ -77,10 +91,12 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     public void order(Departure order) {
         if (order.isOffer() && departure != null) {
             order.refused(cell + " is ordered to another place"); // it goes where the program wants it
+            isUrged = true; // and at once: the place may be drained
+            cell.mayDepart();
             return;
         }
         if (departure != null) {
-            departure.refused(cell + " was ordered to another place before it had left");
+            departure.refused(cell + REPLACED);
         }
         ordered(order);
         cell.mayDepart();
@@ -88,13 +104,14 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
 
     private void ordered(Departure order) {
         departure = order;
+        isUrged = false;
         isOrdered = false;
     }
 
     /** A part that hasn't been constructed yet may leave if what constructs it can travel. */
     @Override
     public boolean mayLeave() {
-        if (cell.is((short) (Agenda.LEAVING | Agenda.MUTED)) || departure != null || isFixed) {
+        if (cell.is((short) (Agenda.LEAVING | Agenda.MUTED)) || departure != null || isFixed || isToldSoon) {
             return false;
         }
         if (cell.life != null && cell.life.isBound()) {
@@ -170,8 +187,12 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
 
     /** It is between two messages, and perhaps to leave; returns whether it has. */
     boolean departs(Migration migration) {
+        if (departure == null) {
+            return false;
+        }
+        cell.fileAll(); // what has come is for the part here, before it prepares
         Departure order = departure;
-        if (order == null || outrunsItsMute(order)) {
+        if (order == null || cell.is(Agenda.LEAVING) || outrunsItsMute(order)) {
             return false;
         }
         Life life = cell.ownLife();
@@ -222,6 +243,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     @Override
     public void prepare(Member to) throws Exception {
         Kind kind = cell.home.kind;
+        cell.ownLife().isAboutToLeave = true;
         cell.atMove();
         if (unborn == null && kind != null && cell.body != null) {
             kind.leaves(cell.body, to);
@@ -229,29 +251,32 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     }
 
     @Override
-    public boolean settles(Departure order) {
-        cell.fileAll();
+    public Verdict settles(Departure order) {
+        cell.fileAll(late);
         while (cell.is(Agenda.DEPARTING)) { // another order has come: it follows the part
             cell.set(Agenda.DEPARTING, false);
-            cell.fileAll();
+            cell.fileAll(late);
         }
         if (cell.is(Agenda.LEAVING) || cell.ownLife().isBound()) {
-            return false;
+            return Verdict.STAYS;
         }
-        if (outrunsItsMute(order) && departure == null) {
-            departure = order; // it was muted for what it sent while it prepared
+        if (!outrunsItsMute(order) || hasWaited) {
+            return Verdict.LEAVES;
         }
-        return departure != order;
-    }
-
-    @Override
-    public boolean postpones(Departure order) {
-        return departure == order;
+        // It was muted for what it has sent while it prepared. It may send that again when it leaves later, so it waits
+        // once.
+        hasWaited = true;
+        if (departure == null) {
+            departure = order;
+        } else {
+            order.refused(cell + REPLACED);
+        }
+        return Verdict.STAYS_FOR_NOW;
     }
 
     /** That of a muted part which wants to go itself: it waits until the part isn't muted any more. */
     private boolean outrunsItsMute(Departure order) {
-        return order.isOwn() && cell.is(Agenda.MUTED);
+        return order.isOwn() && !isUrged && cell.is(Agenda.MUTED);
     }
 
     @Override
@@ -285,13 +310,24 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
         } else if (departure != null) {
             parts.elsewhere(cell.name()).signal(new Depart(departure));
         }
+        late.forEach(parts.elsewhere(cell.name())::signal);
     }
 
     @Override
     public void stay() {
-        if (unborn == null) {
-            cell.next(new Arrived(parts().site().self()));
+        cell.ownLife().isAboutToLeave = false;
+        for (int i = late.size(); i > 0; i--) {
+            cell.next(late.remove(i - 1));
         }
+        if (unborn == null) {
+            tell(parts().site().self());
+        }
+    }
+
+    /** Has the part told where it was, before anything else. */
+    private void tell(Member from) {
+        isToldSoon = true;
+        cell.next(new Arrived(from));
     }
 
     // ---- ways -----------------------------------------------------------------------------------------------------
@@ -333,7 +369,12 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     static Cell come(Parts parts, CellLuggage luggage) {
         Cell cell = new Cell(parts.unborn(), luggage.name());
         cell.ownFresh();
-        luggage.unpack(cell);
+        try {
+            luggage.unpack(cell);
+        } catch (Throwable failure) {
+            cell.ownLife().left(cell); // what it has armed, or holds open here
+            throw failure;
+        }
         cell.home.came.increment();
         return cell;
     }
@@ -344,7 +385,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
             cell.parts().census().takenBack();
         }
         if (cell.body != null) {
-            cell.next(new Arrived(from));
+            tell(from);
         }
         Context.current().submit(cell.home.queue, cell);
     }
@@ -359,6 +400,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
 
         @Override
         protected void act(Cell cell) throws Exception {
+            of(cell).isToldSoon = false;
             cell.freed(); // for an order that came while it prepared to leave, and couldn't
             Kind kind = cell.home.kind;
             if (kind != null && cell.body != null) {

@@ -52,6 +52,9 @@ public final class Life {
     /** Whether what has failed would fail again with the same body. */
     boolean isStuck;
 
+    /** Whether the part has prepared to leave, and may be packed any number of times before it has left. */
+    boolean isAboutToLeave;
+
     /** What this part held when it last told its place. */
     int burden;
 

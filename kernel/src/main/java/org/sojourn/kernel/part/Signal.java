@@ -42,6 +42,11 @@ public abstract class Signal {
         return false;
     }
 
+    /** {@return whether acting on it runs code of the program} A part that has prepared to leave doesn't: it follows that one. */
+    protected boolean runsProgram() {
+        return false;
+    }
+
     /** {@return whether it is acted on even if the part was closing when it arrived, as a last thing} */
     protected boolean isForTheLast() {
         return false;
@@ -108,6 +113,11 @@ public abstract class Signal {
             if (confirm != null) {
                 confirm.run();
             }
+        }
+
+        @Override
+        protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {
+            confirm();
         }
 
         /** Whether it could be done at another place. */

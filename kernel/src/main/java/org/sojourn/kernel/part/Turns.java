@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Mail;
@@ -494,21 +495,32 @@ public abstract class Turns extends Agenda implements Task {
 
     /** Files all that has arrived, and acts on the signals among it. */
     final void fileAll() {
-        fileBatch();
+        fileAll(null);
+    }
+
+    /**
+     * The same for a part that has prepared to leave, whose code runs no more.
+     *
+     * @param late takes the signals that would run it; null to act on them as on others
+     */
+    final void fileAll(@Nullable List<Signal> late) {
+        fileBatch(late);
         if (!is(LEAVING)) {
             batch = drain();
-            fileBatch();
+            fileBatch(late);
         }
     }
 
-    private void fileBatch() {
+    private void fileBatch(@Nullable List<Signal> late) {
         while (batch != null && !is(LEAVING)) {
             Mail mail = batch;
             batch = mail.next();
-            if (mail.message() instanceof Signal signal) {
-                act(signal);
-            } else {
+            if (!(mail.message() instanceof Signal signal)) {
                 file(mail);
+            } else if (late != null && signal.runsProgram()) {
+                late.add(signal);
+            } else {
+                act(signal);
             }
         }
     }

@@ -26,6 +26,9 @@ import org.sojourn.kernel.port.Tracer;
  * when this one was due. None comes early. Those whose time has passed when the part gets to run are skipped and counted, except
  * for the first of them.
  *
+ * <p><b>Moving.</b> A tick that comes while its part is packed has it packed again. So from then on each waits eight times as long as
+ * the one before, from 1 ms to 10 s, until the part has left; then the next tick is due when it would have been.
+ *
  * <p><b>Cancelling</b> takes back what waits in the mailbox, and a signal on its way finds the timer ended. That is why the alarm
  * doesn't send the message itself: nothing can be taken back from the inbox.
  */
@@ -45,6 +48,9 @@ public final class Ticker implements Feature.Own {
             return ALL[Math.floorMod(code, ALL.length)];
         }
     }
+
+    private static final long LEAST_PATIENCE = 1_000_000;
+    private static final long MOST_PATIENCE = 10_000_000_000L;
 
     final Rule rule;
     private final Awaiting owner;
@@ -66,6 +72,9 @@ public final class Ticker implements Feature.Own {
     private Clock.@Nullable Alarm alarm;
     private @Nullable Mail waiting;
     private long skipped;
+
+    /** How long it waits at least, in nanoseconds. */
+    private long patience;
 
     /** Whether its part has left; another timer stands for this one there. */
     private boolean hasLeft;
@@ -171,6 +180,12 @@ public final class Ticker implements Feature.Own {
         return cell.site().clock().nanoTime();
     }
 
+    /** While its part is about to leave each tick has it packed again: so the ticks go ever further apart until it has. */
+    private void armNext(long delay) {
+        patience = cell.isAboutToLeave() ? Math.min(8 * patience + LEAST_PATIENCE, MOST_PATIENCE) : 0;
+        arm(Math.max(delay, patience));
+    }
+
     private void arm(long delay) {
         alarm = cell.site().clock().arm(delay, () -> cell.signal(ring));
     }
@@ -203,7 +218,7 @@ public final class Ticker implements Feature.Own {
                 long passed = (now - due) / nanos;
                 skipped += passed;
                 due += (passed + 1) * nanos;
-                arm(due - now);
+                armNext(due - now);
             }
             case SILENCE -> {
                 due = owner.silentSince(due, now);
@@ -211,7 +226,7 @@ public final class Ticker implements Feature.Own {
                     post();
                     due = now;
                 }
-                arm(due + nanos - now);
+                armNext(due + nanos - now);
             }
         }
     }

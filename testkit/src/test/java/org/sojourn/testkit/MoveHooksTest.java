@@ -1,0 +1,203 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.kernel.balance.BalanceSettings;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.ReplyTo;
+import org.sojourn.selectors.Selector;
+
+/** What a selector does between {@code beforeMove} and {@code afterMove}, which is nothing; and that it leaves in the end. */
+class MoveHooksTest {
+    private static final long SEEDS = Long.getLong("sojourn.hooks", 20);
+    private static final int PLACES = 3;
+    private static final int HOLDERS = 8;
+    private static final int ROUNDS = 40;
+    private static final int ROUNDS_TO_A_MOVE = 10;
+    private static final ThreadLocal<List<String>> WRONG = ThreadLocal.withInitial(ArrayList::new);
+
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
+
+    private record Question(ReplyTo<Integer> asker) {}
+
+    private record Work(int number, Handle<Question> whom) {}
+
+    private static final class Answerer extends Actor<Question> {
+        @Override
+        protected void process(Question question) {
+            question.asker().reply(1);
+        }
+    }
+
+    /** Has something that it releases when it leaves, and acquires where it comes. */
+    private static final class Holder extends Actor<Work> {
+        private transient @Nullable Object connection = new Object();
+
+        @Override
+        protected void process(Work work) {
+            uses("process");
+            Holder self = this;
+            work.whom().<Integer>request(Question::new, Duration.ofSeconds(5)).thenAccept(one -> self.uses("go on"));
+            if (work.number() % ROUNDS_TO_A_MOVE == 0) {
+                migrateTo(new Place((here().id() + 1) % PLACES));
+            }
+        }
+
+        @Override
+        protected void beforeMove(Place to) {
+            uses("leave");
+            connection = null;
+        }
+
+        @Override
+        protected void afterMove(Place from) {
+            connection = new Object();
+        }
+
+        private void uses(String what) {
+            if (connection == null) {
+                WRONG.get().add("a holder is to " + what + " at " + here() + " and has nothing");
+            }
+        }
+    }
+
+    private static String run(long seed, String policy) {
+        WRONG.get().clear();
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(PLACES)
+                .seed(seed)
+                .workers(1 + (int) (seed % 2))
+                .delays(Duration.ofNanos(5_000), Duration.ofNanos(20_000L << seed % 6))
+                .slowWorkers(Duration.ofMillis(4))
+                .balance(BalanceSettings.of(policy), null)
+                .start()) {
+            Handle<Question> whom = cluster.place(0).create(new Place((int) (seed % PLACES)), Answerer::new);
+            List<Handle<Work>> all = new ArrayList<>();
+            for (int i = 0; i < HOLDERS; i++) {
+                all.add(cluster.place(0).create(Holder::new));
+            }
+            for (int round = 0; round < ROUNDS; round++) {
+                for (Handle<Work> each : all) {
+                    each.send(new Work(round, whom));
+                }
+            }
+            Ending ending = cluster.run();
+            if (ending.word() != Ending.Word.QUIESCENT) {
+                WRONG.get().add(ending.word() + " " + ending.sentences());
+            }
+        }
+        return String.join("; ", WRONG.get());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "poll", "rotate"})
+    void codeOfASelector_betweenItsHooks_runsNever(String policy) {
+        Seeds.of(SEEDS).check(seed -> assertThat(run(seed, policy)).isEmpty());
+    }
+
+    // ---- a mute that the move itself brings about -----------------------------------------------------------------
+
+    private record Goodbye(int number) {}
+
+    private record Open() {}
+
+    private record Go(@Nullable Handle<Object> gate) {}
+
+    /** Takes nothing until it is told to. */
+    private static final class Gate extends Selector<Object> {
+        private static final Mailbox<Open> ORDERS = Mailbox.of("orders", Open.class);
+        private static final Mailbox<Goodbye> GOODBYES =
+                Mailbox.of("goodbyes", Goodbye.class).bound(2);
+
+        Gate() {
+            super(ORDERS, GOODBYES);
+            setEnabled(GOODBYES, false);
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Open) {
+                setEnabled(GOODBYES, true);
+            }
+        }
+    }
+
+    /** Says goodbye to the gate as it leaves, and opens it where it comes. */
+    private static final class Leaver extends Selector<Go> {
+        private static final Mailbox<Go> GO = Mailbox.of("go", Go.class);
+        private final int burst;
+        private final Duration wait;
+        private @Nullable Handle<Object> gate;
+        private int tries;
+
+        Leaver(int burst, Duration wait) {
+            super(GO);
+            this.burst = burst;
+            this.wait = wait;
+        }
+
+        @Override
+        protected void process(Go message) {
+            if (message.gate() == null) {
+                migrateTo(new Place(1));
+                return;
+            }
+            gate = message.gate();
+            gate.send(new Goodbye(0)); // is spared once
+            after(wait, GO, new Go(null));
+        }
+
+        @Override
+        protected void beforeMove(Place to) {
+            tries++;
+            for (int i = 0; i < burst && gate != null; i++) {
+                gate.send(new Goodbye(i));
+            }
+        }
+
+        @Override
+        protected void afterMove(Place from) {
+            if (!from.equals(here()) && gate != null) {
+                gate.send(new Open());
+                if (tries > 2) {
+                    WRONG.get().add("left after " + tries + " tries");
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "0, 5", "2, 1", "2, 5"})
+    void selector_mutedForWhatItSaysAsItLeaves_waitsOnceAndLeaves(int gateAt, int burst) {
+        WRONG.get().clear();
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(PLACES).seed(1).start()) {
+            Handle<Object> gate = cluster.place(0).create(new Place(gateAt), Gate::new);
+            Handle<Go> leaver = cluster.place(0).create(() -> new Leaver(burst, Duration.ofMillis(20)));
+            for (int i = 0; i < 60 && gate.offer(new Goodbye(0)); i++) {
+                cluster.advance(Duration.ofMillis(10));
+            }
+            leaver.send(new Go(gate));
+
+            Ending ending = cluster.run();
+
+            assertThat(ending.word()).as("%s", ending.sentences()).isEqualTo(Ending.Word.QUIESCENT);
+            assertThat(WRONG.get()).isEmpty();
+        }
+    }
+}
