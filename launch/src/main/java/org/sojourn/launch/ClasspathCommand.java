@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 final class ClasspathCommand implements Callable<Integer> {
     @Override
     public Integer call() {
-        System.out.println(Programs.libraries(false));
+        System.out.println(Programs.forUsers());
         return 0;
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.RunQuestion;
+import org.sojourn.host.local.RunState;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.selectors.json.Json;
 import picocli.CommandLine.Command;
@@ -46,21 +47,25 @@ final class DrainCommand implements Callable<Integer> {
             throw new Usage("\"" + String.join(" ", words) + "\" isn't [RUN] PLACE; write drain p1, or drain 4711 p1");
         }
         RunsFolder.Listed run = RunningRuns.find(number);
-        Notice.Drained drained;
+        int wanted = Integer.parseInt(place.substring(1));
+        RunState state;
         try {
-            drained = RunningRuns.ask(run, RunQuestion.drain(Integer.parseInt(place.substring(1))))
-                    .drained();
+            state = RunningRuns.ask(run, RunQuestion.drain(wanted));
         } catch (IOException e) {
             System.err.println(
                     "sojourn: run " + run.pid() + " (" + run.program() + ") doesn't answer: " + e.getMessage());
             return 1;
         }
+        Notice.Drained drained = state.drained();
         if (drained == null) {
             System.err.println("sojourn: selectors still leave " + place + " after " + Bound.DRAIN_SECONDS.value()
                     + " s, and go on to; ask again for what is left");
             return 1;
         }
         if (!drained.refusal().isEmpty()) {
+            if (state.pids().keySet().stream().noneMatch(each -> each.place() == wanted)) {
+                throw new Usage(drained.refusal());
+            }
             System.err.println("sojourn: " + drained.refusal());
             return 1;
         }

@@ -11,13 +11,16 @@ import java.util.ServiceLoader;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.sojourn.host.Program;
 
 /** Finds what {@code run} is to run: a bundled program by name, a jar, or a class. */
 final class Programs {
-    /** Jars that a place doesn't need: the launcher's own, by how their names begin. */
-    private static final List<String> LAUNCHER_ONLY =
-            List.of("sojourn-launch-", "sojourn-testkit-", "picocli-", "config-", "sojourn-mapping-", "asm-");
+    /** The command's own jars, by how their names begin. */
+    private static final List<String> LAUNCHER_ONLY = List.of("sojourn-launch-", "picocli-", "config-");
+
+    /** Jars that tests, and programs that want advice on policies, are made with; a place that the command starts does without. */
+    private static final List<String> USERS_ONLY = List.of("sojourn-testkit-", "sojourn-mapping-", "asm-");
 
     private static final String EXAMPLES = "sojourn-examples-";
 
@@ -43,15 +46,26 @@ final class Programs {
                 .toList();
     }
 
-    /** Our libraries, as this process was started with them, without what only the launcher needs. */
-    static String libraries(boolean withExamples) {
+    /** What javac and java need for a program that uses us, and for its tests. */
+    static String forUsers() {
+        return entries(false, LAUNCHER_ONLY);
+    }
+
+    /** Our libraries, as this process was started with them, without what a place doesn't need. */
+    private static String libraries(boolean withExamples) {
+        return entries(
+                withExamples,
+                Stream.concat(LAUNCHER_ONLY.stream(), USERS_ONLY.stream()).toList());
+    }
+
+    private static String entries(boolean withExamples, List<String> without) {
         List<String> entries = new ArrayList<>();
         List<String> last = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             String name = Path.of(entry).getFileName().toString();
             if (name.startsWith(EXAMPLES)) {
                 last.add(entry); // behind what every program shares, which the start-up cache was made of
-            } else if (LAUNCHER_ONLY.stream().noneMatch(name::startsWith)) {
+            } else if (without.stream().noneMatch(name::startsWith)) {
                 entries.add(entry);
             }
         }

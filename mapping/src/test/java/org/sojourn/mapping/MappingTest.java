@@ -44,6 +44,22 @@ final class MappingTest {
         assertThat(report.table()).contains("--class-path");
     }
 
+    /** The results of its calls are numbers and nothing at all. */
+    @Test
+    void report_ofOneKindWhoseCallsReturnNoObject_missesNothingAndCountsInTheSingular() {
+        MappingReport report = Probe.report(new Probe.Call("java/lang/System", "gc", "()V"));
+        assertThat(report.missing()).isEmpty();
+        assertThat(report.table()).contains("1 kind with 1 handler: ").doesNotContain("found");
+        assertThat(report.html()).contains("1 kind, 1 handler. ");
+    }
+
+    @Test
+    void report_thatMissesOneClass_saysSoInTheSingular() {
+        MappingReport report = Probe.report(new Probe.Call("none/Such", "go", "()V"));
+        assertThat(report.table())
+                .contains("1 class is named and wasn't found: none.Such;\nname the jars that have it ");
+    }
+
     @Test
     void report_ofPekkosOwnActors_isWhole() {
         MappingReport report = Mapping.of(Corpus.pekko(), List.of());

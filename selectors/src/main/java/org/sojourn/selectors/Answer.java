@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.site.Site;
 
 /**
  * The future of a request. It refuses to be waited for inside a selector: there the answer comes as another processing of
@@ -49,6 +50,8 @@ import org.sojourn.kernel.port.MalformedException;
 public final class Answer<R> extends CompletableFuture<R> {
     /** Stages may be chained to stages so deep where a selector moves. */
     private static final int MOST_DEEP = 64;
+
+    private static final long FOR_EVER = Long.MAX_VALUE;
 
     /**
      * What is done with an answer; it travels.
@@ -123,9 +126,9 @@ public final class Answer<R> extends CompletableFuture<R> {
     static final class Asked<R> extends TypedQuestion<R> {
         final Answer<R> answer;
 
-        Asked(@Nullable Cell asker, Target receiver, String what) {
+        Asked(Site site, @Nullable Cell asker, Target receiver, String what) {
             super(asker, receiver, what);
-            answer = new Answer<>(asker, asker == null ? 0 : asker.life());
+            answer = new Answer<>(site, asker, asker == null ? 0 : asker.life());
         }
 
         @Override
@@ -143,6 +146,9 @@ public final class Answer<R> extends CompletableFuture<R> {
             answer.completeExceptionally(failure);
         }
     }
+
+    /** Where it was asked. */
+    private final Site site;
 
     /** Whose request it is, or whose continuation; null for a thread that is no selector. */
     private final @Nullable Cell asker;
@@ -164,7 +170,8 @@ public final class Answer<R> extends CompletableFuture<R> {
     /** The stages that can move; null if there are none. The asker's turns only. */
     private @Nullable List<Link> links;
 
-    private Answer(@Nullable Cell asker, int life) {
+    private Answer(Site site, @Nullable Cell asker, int life) {
+        this.site = site;
         this.asker = asker;
         this.life = life;
     }
@@ -325,7 +332,7 @@ public final class Answer<R> extends CompletableFuture<R> {
         if (isHooking) {
             return new CompletableFuture<>();
         }
-        Answer<U> stage = new Answer<>(asker, life);
+        Answer<U> stage = new Answer<>(site, asker, life);
         if (asker != null && isMine()) {
             isContinued = true;
             if (isDone()) {
@@ -374,9 +381,12 @@ public final class Answer<R> extends CompletableFuture<R> {
     public R join() {
         if (mayBeLeftBehind()) {
             try (Wait wait = new Wait()) {
+                isTooLong(wait.over, FOR_EVER);
                 wait.over.join();
             }
             checkHere();
+        } else {
+            isTooLong(this, FOR_EVER);
         }
         return super.join();
     }
@@ -385,9 +395,12 @@ public final class Answer<R> extends CompletableFuture<R> {
     public R get() throws InterruptedException, ExecutionException {
         if (mayBeLeftBehind()) {
             try (Wait wait = new Wait()) {
+                isTooLong(wait.over, FOR_EVER);
                 wait.over.get();
             }
             checkHere();
+        } else {
+            isTooLong(this, FOR_EVER);
         }
         return super.get();
     }
@@ -397,11 +410,19 @@ public final class Answer<R> extends CompletableFuture<R> {
         Given.value(unit, "unit");
         if (mayBeLeftBehind()) {
             try (Wait wait = new Wait()) {
-                wait.over.get(timeout, unit);
+                boolean isTooLong = isTooLong(wait.over, unit.toNanos(timeout));
+                wait.over.get(isTooLong ? 0 : timeout, unit);
             }
             checkHere();
+        } else if (isTooLong(this, unit.toNanos(timeout))) {
+            return super.get(0, unit);
         }
         return super.get(timeout, unit);
+    }
+
+    /** Has a simulated cluster go on while its only thread waits; whether the time is over then. Elsewhere the wait is still to come. */
+    private boolean isTooLong(CompletableFuture<?> event, long nanos) {
+        return !event.isDone() && site.runsUntil(event, nanos) && !event.isDone();
     }
 
     /** Whether a thread that waits for it might be left behind by its asker. Refuses selectors. */

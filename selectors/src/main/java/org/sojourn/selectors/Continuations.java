@@ -70,7 +70,8 @@ final class Continuations {
         for (Question.Moved each : moved) {
             int join = all.number();
             if (join == ALONE) {
-                Answer.Asked<Object> alone = new Answer.Asked<>(cell, each.receiver(), each.what());
+                Answer.Asked<Object> alone =
+                        new Answer.Asked<>(SelectorPlace.of(cell).kernel().site(), cell, each.receiver(), each.what());
                 alone.answer.unpack(all);
                 asked.add(alone);
             } else if (join >= 0 && join < joins.size()) {

@@ -13,6 +13,7 @@ import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
+import org.sojourn.kernel.site.Site;
 
 /**
  * The only way to a selector. A handle is small, immutable, usable as soon as {@code create} has returned, may be sent in
@@ -173,9 +174,13 @@ public final class Handle<M> implements Reference {
     }
 
     private <R> Answer<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
-        Answer.Asked<R> asked = new Answer.Asked<>(Cell.current(), target, "a request");
+        Answer.Asked<R> asked = new Answer.Asked<>(kernel.site(), Cell.current(), target, "a request");
         ask(asked, mailbox, question, timeout);
         return asked.answer;
+    }
+
+    Site site() {
+        return kernel.site();
     }
 
     <R> void ask(TypedQuestion<R> asked, int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {

@@ -65,7 +65,7 @@ final class Registry extends Actor<Registry.Message> {
             Handle<Message> registry, String name, Duration timeout, Duration patience) {
         AtomicReference<@Nullable ReplyTo<Handle<?>>> own = new AtomicReference<>();
         Answer.Asked<Handle<?>> asked =
-                new Answer.Asked<>(Cell.current(), registry.target(), "lookup(\"" + name + "\")");
+                new Answer.Asked<>(registry.site(), Cell.current(), registry.target(), "lookup(\"" + name + "\")");
         registry.ask(
                 asked,
                 Cell.BY_TYPE,

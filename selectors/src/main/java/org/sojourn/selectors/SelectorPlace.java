@@ -514,7 +514,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
             throw new IllegalStateException(asker + " would wait for its own move; call migrateTo(...)");
         }
         Member member = member(to.id());
-        Answer.Asked<Integer> asked = new Answer.Asked<>(asker, handle.target(), "move(" + to + ")");
+        Answer.Asked<Integer> asked = new Answer.Asked<>(kernel.site(), asker, handle.target(), "move(" + to + ")");
         ReplyAddress address = kernel.requests().open(asked, null);
         handle.target().signal(new Leaving.Depart(new MoveOrder(kernel.parts(), member, address)));
         Function<Integer, Place> staying = Place::new; // no code of the program's: it keeps a selector that asks

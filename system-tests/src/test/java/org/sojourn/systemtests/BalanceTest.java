@@ -108,7 +108,7 @@ class BalanceTest {
                 assertThat(drained.out()).containsPattern("^[1-9]\\d* selectors have left p1; ");
             }
             try (Sojourn wrong = Sojourn.start(runs, "drain", "p7")) {
-                assertThat(wrong.status()).isEqualTo(1);
+                assertThat(wrong.status()).isEqualTo(2);
                 assertThat(wrong.err()).contains("there is no place p7; there are [p0, p1, p2]");
             }
             assertThat(run.launcher().isAlive()).isTrue();

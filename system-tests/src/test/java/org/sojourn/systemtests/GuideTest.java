@@ -69,15 +69,30 @@ class GuideTest {
         }
     }
 
+    /** With no more on the class path than the page's commands have. */
     @Test
-    void firstSteps_test_passes(@TempDir Path classes) throws IOException {
+    void firstSteps_test_compilesAndPasses(@TempDir Path classes) throws IOException {
         PrintedJava printed = PrintedJava.of(FIRST_STEPS);
-        printed.compile(printed.names(), JAVA, classes);
-        String classPath = Sojourn.distClassPath() + File.pathSeparator + classes;
-        String java = ProcessHandle.current().info().command().orElse("java");
-        try (Sojourn run = Sojourn.start(Map.of(), List.of(java, "-cp", classPath, "ParkingTest"))) {
+        String libraries = printedClassPath();
+        printed.compile(printed.names(), JAVA, libraries, classes);
+        String classPath = libraries + File.pathSeparator + classes;
+        try (Sojourn run = Sojourn.start(Map.of(), List.of(Sojourn.JAVA, "-cp", classPath, "ParkingTest"))) {
             assertThat(run.status()).as(run.toString()).isZero();
             assertThat(run.out()).contains("the car park is in order");
+        }
+    }
+
+    @Test
+    void classPath_forUsers_hasTestkitAndMappingAndNothingOfTheCommandsOwn() {
+        assertThat(printedClassPath())
+                .contains("sojourn-host-", "sojourn-selectors-", "sojourn-testkit-", "sojourn-mapping-", "asm-")
+                .doesNotContain("sojourn-launch-", "sojourn-examples-", "picocli-");
+    }
+
+    private static String printedClassPath() {
+        try (Sojourn asked = Sojourn.start("classpath")) {
+            assertThat(asked.status()).as(asked.toString()).isZero();
+            return asked.out().strip();
         }
     }
 

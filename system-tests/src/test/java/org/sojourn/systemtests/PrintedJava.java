@@ -77,10 +77,14 @@ final class PrintedJava {
         return units.keySet();
     }
 
-    /** Compiles units as one program, as a user of the command does. */
+    /** Compiles units as one program, with all libraries and what tests are written with. */
     void compile(Collection<String> names, String java, Path into) {
+        compile(names, java, Sojourn.distClassPath() + File.pathSeparator + junit(), into);
+    }
+
+    /** Compiles units as one program. */
+    void compile(Collection<String> names, String java, String classPath, Path into) {
         var said = new StringWriter();
-        String classPath = Sojourn.distClassPath() + File.pathSeparator + junit();
         List<String> options = List.of("--release", java, "-cp", classPath, "-d", into.toString());
         List<Source> sources = names.stream()
                 .map(name -> new Source(name, Objects.requireNonNull(units.get(name), name)))

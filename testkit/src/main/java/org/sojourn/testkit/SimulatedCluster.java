@@ -50,8 +50,9 @@ import org.sojourn.testkit.simulation.Settings;
  * {@link #partition}, {@link #block}, {@link #pause}, {@link #crash} and {@link #restart}.
  *
  * <p><b>Time</b> passes only in {@link #run}, {@link #advance} and {@link #await}; between these calls the caller's
- * code is the program's main, at any place that it likes. Nothing may wait for an answer in another way: nobody else
- * would run.
+ * code is the program's main, at any place that it likes. {@code join} and {@code get} of an answer have the cluster run as well,
+ * until the answer or its time-out is there. Nothing may wait in another way, such as for {@code CompletableFuture.allOf}: nobody
+ * else would run.
  *
  * <p><b>Determinism.</b> Equal seeds give equal runs, also in another JVM, if the program depends on nothing but its
  * messages. {@link #trace} shows by its hash whether two runs were equal.

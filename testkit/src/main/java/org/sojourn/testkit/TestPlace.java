@@ -25,7 +25,8 @@ import org.sojourn.testkit.simulation.Cluster;
  * }</pre>
  *
  * <p>Nothing runs except within the methods of this class and of its probes; virtual time passes only in
- * {@link #advance}. Every run of a test is the same.
+ * {@link #advance}. Every run of a test is the same. Whoever waits for an answer by {@code join} or {@code get} instead of {@link
+ * #await} has the place run as well, and time pass, until the answer or its time-out is there, as in a real run.
  *
  * <p>Not safe for use by several threads.
  */

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +117,15 @@ class OpenRunTest {
 
             assertThat(openNow(cluster, 0)).containsExactly(MAIN, "what it keeps open");
         }
+    }
+
+    /** As a dump asks: by way of streams of the JDK. */
+    @Test
+    void main_thatTakesTheDumpItself_isShownWithoutTheFramesOfTheDump() {
+        String frames = Stream.of(Thread.currentThread()).map(Holders::frames).collect(Collectors.joining());
+
+        assertThat(frames).startsWith("; at ").doesNotContain("getStackTrace", "java.util.stream");
+        assertThat(frames.split(" < ")[0]).contains(OpenRunTest.class.getName());
     }
 
     /** Looks, before it moves, what its place is said to do. */

@@ -7,12 +7,19 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReceiverGoneException;
+import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.RequestTimeoutException;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.UnsendableException;
@@ -29,6 +36,95 @@ class SelectorRequestTest extends OnePlace {
 
         assertThat(place.await(answer)).isEqualTo("yes");
         assertThat(place.end().word()).isEqualTo(Ending.Word.QUIESCENT);
+    }
+
+    /** Each waits in its own way, on the only thread there is. */
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void wait_ofTheTestItself_hasThePlaceRun(Way way) throws Exception {
+        Handle<Ask> answering = place.create(() -> new Answering(Duration.ofMillis(1)));
+        assertThat(way.await(answering.request(Ask::new, SECOND))).isEqualTo("late");
+        assertThatThrownBy(() -> way.await(probe.handle().request(Ask::new, SECOND)))
+                .cause()
+                .isInstanceOf(RequestTimeoutException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void wait_ofTheTestItself_inACluster_hasAllPlacesRun(Way way) throws Exception {
+        try (SimulatedCluster cluster = SimulatedCluster.of(3, 1)) {
+            Handle<Ask> answering = cluster.place(0).create(new Place(2), () -> new Answering(Duration.ofMillis(1)));
+            assertThat(way.await(answering.request(Ask::new, SECOND))).isEqualTo("late");
+        }
+    }
+
+    @Test
+    void wait_ofTheTestItself_atAPlaceThatIsClosed_isRefused() {
+        TestPlace closed = TestPlace.open();
+        CompletableFuture<String> answer =
+                closed.create(() -> new Answering(SECOND)).request(Ask::new, SECOND);
+        closed.close();
+        assertThatThrownBy(answer::join)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the test waits for an answer that doesn't come: its place has been stopped");
+    }
+
+    @Test
+    void wait_ofTheTestItself_forAWhile_takesThatVirtualTime() throws Exception {
+        Handle<Ask> answering = place.create(() -> new Answering(SECOND));
+        CompletableFuture<String> answer = answering.request(Ask::new, SECOND.multipliedBy(3));
+        assertThatThrownBy(() -> answer.get(999, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        assertThat(answer.get(1, TimeUnit.MILLISECONDS)).isEqualTo("late");
+    }
+
+    private enum Way {
+        JOIN {
+            @Override
+            Object await(CompletableFuture<String> answer) {
+                return answer.join();
+            }
+        },
+        GET {
+            @Override
+            Object await(CompletableFuture<String> answer) throws Exception {
+                return answer.get();
+            }
+        },
+        GET_FOR_A_WHILE {
+            @Override
+            Object await(CompletableFuture<String> answer) throws Exception {
+                return answer.get(1, TimeUnit.HOURS);
+            }
+        },
+        JOIN_A_STAGE {
+            @Override
+            Object await(CompletableFuture<String> answer) {
+                return answer.thenApply(value -> value).join();
+            }
+        };
+
+        abstract Object await(CompletableFuture<String> answer) throws Exception;
+    }
+
+    /** Takes its time. */
+    private static final class Answering extends Actor<Ask> {
+        private final Duration time;
+        private @Nullable ReplyTo<String> asker;
+
+        Answering(Duration time) {
+            this.time = time;
+        }
+
+        @Override
+        protected void process(Ask message) {
+            if (asker == null) {
+                asker = message.asker();
+                after(time, message);
+            } else {
+                asker.reply("late");
+                asker = null;
+            }
+        }
     }
 
     @Test

@@ -79,6 +79,18 @@ public interface Workers {
      */
     void await(CompletableFuture<?> event);
 
+    /**
+     * Asked by a thread that is no worker before it waits for an event by itself. Where the workers have no threads of their own, the
+     * caller runs them meanwhile.
+     *
+     * @param nanos how long at most; {@link Long#MAX_VALUE} if it waits for as long as it takes
+     * @return whether that was done: the event is complete, or the time is over. False if workers go on by themselves
+     * @throws IllegalStateException if it takes for ever
+     */
+    default boolean runsUntil(CompletableFuture<?> event, long nanos) {
+        return false;
+    }
+
     /** Lets each role finish its current {@code work()} and runs none any more. Idempotent; doesn't wait. */
     void stop();
 }

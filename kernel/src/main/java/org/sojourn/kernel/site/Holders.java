@@ -111,15 +111,28 @@ public final class Holders {
         return sentences;
     }
 
-    /** {@return the innermost frames of a thread that are the program's} */
+    /**
+     * {@return the innermost frames of a thread that are the program's} Of the calling thread, which has asked for a dump, those of the dump
+     * itself are left out: all up to the first that is neither ours nor the JDK's.
+     */
     public static String frames(Thread thread) {
         StringBuilder text = new StringBuilder();
         int shown = 0;
+        boolean isDumping = thread == Thread.currentThread();
         for (StackTraceElement each : thread.getStackTrace()) {
-            if (shown < FRAMES && OURS.stream().noneMatch(each.getClassName()::startsWith)) {
+            isDumping &= isOfJdk(each) || isOurs(each);
+            if (!isDumping && shown < FRAMES && !isOurs(each)) {
                 text.append(shown++ == 0 ? "; at " : " < ").append(each);
             }
         }
         return text.toString();
+    }
+
+    private static boolean isOurs(StackTraceElement frame) {
+        return OURS.stream().anyMatch(frame.getClassName()::startsWith);
+    }
+
+    private static boolean isOfJdk(StackTraceElement frame) {
+        return frame.getModuleName() != null && frame.getModuleName().startsWith("java.");
     }
 }

@@ -289,4 +289,9 @@ public final class Site implements Switchboard.Activity {
     public void awaitOutside(CompletableFuture<?> event) {
         ports.workers().await(event);
     }
+
+    /** A thread that is no part is about to wait by itself, see {@link Workers#runsUntil}. */
+    public boolean runsUntil(CompletableFuture<?> event, long nanos) {
+        return ports.workers().runsUntil(event, nanos);
+    }
 }

@@ -136,9 +136,12 @@ public final class FactReader {
     private Map<Facet, Dictionary.Entry> words(String owner, String name, String desc, String result) {
         Map<Facet, Dictionary.Entry> words = new EnumMap<>(Facet.class);
         for (Facet facet : Facet.values()) {
-            Dictionary.Entry entry = facet == Facet.RESULT
-                    ? dictionary.find(facet, result, "", "", files)
-                    : dictionary.find(facet, owner, name, desc, files);
+            Dictionary.Entry entry;
+            if (facet == Facet.RESULT) {
+                entry = result.isEmpty() ? null : dictionary.find(facet, result, "", "", files);
+            } else {
+                entry = dictionary.find(facet, owner, name, desc, files);
+            }
             if (entry != null) {
                 words.put(facet, entry);
             }

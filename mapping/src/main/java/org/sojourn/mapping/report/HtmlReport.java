@@ -52,9 +52,8 @@ final class HtmlReport {
         Map<Policy, Long> count =
                 report.kinds().stream().collect(Collectors.groupingBy(Advice::policy, Collectors.counting()));
         out.append("<h1>Execution policies</h1>\n<p>")
-                .append(report.kinds().size())
-                .append(" kinds, ");
-        out.append(report.handlers()).append(" handlers. ");
+                .append(report.counts(", "))
+                .append(". ");
         for (Policy policy : Policy.values()) {
             if (count.containsKey(policy)) {
                 out.append(coloured(policy))
@@ -129,7 +128,7 @@ final class HtmlReport {
             out.append("</table>\n");
         }
         if (!report.missing().isEmpty()) {
-            out.append("<p>").append(report.missing().size()).append(" classes are named and weren't found.</p>\n");
+            out.append("<p>").append(report.notFound()).append(".</p>\n");
         }
     }
 

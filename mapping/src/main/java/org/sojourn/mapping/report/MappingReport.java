@@ -104,6 +104,22 @@ public record MappingReport(
         return new PekkoConfiguration(this).text();
     }
 
+    /** {@return how many kinds and handlers there are, in words} */
+    String counts(String between) {
+        return counted(kinds.size(), "kind") + between + counted(handlers(), "handler");
+    }
+
+    /** {@return how many classes weren't found, as a clause} */
+    String notFound() {
+        return missing.size() == 1
+                ? "1 class is named and wasn't found"
+                : missing.size() + " classes are named and weren't found";
+    }
+
+    private static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
     /**
      * Returns the kinds of which it isn't known whether they block.
      *

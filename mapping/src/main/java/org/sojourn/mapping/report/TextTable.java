@@ -126,7 +126,7 @@ final class TextTable {
         String unknown = report.unknown().entrySet().stream()
                 .map(each -> each.getKey() + ' ' + percent(each.getValue()))
                 .collect(Collectors.joining(", "));
-        return report.kinds().size() + " kinds with " + report.handlers() + " handlers: "
+        return report.counts(" with ") + ": "
                 + policies.entrySet().stream()
                         .map(each -> each.getValue() + " " + each.getKey())
                         .collect(Collectors.joining(", "))
@@ -149,9 +149,12 @@ final class TextTable {
             }
         }
         if (!report.missing().isEmpty()) {
-            out.append('\n').append(report.missing().size()).append(" classes are named and weren't found, such as ");
+            int count = report.missing().size();
+            out.append('\n').append(report.notFound()).append(count > MOST_MISSING ? ", such as " : ": ");
             out.append(report.missing().stream().limit(MOST_MISSING).collect(Collectors.joining(", ")));
-            out.append(";\nname the jars that have them with --class-path, and more will be known.\n");
+            out.append(";\nname the jars that have ")
+                    .append(count == 1 ? "it" : "them")
+                    .append(" with --class-path, and more will be known.\n");
         }
     }
 }

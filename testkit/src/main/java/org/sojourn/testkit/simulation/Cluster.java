@@ -92,6 +92,7 @@ public final class Cluster {
                 settings.loader(),
                 settings.mayTravel(),
                 settings.workers(),
+                settings.maxEvents(),
                 settings.workerNanos(),
                 settings.ownClocks(),
                 settings.policies(),

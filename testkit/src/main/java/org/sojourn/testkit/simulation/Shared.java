@@ -21,6 +21,7 @@ import org.sojourn.kernel.port.Member;
  * @param loader finds the program's classes
  * @param mayTravel which class names a peer may name
  * @param workers workers of each place
+ * @param maxEvents how many events may happen while a thread waits
  * @param workerNanos the longest delay of a worker that was woken, in virtual nanoseconds
  * @param ownClocks whether each place has a clock of its own
  * @param policies as {@code sojourn.policy} of a real run
@@ -39,6 +40,7 @@ record Shared(
         ClassLoader loader,
         Predicate<String> mayTravel,
         int workers,
+        long maxEvents,
         long workerNanos,
         boolean ownClocks,
         String policies,

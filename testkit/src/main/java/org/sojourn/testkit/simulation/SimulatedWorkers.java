@@ -15,6 +15,7 @@ final class SimulatedWorkers implements Workers {
     private final SimulatedProcess process;
     private final int count;
     private final long mostNanos;
+    private final long maxEvents;
     private final Activity activity;
     private final SimulatedThread[] seats;
     private boolean isStopped;
@@ -27,6 +28,7 @@ final class SimulatedWorkers implements Workers {
         this.simulation = shared.simulation();
         this.process = process;
         this.count = shared.workers();
+        this.maxEvents = shared.maxEvents();
         this.mostNanos = shared.workerNanos();
         this.activity = shared.activity();
         this.seats = new SimulatedThread[count];
@@ -115,6 +117,29 @@ final class SimulatedWorkers implements Workers {
                 && !Thread.currentThread().isInterrupted()) {
             mayStep = simulation.step();
         }
+    }
+
+    /** As {@link #await}, for an answer: who waits for it wants no less. Another thread of the test waits by itself. */
+    @Override
+    public boolean runsUntil(CompletableFuture<?> event, long nanos) {
+        if (!simulation.isRunHere()) {
+            return false;
+        }
+        long now = simulation.nanoTime();
+        long until = nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
+        long most = simulation.happened() + maxEvents;
+        boolean mayStep = true;
+        while (mayStep && !event.isDone() && !isStopped && simulation.happened() < most) {
+            mayStep = simulation.step(until);
+        }
+        if (!event.isDone() && (mayStep || until == Long.MAX_VALUE)) {
+            String why = isStopped
+                    ? "its place has been stopped"
+                    : mayStep ? maxEvents + " events have happened meanwhile" : "nothing is left to happen";
+            throw new IllegalStateException("the test waits for an answer that doesn't come: " + why
+                    + "; await(answer) of the TestPlace or SimulatedCluster says who waits for whom");
+        }
+        return true;
     }
 
     @Override

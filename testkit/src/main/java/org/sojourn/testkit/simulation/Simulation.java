@@ -34,6 +34,9 @@ public final class Simulation implements Clock, Chance {
     private long hash;
     private @Nullable Exploration exploration;
 
+    /** Who has lately had it go on. Written by each step; any thread may ask whether it is the one. */
+    private volatile Thread runner = Thread.currentThread();
+
     /**
      * Makes a simulation at time 0 in which nothing is to happen.
      *
@@ -107,6 +110,7 @@ public final class Simulation implements Clock, Chance {
      * @return false if no event is due by then
      */
     public boolean step(long until) {
+        runner = Thread.currentThread();
         while (true) {
             Event next = events.peek();
             if (next == null || next.time > until) {
@@ -123,6 +127,11 @@ public final class Simulation implements Clock, Chance {
                 return true;
             }
         }
+    }
+
+    /** Whether the calling thread is the one that has it go on: while that waits nothing happens. */
+    boolean isRunHere() {
+        return runner == Thread.currentThread();
     }
 
     /**
