@@ -26,7 +26,7 @@ final class RovingRun {
     private static final int AT_ONCE = 8;
 
     /** How often a sender comes to one place, at most, before the word that it has no credit; two are rarely exceeded. */
-    private static final long VISITS = 4;
+    private static final long VISITS = 8;
 
     private static final Mailbox<Open> ORDERS = Mailbox.of("orders", Open.class);
     private static final List<Mailbox<Item>> ITEMS = IntStream.range(0, BOUNDS)
