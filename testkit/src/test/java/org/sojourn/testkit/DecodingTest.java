@@ -53,9 +53,9 @@ class DecodingTest {
                         "nobody was told of|doesn't end"),
                 // What was on its way in a part that moves can't be taken back.
                 new Fault(
-                        "Migration",
-                        "catch (RuntimeException",
-                        "catch (IllegalArgumentException",
+                        "Migration.ship",
+                        "catch (Throwable e)",
+                        "catch (IllegalArgumentException e)",
                         "doesn't end|STALLED|stalled"));
     }
 

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,15 +20,21 @@ import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
+import org.sojourn.testkit.simulation.Simulation;
 
 /** What a selector does between {@code beforeMove} and {@code afterMove}, which is nothing; and that it leaves in the end. */
 class MoveHooksTest {
-    private static final long SEEDS = Long.getLong("sojourn.hooks", 20);
+    private static final long SEEDS = Long.getLong("sojourn.hooks", 15);
+    private static final long SEARCHED = 200;
     private static final int PLACES = 3;
-    private static final int HOLDERS = 8;
-    private static final int ROUNDS = 40;
+    private static final int HOLDERS = 20;
+    private static final int ROUNDS = 20;
     private static final int ROUNDS_TO_A_MOVE = 10;
+    private static final Duration A_WHILE = Duration.ofNanos(200_000);
     private static final ThreadLocal<List<String>> WRONG = ThreadLocal.withInitial(ArrayList::new);
+
+    /** What others go on by while a holder takes long to leave; null while they do. */
+    private static final ThreadLocal<@Nullable Simulation> SIMULATION = new ThreadLocal<>();
 
     @BeforeAll
     static void quiet() {
@@ -62,11 +70,20 @@ class MoveHooksTest {
         protected void beforeMove(Place to) {
             uses("leave");
             connection = null;
+            takeLong();
         }
 
         @Override
         protected void afterMove(Place from) {
             connection = new Object();
+        }
+
+        private void takeLong() {
+            Simulation all = SIMULATION.get();
+            if (all != null && all.between(0, 3) == 0) {
+                List<String> wrong = WRONG.get();
+                wrong.addAll(Meanwhile.othersGoOn(all, A_WHILE.toNanos(), () -> WRONG.set(wrong)));
+            }
         }
 
         private void uses(String what) {
@@ -86,6 +103,7 @@ class MoveHooksTest {
                 .slowWorkers(Duration.ofMillis(4))
                 .balance(BalanceSettings.of(policy), null)
                 .start()) {
+            SIMULATION.set(cluster.cluster().simulation());
             Handle<Question> whom = cluster.place(0).create(new Place((int) (seed % PLACES)), Answerer::new);
             List<Handle<Work>> all = new ArrayList<>();
             for (int i = 0; i < HOLDERS; i++) {
@@ -95,11 +113,16 @@ class MoveHooksTest {
                 for (Handle<Work> each : all) {
                     each.send(new Work(round, whom));
                 }
+                if (round % ROUNDS_TO_A_MOVE == 0) {
+                    cluster.advance(Duration.ofMillis(1));
+                }
             }
             Ending ending = cluster.run();
             if (ending.word() != Ending.Word.QUIESCENT) {
                 WRONG.get().add(ending.word() + " " + ending.sentences());
             }
+        } finally {
+            SIMULATION.remove();
         }
         return String.join("; ", WRONG.get());
     }
@@ -108,6 +131,30 @@ class MoveHooksTest {
     @ValueSource(strings = {"none", "poll", "rotate"})
     void codeOfASelector_betweenItsHooks_runsNever(String policy) {
         Seeds.of(SEEDS).check(seed -> assertThat(run(seed, policy)).isEmpty());
+    }
+
+    static String search(long most, boolean isChecked) {
+        return Fault.first(most, seed -> run(seed, "none"));
+    }
+
+    static String searchBalanced(long most, boolean isChecked) {
+        return Fault.first(most, seed -> run(seed, "poll"));
+    }
+
+    /** What goes on with an answer runs after beforeMove. */
+    @Test
+    @Tag("planted")
+    void checker_withLateAnswersThatRunAtOnce_findsIt() {
+        new Fault("Turns.fileBatch", "late != null && signal.runsProgram()", "false", "go on at")
+                .assertFound(MoveHooksTest.class, "search", SEARCHED);
+    }
+
+    /** A part that is offered a move when it has come prepares for that before it knows that it has come. */
+    @Test
+    @Tag("planted")
+    void checker_withPartsThatLeaveBeforeTheyHaveCome_findsIt() {
+        new Fault("Leaving.departs", "cell.fileAll();", "", "leave at")
+                .assertFound(MoveHooksTest.class, "searchBalanced", SEARCHED);
     }
 
     // ---- a mute that the move itself brings about -----------------------------------------------------------------

@@ -105,7 +105,7 @@ class MoveTest {
                 // A watcher that has come is entered before its way is known.
                 new Fault("Watches", "watchers.add(watcher.name());", "watchers.add(watcher.export());", "inversion"),
                 // Mail that was held back is forgotten.
-                new Fault("Routes", "pass(to, ((Holding.Sent) next).parcel(), finding, after);", "", "lost"),
+                new Fault("Routes", "guarded(() -> pass(to, parcel, finding, after));", "", "lost"),
                 // Every so often a packet that has come isn't counted.
                 new Fault(
                         "Switchboard",

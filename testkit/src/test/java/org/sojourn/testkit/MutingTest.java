@@ -584,8 +584,8 @@ class MutingTest {
                 // What has arrived meanwhile is taken before what was there.
                 new Fault(
                         "Turns",
-                        "fileBatch(); if (!is(LEAVING)) {",
-                        "Mail before = batch; batch = drain(); fileBatch(); batch = before; fileBatch(); if"
+                        "fileBatch(late); if (!is(LEAVING)) {",
+                        "Mail before = batch; batch = drain(); fileBatch(late); batch = before; fileBatch(late); if"
                                 + " (!is(LEAVING)) {",
                         "out of order"));
     }

@@ -21,7 +21,7 @@ import org.sojourn.selectors.Selector;
  */
 final class RovingRun {
     private static final int BOUNDS = 6;
-    private static final int ITEMS_EACH = 150;
+    private static final int ITEMS_EACH = 400;
     private static final Duration PAUSE = Duration.ofMillis(2);
     private static final int AT_ONCE = 8;
 
@@ -186,7 +186,7 @@ final class RovingRun {
         int senders = 2 + random.nextInt(6);
         int burst = 1 + random.nextInt(3);
         int bits = random.nextInt(BOUNDS);
-        boolean asTheyLeave = random.nextInt(3) == 0;
+        boolean asTheyLeave = random.nextBoolean();
         SimulatedCluster.Builder builder = SimulatedCluster.builder()
                 .places(places)
                 .seed(seed)

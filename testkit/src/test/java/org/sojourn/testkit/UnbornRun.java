@@ -29,7 +29,7 @@ final class UnbornRun {
     private static final int LINK_BYTES = 4 << 10;
 
     /** What an item takes on its way at least. */
-    private static final int ITEM_BYTES = 40;
+    private static final int ITEM_BYTES = 30;
 
     /** What all send: far beyond what may wait. */
     private static final int ITEMS = 48_000;

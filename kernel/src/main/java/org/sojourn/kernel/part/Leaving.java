@@ -58,9 +58,6 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     /** What has come since it prepared to leave, and would run its code. */
     private final List<Signal> late = new ArrayList<>(0);
 
-    /** Whether it has still to be told that it has come, or couldn't leave. */
-    private boolean isToldSoon;
-
     /** Whether the message in which it got that order has been processed. */
     private boolean isOrdered;
 
@@ -111,7 +108,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     /** A part that hasn't been constructed yet may leave if what constructs it can travel. */
     @Override
     public boolean mayLeave() {
-        if (cell.is((short) (Agenda.LEAVING | Agenda.MUTED)) || departure != null || isFixed || isToldSoon) {
+        if (cell.is((short) (Agenda.LEAVING | Agenda.MUTED)) || departure != null || isFixed) {
             return false;
         }
         if (cell.life != null && cell.life.isBound()) {
@@ -190,7 +187,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
         if (departure == null) {
             return false;
         }
-        cell.fileAll(); // what has come is for the part here, before it prepares
+        cell.fileAll(); // what has come is for the part here, before it prepares; that it has come, above all
         Departure order = departure;
         if (order == null || cell.is(Agenda.LEAVING) || outrunsItsMute(order)) {
             return false;
@@ -320,14 +317,8 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
             cell.next(late.remove(i - 1));
         }
         if (unborn == null) {
-            tell(parts().site().self());
+            cell.next(new Arrived(parts().site().self()));
         }
-    }
-
-    /** Has the part told where it was, before anything else. */
-    private void tell(Member from) {
-        isToldSoon = true;
-        cell.next(new Arrived(from));
     }
 
     // ---- ways -----------------------------------------------------------------------------------------------------
@@ -385,7 +376,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
             cell.parts().census().takenBack();
         }
         if (cell.body != null) {
-            tell(from);
+            cell.next(new Arrived(from));
         }
         Context.current().submit(cell.home.queue, cell);
     }
@@ -400,7 +391,6 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
 
         @Override
         protected void act(Cell cell) throws Exception {
-            of(cell).isToldSoon = false;
             cell.freed(); // for an order that came while it prepared to leave, and couldn't
             Kind kind = cell.home.kind;
             if (kind != null && cell.body != null) {
