@@ -459,7 +459,7 @@ public abstract class Selector<M> {
      * Called after this selector has moved, as the first of its code at the new place: to set {@code transient} fields and
      * acquire what {@link #beforeMove} has released. Also called, at the old place, when the move was refused after {@code
      * beforeMove}, when the new place was lost before the selector lived there, and when this selector was muted for what it sent in
-     * {@code beforeMove}: then both are called again when it isn't muted any more.
+     * {@code beforeMove}: then the move is tried once more when it isn't muted any more, with another call of {@code beforeMove}.
      *
      * @param from where it was before; the place itself if the move has come to nothing, or hasn't begun
      * @throws Exception this selector fails
