@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -20,6 +21,7 @@ import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.Timer;
 import org.sojourn.testkit.simulation.Simulation;
 
 /** What a selector does between {@code beforeMove} and {@code afterMove}, which is nothing; and that it leaves in the end. */
@@ -30,6 +32,7 @@ class MoveHooksTest {
     private static final int HOLDERS = 20;
     private static final int ROUNDS = 20;
     private static final int ROUNDS_TO_A_MOVE = 10;
+    private static final Duration PACKING = Duration.ofMillis(20);
     private static final Duration A_WHILE = Duration.ofNanos(200_000);
     private static final ThreadLocal<List<String>> WRONG = ThreadLocal.withInitial(ArrayList::new);
 
@@ -246,5 +249,82 @@ class MoveHooksTest {
             assertThat(ending.word()).as("%s", ending.sentences()).isEqualTo(Ending.Word.QUIESCENT);
             assertThat(WRONG.get()).isEmpty();
         }
+    }
+
+    // ---- a timer that is faster than the packing ------------------------------------------------------------------
+
+    private static final int TOO_OFTEN = 100;
+    private static final AtomicInteger PACKED = new AtomicInteger();
+
+    /** Others go on while this is packed: the codec asks a record for its components. */
+    record Bulky(int size) {
+        @Override
+        public int size() {
+            Simulation all = SIMULATION.get();
+            if (all != null) {
+                if (PACKED.incrementAndGet() > TOO_OFTEN) {
+                    throw new IllegalStateException("is packed for ever");
+                }
+                Meanwhile.othersGoOn(all, PACKING.toNanos(), () -> {});
+            }
+            return size;
+        }
+    }
+
+    private record Tick() {}
+
+    /** Moves between two of its ticks, and ticks on where it comes. */
+    private static final class Ticking extends Selector<Tick> {
+        private static final Mailbox<Tick> TICKS = Mailbox.of("ticks", Tick.class);
+        private final Bulky bulky;
+        private @Nullable Timer timer;
+        private int left = 5;
+
+        Ticking(Bulky bulky) {
+            super(TICKS);
+            this.bulky = bulky;
+        }
+
+        @Override
+        protected void preStart() {
+            timer = every(PACKING.dividedBy(10), TICKS, new Tick());
+            migrateTo(new Place(1));
+        }
+
+        @Override
+        protected void process(Tick tick) {
+            if (here().id() == 1 && timer != null && --left == bulky.size) {
+                timer.cancel();
+            }
+        }
+    }
+
+    static String ticks(long most, boolean isChecked) {
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(2)
+                .seed(1)
+                .limit(Duration.ofMinutes(1), 20_000)
+                .start()) {
+            SIMULATION.set(cluster.cluster().simulation());
+            PACKED.set(0);
+            cluster.place(0).create(() -> new Ticking(new Bulky(0)));
+            return cluster.run().word() + " after it was packed " + PACKED + " times";
+        } catch (AssertionError endless) {
+            return "never ends: " + endless.getMessage();
+        } finally {
+            SIMULATION.remove();
+        }
+    }
+
+    @Test
+    void selector_thatTicksFasterThanItIsPacked_leavesAfterAFewTries() {
+        assertThat(ticks(1, true)).matches("quiescent after it was packed [2-9] times");
+    }
+
+    @Test
+    @Tag("planted")
+    void checker_withTicksThatDontWait_findsIt() {
+        new Fault("Ticker.armNext", "Math.max(delay, patience)", "delay", "never ends")
+                .assertFound(MoveHooksTest.class, "ticks", 1);
     }
 }
