@@ -37,7 +37,7 @@ final class Loads {
         this.here = here;
     }
 
-    /** A place has told its load. What was placed here is forgotten, too: it counts no longer than what others got. */
+    /** A place has told its load. The count of parts placed here begins anew, too: they count no longer than those that others got. */
     synchronized void heard(Member from, Load load) {
         heard.put(from, load);
         placed.remove(from);

@@ -120,7 +120,7 @@ public final class Credits implements Flow {
     private final Queue<Shortage> passed = new ConcurrentLinkedQueue<>();
 
     /**
-     * What is lacking for one receiver. Never changed.
+     * The credit that one receiver lacks. Never changed.
      *
      * @param by the place that has withdrawn credit, in the epoch in which the receiver was there
      * @param byAddress the shortage for each way of addressing a mailbox

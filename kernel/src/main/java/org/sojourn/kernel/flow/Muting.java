@@ -47,7 +47,7 @@ public final class Muting {
     /** A shorter line isn't swept. */
     private static final int FEWEST_SWEPT = 64;
 
-    /** What is lifted in the order of muting: the mute of a sender here, or of the senders at another place. */
+    /** Something that is lifted in the order of muting: the mute of a sender here, or of the senders at another place. */
     interface Liftable {
         boolean isOver();
 

@@ -73,7 +73,7 @@ public final class Groups {
         return onlooker != null && onlooker.isTold() ? onlooker : null;
     }
 
-    /** What is broadcast from here, as far as that concerns parts that have sent it and move. */
+    /** Broadcasts from here, as far as they concern senders that move. */
     GroupRoutes routes() {
         return routes;
     }

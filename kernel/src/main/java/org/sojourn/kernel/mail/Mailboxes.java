@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * What waits in the mailboxes of one part. For the part's owner only. Made when something must wait for the first time;
+ * The mail in the mailboxes of one part. For the part's owner only. Made when something must wait for the first time;
  * a part whose messages are processed as they come needs none.
  *
  * <p>The enabled, non-empty mailbox of highest priority goes next; mailboxes of equal priority take turns. A disabled

@@ -91,7 +91,7 @@ public final class Multicast {
     private final Switchboard switchboard;
     private final Switchboard.Activity activity;
 
-    /** What isn't known to have been taken, by ticket, in the order of sending. Guarded by this. */
+    /** Broadcasts that aren't known to have been taken, by ticket, in the order of sending. Guarded by this. */
     private final Map<Long, Branch> branches = new TreeMap<>();
 
     private long tickets;

@@ -31,7 +31,7 @@ final class Peer {
         OUT
     }
 
-    /** What this place has sent to the peer under one order key, directly and along trees. Guarded by itself. */
+    /** Packets that this place has sent to the peer under one order key, directly and along trees. Guarded by itself. */
     static final class Outgoing {
         /** The number of the last packet for the peer along a tree. */
         long number;
