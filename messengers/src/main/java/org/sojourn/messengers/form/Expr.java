@@ -10,6 +10,11 @@ public sealed interface Expr {
     /** {@return of what type the value is: never {@link Type#CHAR} or {@link Type#SHORT}} */
     Type type();
 
+    /** {@return the expressions that are directly inside of this one, in the order in which they are evaluated} */
+    default List<Expr> parts() {
+        return Parts.of(this);
+    }
+
     /** A whole number: {@link Type#INT} or {@link Type#LONG}. */
     record Whole(Type type, long value) implements Expr {}
 
@@ -142,7 +147,7 @@ public sealed interface Expr {
         }
     }
 
-    /** Calls a routine of this form. */
+    /** Calls a routine of this form. The value of one that has no result is an {@link Type#INT}, 0. */
     record Call(int routine, Type type, List<Expr> arguments) implements Expr {
         public Call {
             arguments = List.copyOf(arguments);
@@ -161,6 +166,9 @@ public sealed interface Expr {
         }
     }
 
-    /** The value that the last scheduling point has left, by number: what a function returned, a messenger's id, a received message. */
+    /**
+     * The value that the last scheduling point has left, by number: what a function returned, a messenger's id, a received message. A
+     * fault if there is none of that type.
+     */
     record Result(int number, Type type) implements Expr {}
 }

@@ -16,7 +16,8 @@ public record Slot(Scope scope, int variable, List<Index> indices) {
 
     /**
      * One index of an element. The number of the element is {@code ((i0 * extent1) + i1) * extent2 + i2} and so on; the product of the
-     * extents is at most the array's length. An index below 0, or not below its extent, is a fault.
+     * extents is at most the array's length. An index below 0, or not below its extent, is a fault, before
+     * anything else is evaluated.
      *
      * @param at an {@link Type#INT} or {@link Type#LONG}
      * @param extent how many there are

@@ -14,6 +14,11 @@ public sealed interface Step {
     /** {@return the line of the script that it comes from, from 1} */
     int line();
 
+    /** {@return the expressions that are directly inside of this step, in the order in which they are evaluated} */
+    default List<Expr> parts() {
+        return Parts.of(this);
+    }
+
     /** Evaluates something for what that does. */
     record Do(int line, Expr what) implements Step {}
 
@@ -95,13 +100,7 @@ public sealed interface Step {
      * @param isAll one node at each neighbour of this place in the daemon network, and one copy to each
      */
     record Create(
-            int line,
-            Pattern node,
-            Pattern link,
-            Pattern weight,
-            Pattern physical,
-            Direction direction,
-            boolean isAll)
+            int line, Pattern node, Pattern link, Pattern weight, Pattern physical, Direction direction, boolean isAll)
             implements Point {}
 
     /**
