@@ -18,6 +18,24 @@ public interface Population {
         return List.of();
     }
 
+    /**
+     * {@return a sentence for each that waits for something which nobody will do any more when the run stands still, at most so many: if
+     * there is any then, the run has stalled} Exact when the place is passive.
+     */
+    default List<String> stalled(int most) {
+        return List.of();
+    }
+
+    /** {@return how many have failed, where nobody was told} If any have, the run has failed. */
+    default long failed() {
+        return 0;
+    }
+
+    /** {@return sentences on the first of these, as many as are kept} */
+    default List<String> failures() {
+        return List.of();
+    }
+
     /** {@return how many have left so far, those not counted that came back as they couldn't go on elsewhere} */
     long moves();
 

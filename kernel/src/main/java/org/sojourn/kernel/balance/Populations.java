@@ -6,9 +6,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 
 /** Several populations as one: the parts of a place, and what other rooms have there. */
@@ -47,10 +49,26 @@ public final class Populations implements Population {
 
     @Override
     public List<String> holding(int most) {
-        return all.stream()
-                .flatMap(each -> each.holding(most).stream())
-                .limit(most)
-                .toList();
+        return sentences(most, each -> each.holding(most));
+    }
+
+    @Override
+    public List<String> stalled(int most) {
+        return sentences(most, each -> each.stalled(most));
+    }
+
+    @Override
+    public long failed() {
+        return all.stream().mapToLong(Population::failed).sum();
+    }
+
+    @Override
+    public List<String> failures() {
+        return sentences(Bound.REPORT_SENTENCES.intValue(), Population::failures);
+    }
+
+    private List<String> sentences(int most, Function<Population, List<String>> of) {
+        return all.stream().flatMap(each -> of.apply(each).stream()).limit(most).toList();
     }
 
     @Override

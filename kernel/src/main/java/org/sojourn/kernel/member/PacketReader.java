@@ -96,7 +96,12 @@ public final class PacketReader {
         return new PacketReader(bytes(i32()), from, named);
     }
 
-    byte[] bytes(int count) {
+    /**
+     * {@return so many bytes}
+     *
+     * @throws MalformedException if there aren't as many
+     */
+    public byte[] bytes(int count) {
         if (count < 0) {
             throw new MalformedException("a field of " + count + " bytes");
         }

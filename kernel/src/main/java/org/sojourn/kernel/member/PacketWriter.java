@@ -58,9 +58,14 @@ public final class PacketWriter {
         return tail(value.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Appends bytes whose number is known where they are read. */
+    public PacketWriter bytes(byte[] some) {
+        return append(some, 0, some.length);
+    }
+
     /** Appends bytes to the end of the packet; their length is what is left when they are read. */
     public PacketWriter tail(byte[] tail) {
-        return append(tail, 0, tail.length);
+        return bytes(tail);
     }
 
     /** Appends the fields of another writer, to be read on their own. */

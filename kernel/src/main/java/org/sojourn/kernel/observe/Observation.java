@@ -1,5 +1,6 @@
 package org.sojourn.kernel.observe;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ import org.sojourn.kernel.part.Creations;
 import org.sojourn.kernel.part.Kind;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.part.Post;
+import org.sojourn.kernel.part.Standing;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.Events;
 import org.sojourn.kernel.port.Member;
@@ -117,6 +119,24 @@ public final class Observation implements Population {
     @Override
     public Map<String, Long> alive() {
         return parts.census().alive();
+    }
+
+    @Override
+    public List<String> stalled(int most) {
+        return parts.withheld().stream()
+                .limit(most)
+                .map(Standing::describeWithheld)
+                .toList();
+    }
+
+    @Override
+    public long failed() {
+        return parts.census().failed();
+    }
+
+    @Override
+    public List<String> failures() {
+        return parts.census().failures();
     }
 
     @Override

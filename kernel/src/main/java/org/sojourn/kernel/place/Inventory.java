@@ -1,14 +1,11 @@
 package org.sojourn.kernel.place;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntSupplier;
+import org.sojourn.kernel.balance.Population;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.Switchboard;
-import org.sojourn.kernel.part.Cell;
-import org.sojourn.kernel.part.Standing;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.PlaceReport;
 import org.sojourn.kernel.quiesce.Survey;
@@ -40,31 +37,26 @@ public final class Inventory {
     }
 
     public PlaceReport own() {
-        List<String> withheld = new ArrayList<>();
-        for (Cell cell : kernel.parts().withheld()) {
-            if (withheld.size() < PlaceReport.SENTENCES) {
-                withheld.add(Standing.describeWithheld(cell));
-            }
-        }
+        Population population = kernel.population();
         Switchboard.Counters counters = kernel.site().switchboard().counters();
         long lifted = kernel.muting().lifted(); // read before the mutes, of which they are some
         return new PlaceReport(
-                kernel.population().alive(),
+                population.alive(),
                 kernel.parts().census().worked(),
                 kernel.parts().census().created(),
                 kernel.parts().census().processed(),
                 counters.sent(),
                 counters.received(),
-                kernel.population().moves(),
+                population.moves(),
                 kernel.site().deadLetters().total(),
                 kernel.parts().census().restarts(),
-                kernel.parts().census().failed(),
+                population.failed(),
                 kernel.muting().mutes(),
                 lifted,
-                kernel.parts().census().failures(),
+                population.failures(),
                 kernel.site().deadLetters().mistakes(),
                 kernel.requests().owed(PlaceReport.SENTENCES),
-                withheld,
+                population.stalled(PlaceReport.SENTENCES),
                 kernel.parts().census().starved(),
                 kernel.site().traffic(),
                 busyPermille.getAsInt());

@@ -1,0 +1,46 @@
+package org.sojourn.messengers.network;
+
+import java.util.BitSet;
+import java.util.concurrent.CompletableFuture;
+import org.sojourn.messengers.MessengerFailedException;
+
+/**
+ * All that has come of one injection: the messenger, those that it has made, and theirs. It is over when all of them have ended.
+ *
+ * <p>The first one sets out with the whole of it. Whoever makes another messenger gives it half of its own share ({@link Share}), and
+ * whoever ends gives back what it has; so the shares of those that live, with those given back, always are the whole, and the journey is
+ * over when all is back. (Weight throwing: Shing-Tsaan Huang, <i>Detecting Termination of Distributed Computations by External Agents</i>,
+ * 1989.) Shares are powers of one half, of any size, so that none is ever too small to be halved and nobody has to ask for more. What is
+ * back is a binary fraction here: two equal shares make one of twice the size.
+ */
+final class Journey {
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+    /** Bit i stands for a share that was halved i times. Guarded by this. */
+    private final BitSet back = new BitSet();
+
+    CompletableFuture<Void> end() {
+        return end;
+    }
+
+    /** A share is given back; returns whether all are. */
+    boolean returned(int halvings) {
+        synchronized (this) {
+            int at = halvings;
+            while (at > 0 && back.get(at)) {
+                back.clear(at--);
+            }
+            back.set(at);
+            return back.get(0);
+        }
+    }
+
+    void over() {
+        end.complete(null);
+    }
+
+    /** One of its messengers has failed, or was lost: whoever waits is told at once, and the others go on. */
+    void failed(String sentence) {
+        end.completeExceptionally(new MessengerFailedException(sentence));
+    }
+}

@@ -1,0 +1,410 @@
+package org.sojourn.messengers.network;
+
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.move.Departure;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.messengers.form.Expr;
+import org.sojourn.messengers.form.Shape;
+import org.sojourn.messengers.form.Step;
+import org.sojourn.messengers.run.Fault;
+import org.sojourn.messengers.run.Frame;
+import org.sojourn.messengers.run.Script;
+import org.sojourn.messengers.run.Turn;
+
+/**
+ * What a messenger has around it while a {@link Lane} runs it. Each of the methods that a script calls last, such as {@link #hop}, says
+ * what becomes of the messenger; after {@link #fork} and its like it goes on at once.
+ */
+final class LaneTurn extends Turn {
+    private final Nodes place;
+    private final Crossing crossing;
+    private @Nullable Node here;
+    private @Nullable Messenger runs;
+
+    /** Whether the messenger goes on at once. */
+    private boolean goesOn;
+
+    LaneTurn(Lane lane) {
+        this.place = lane.place;
+        this.crossing = new Crossing(place);
+    }
+
+    /** The node whose turn it is. */
+    private Node here() {
+        Node its = here;
+        if (its == null) {
+            throw new IllegalStateException("no node has its turn");
+        }
+        return its;
+    }
+
+    private Messenger messenger() {
+        Messenger its = runs;
+        if (its == null) {
+            throw new IllegalStateException("no messenger runs");
+        }
+        return its;
+    }
+
+    // ---- steps ----------------------------------------------------------------------------------------------------
+
+    /** Does the first thing in a node's queue, or has the node leave. */
+    void step(Node next) {
+        if (next.isClosed() || next.halt == Node.Halt.COMING) {
+            return;
+        }
+        if (next.mayHaveOrder() && leaves(next)) {
+            return;
+        }
+        Item item = next.peek();
+        if (item == null || next.halt != Node.Halt.NONE) {
+            return;
+        }
+        if (item instanceof Messenger comes && comes.code.script() == null) {
+            next.halt = Node.Halt.CODE;
+            place.codes().await(comes.code, next);
+            return;
+        }
+        next.drop();
+        here = next;
+        item.go(this);
+        here = null;
+        place.stepped(next);
+    }
+
+    private boolean leaves(Node node) {
+        Departure order = node.takeOrder();
+        return order != null && place.migration().depart(new Leaving(node), order);
+    }
+
+    /** Runs a messenger to its next point. */
+    void run(Messenger messenger) {
+        Script script = messenger.code.script();
+        if (script == null || place.kills().strikes(messenger)) {
+            end(messenger);
+            return;
+        }
+        Node node = here();
+        runs = messenger;
+        isNodeStored = false;
+        try {
+            crossing.arrives(node, messenger);
+            enter(node, messenger, script);
+            do {
+                goesOn = false;
+                script.run(messenger.frame, this);
+            } while (goesOn);
+        } catch (Fault fault) {
+            fails(messenger, fault);
+        } catch (RuntimeException | StackOverflowError failure) { // a fault of this runtime: it ends the messenger and nothing else
+            fails(messenger, new Fault("the runtime has failed: " + failure, failure));
+        }
+        runs = null;
+        if (isNodeStored) {
+            node.wakeWaiting();
+        }
+    }
+
+    /** Has the node's variables at hand, those included that the script brings. */
+    private void enter(Node its, Messenger messenger, Script script) {
+        NodeLayout.Fit fit = its.layout.fit(messenger.code, script);
+        if (fit.layout() != its.layout) {
+            its.values = fit.layout().grown(its.values);
+            its.layout = fit.layout();
+            script.layOut(its.values, fit.at(), fit.isNew());
+            isNodeStored = true;
+        }
+        node = its.values;
+        at = fit.at();
+    }
+
+    private void fails(Messenger messenger, Fault fault) {
+        place.faults().add(messenger, here(), fault);
+        end(messenger);
+    }
+
+    /** A messenger is no more. */
+    private void end(Messenger messenger) {
+        place.ended(messenger);
+    }
+
+    /** {@return what this lane does, for people} By any thread. */
+    String describe() {
+        Messenger its = runs;
+        Node at = here;
+        return its == null || at == null ? "nothing" : its + " at " + at;
+    }
+
+    // ---- what the messenger knows ---------------------------------------------------------------------------------
+
+    @Override
+    public Fault stopped() {
+        return new Fault("the messenger has run for " + place.settings().longest().toSeconds()
+                + " s without a hop or another point at which it stops: an endless loop?");
+    }
+
+    @Override
+    public String text(Expr.Known what) {
+        return switch (what) {
+            case NODE -> here().address().text();
+            case PHYSICAL -> place.name();
+            case LINK -> messenger().link;
+            default -> throw new IllegalArgumentException(what + " is no text");
+        };
+    }
+
+    @Override
+    public @Nullable Object reference(Expr.Known what) {
+        return switch (what) {
+            case ADDRESS -> here().address();
+            case LAST -> messenger().last;
+            case SELF -> messenger().id;
+            default -> throw new IllegalArgumentException(what + " is no address and no id");
+        };
+    }
+
+    @Override
+    public double weight() {
+        return messenger().weight;
+    }
+
+    @Override
+    public int status() {
+        return messenger().status;
+    }
+
+    @Override
+    public long random() {
+        Messenger its = messenger();
+        return place.random(its.id, its.frame.draws++);
+    }
+
+    @Override
+    public int messengersHere() {
+        return here().messengers() + 1;
+    }
+
+    @Override
+    public int linksHere() {
+        return here().links.size();
+    }
+
+    @Override
+    public int places() {
+        return place.places().size();
+    }
+
+    @Override
+    public String placeName(int number) {
+        if (number < 0 || number >= place.places().size()) {
+            throw new Fault("there is no place number " + number + "; there are " + place.places().size()
+                    + ", numbered from 0");
+        }
+        return Nodes.nameOf(place.places().get(number));
+    }
+
+    // ---- what it says ---------------------------------------------------------------------------------------------
+
+    @Override
+    public void print(String text) {
+        place.outlet().print(text);
+    }
+
+    @Override
+    public void report(String key, Object value) {
+        place.outlet().report(key, value);
+    }
+
+    @Override
+    public void send(@Nullable Object to, Object message) {
+        if (!(to instanceof Address address)) {
+            throw new Fault("m_send to no node: the address is none");
+        }
+        crossing.send(here(), address, new Letter(message));
+    }
+
+    @Override
+    public int kill(@Nullable Object messenger) {
+        if (!(messenger instanceof Name id)) {
+            return 0;
+        }
+        place.kills().kill(id);
+        return 1;
+    }
+
+    // ---- where it stops -------------------------------------------------------------------------------------------
+
+    @Override
+    public void yields(boolean isWaiting) {
+        if (isWaiting) {
+            here().awaits(messenger());
+        } else {
+            here().append(messenger());
+        }
+    }
+
+    @Override
+    public void exit() {
+        end(messenger());
+    }
+
+    @Override
+    public void hop(
+            boolean isDelete,
+            int nodeIs,
+            @Nullable Object node,
+            int linkIs,
+            @Nullable String link,
+            int weightIs,
+            double weight,
+            int physicalIs,
+            @Nullable String physical,
+            Step.Direction direction) {
+        crossing.hop(
+                here(),
+                messenger(),
+                isDelete,
+                new Crossing.Wanted(nodeIs, node, linkIs, link, weightIs, weight, physicalIs, physical, direction));
+    }
+
+    @Override
+    public void create(
+            boolean isAll,
+            int nodeIs,
+            @Nullable Object node,
+            int linkIs,
+            @Nullable String link,
+            int weightIs,
+            double weight,
+            int physicalIs,
+            @Nullable String physical,
+            Step.Direction direction) {
+        crossing.create(
+                here(),
+                messenger(),
+                isAll,
+                new Crossing.Wanted(nodeIs, node, linkIs, link, weightIs, weight, physicalIs, physical, direction));
+    }
+
+    @Override
+    public void func(String file, String name, @Nullable Object[] in, Shape[] results) {
+        Messenger its = messenger();
+        if (here().peek() != null && !its.hasYielded) {
+            its.hasYielded = true; // others here go first; then it comes to this step once more
+            its.frame.step--;
+            here().append(its);
+            return;
+        }
+        its.hasYielded = false;
+        place.functions().call(this, here(), its, file, name, in, results);
+    }
+
+    @Override
+    public void exec(String file, @Nullable Object[] in, boolean isWaitedFor) {
+        place.functions().exec(here(), messenger(), file, in, isWaitedFor);
+        goesOn = !isWaitedFor;
+    }
+
+    /** The messenger goes on at once, with what its point has left. */
+    void goesOn(@Nullable Object... results) {
+        messenger().frame.results = results;
+        goesOn = true;
+    }
+
+    @Override
+    public void fork() {
+        Messenger its = messenger();
+        Messenger other = place.born(its, its.copy(place.mint()));
+        other.frame.results = new Object[] {null};
+        here().append(other);
+        goesOn(other.id);
+    }
+
+    @Override
+    public void duplicate() {
+        Messenger its = messenger();
+        Messenger other = place.born(its, its.copy(place.mint()));
+        other.frame.step = 0;
+        here().append(other);
+        goesOn(other.id);
+    }
+
+    @Override
+    public void inject(String script, @Nullable Object[] arguments) {
+        Messenger its = messenger();
+        Code code = place.codes().named(script, its.code);
+        Script known = code.script();
+        if (known == null) {
+            throw new Fault("m_inject: the script '" + script + "' isn't known at this place");
+        }
+        Frame frame = known.begin();
+        Arguments.give(known, frame, arguments);
+        Messenger other = new Messenger(place.mint(), its.id, code, frame);
+        if (its.share != null) {
+            other.share = its.share.split();
+        }
+        place.born(its, other);
+        here().append(other);
+        goesOn(other.id);
+    }
+
+    @Override
+    public void receive(@Nullable Object from, boolean isWaiting, Shape shape) {
+        Messenger its = messenger();
+        if (!(from instanceof Address address)) {
+            throw new Fault("there is no node to receive a message from: the address is none");
+        }
+        if (!address.equals(here().address())) {
+            its.frame.step--; // it comes to this step once more there, and then comes back
+            its.errand = here().address();
+            crossing.jump(here(), its, address);
+            return;
+        }
+        Object oldest = here().oldest();
+        if (oldest != null) {
+            its.frame.results = new Object[] {1, Shapes.as(oldest, shape)};
+            here().takeOldest();
+            received(its);
+        } else if (isWaiting) {
+            its.frame.step--;
+            its.wants = shape;
+            here().receives(its);
+        } else {
+            its.frame.results = new Object[] {0, null};
+            received(its);
+        }
+    }
+
+    /** It has what it has come for: it goes on, or goes back to where it was before. */
+    private void received(Messenger its) {
+        Address home = its.errand;
+        its.errand = null;
+        if (home == null) {
+            goesOn = true;
+        } else {
+            crossing.jump(here(), its, home);
+        }
+    }
+
+    /** A message has come for the node's box, or for the messenger that has waited longest. */
+    void boxed(Object what) {
+        for (Messenger receiver = here().receiver(); receiver != null; receiver = here().receiver()) {
+            receiver.frame.step++;
+            try {
+                receiver.frame.results = new Object[] {1, Shapes.as(what, receiver.wants)};
+            } catch (Fault fault) {
+                fails(receiver, fault.at(receiver.line()));
+                continue;
+            }
+            Address home = receiver.errand;
+            receiver.errand = null;
+            if (home == null) {
+                here().append(receiver);
+            } else {
+                crossing.jump(here(), receiver, home);
+            }
+            return;
+        }
+        here().boxed(what);
+    }
+}

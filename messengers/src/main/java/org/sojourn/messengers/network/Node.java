@@ -1,0 +1,437 @@
+package org.sojourn.messengers.network;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.move.Departure;
+import org.sojourn.kernel.move.Fence;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.move.Talks;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.messengers.run.Storage;
+
+/**
+ * A logical node: variables that messengers share, the ends of its links, a box for messages, and the messengers that are here.
+ *
+ * <p>All of it is touched in turns of the node's {@link Lane}, but for what is said to be any thread's. A node that is only expected,
+ * as something has come for it before the request for its creation, lets everything wait.
+ */
+final class Node implements Sojourner {
+    final Nodes place;
+    final Lane lane;
+
+    /** What it is called stands here. That of a node that is only expected has no text yet. */
+    private Address address;
+
+    NodeLayout layout;
+    Storage values;
+    final List<Link> links = new ArrayList<>(2);
+
+    /** What is to be done, in order. */
+    private @Nullable Item first;
+
+    private @Nullable Item latest;
+    private int queued;
+
+    /** Those that wait for a condition on its variables, in the order in which they came to do so; null for none. */
+    private @Nullable List<Messenger> waiting;
+
+    /** Those that wait for a message, and messages that wait for them; null for none. */
+    private @Nullable Deque<Messenger> receivers;
+
+    private @Nullable Deque<Object> box;
+
+    /** To whom it has sent, which a move has to wait for; null for nobody. */
+    private @Nullable Set<Descriptor<Sojourner>> ways;
+
+    private @Nullable Talks talks;
+
+    /** How many of its messengers wait for something outside, such as a process. */
+    int outside;
+
+    /** What keeps it from getting to its queue. */
+    enum Halt {
+        /** Nothing. */
+        NONE,
+        /** The request for its creation isn't here. */
+        EXPECTED,
+        /** It has moved here, and isn't to run yet. */
+        COMING,
+        /** The script of the first messenger in its queue isn't here. */
+        CODE
+    }
+
+    Halt halt = Halt.NONE;
+
+    /** Whether it takes nothing any more: it has left, or was deleted. Written with its own lock held. */
+    private boolean isClosed;
+
+    /** An order to leave that it hasn't got to. Guarded by its own lock. */
+    private @Nullable Departure departure;
+
+    Node(Nodes place, Address address) {
+        this.place = place;
+        this.address = address;
+        this.lane = place.lane(address.name());
+        this.layout = place.layouts().empty();
+        this.values = place.layouts().nothing();
+    }
+
+    Address address() {
+        return address;
+    }
+
+    /** It was expected, and is created now: the messenger that has come with the request goes before all that has come already. */
+    void begins(Address its, Messenger comes) {
+        address = its;
+        comes.node = this;
+        comes.next = first;
+        first = comes;
+        latest = latest == null ? comes : latest;
+        queued++;
+        goesOn();
+    }
+
+    /** It was expected, and isn't to come: what waits for it is given up. Returns that; null if it isn't expected any more. */
+    @Nullable
+    List<Item> unborn() {
+        if (halt != Halt.EXPECTED || !closes(queued)) {
+            return null;
+        }
+        return line();
+    }
+
+    // ---- what it is to do -----------------------------------------------------------------------------------------
+
+    /** Puts something into its queue, and the node in line. In a turn of its lane. */
+    void append(Item item) {
+        enqueue(item);
+        lane.line(this);
+    }
+
+    /** Puts something into its queue. In a turn of its lane, or before the node is known to it. */
+    void enqueue(Item item) {
+        item.node = this;
+        Item before = latest;
+        latest = item;
+        if (before == null) {
+            first = item;
+        } else {
+            before.next = item;
+        }
+        queued++;
+    }
+
+    /** {@return the next thing in its queue; null for none} It stays there. */
+    @Nullable
+    Item peek() {
+        return first;
+    }
+
+    /** Takes the next thing out of its queue. */
+    void drop() {
+        Item taken = first;
+        if (taken != null) {
+            first = taken.next;
+            taken.next = null;
+            queued--;
+            if (first == null) {
+                latest = null;
+            }
+        }
+    }
+
+    /** {@return how many things are in its queue} */
+    int queued() {
+        return queued;
+    }
+
+    /** Puts the node in line once for each thing in its queue: nothing holds them up any more. */
+    void goesOn() {
+        halt = Halt.NONE;
+        for (int i = queued; i > 0; i--) {
+            lane.line(this);
+        }
+    }
+
+    /** Takes something from anywhere; false if it has left, or was deleted. By any thread. */
+    boolean takes(Item item) {
+        item.node = this;
+        synchronized (this) {
+            if (isClosed) {
+                return false;
+            }
+            lane.offer(item);
+        }
+        lane.wake();
+        return true;
+    }
+
+    /** Takes nothing any more, if nothing is in its queue but what was there. In a turn of its lane. */
+    synchronized boolean closes(int known) {
+        lane.drain();
+        isClosed = queued == known && departure == null;
+        return isClosed;
+    }
+
+    /** Whether it has left, or was deleted. In a turn of its lane. */
+    boolean isClosed() {
+        return isClosed;
+    }
+
+    /** Takes those messengers out of its queue whose script is nowhere. */
+    List<Messenger> giveUp(Code lacking) {
+        List<Messenger> given = new ArrayList<>();
+        List<Item> all = line();
+        first = null;
+        latest = null;
+        queued = 0;
+        for (Item each : all) {
+            each.next = null;
+            if (each instanceof Messenger messenger && messenger.code == lacking) {
+                given.add(messenger);
+            } else {
+                enqueue(each);
+            }
+        }
+        return given;
+    }
+
+    // ---- who waits ------------------------------------------------------------------------------------------------
+
+    void awaits(Messenger messenger) {
+        if (waiting == null) {
+            waiting = new ArrayList<>(2);
+        }
+        waiting.add(messenger);
+    }
+
+    /** A variable was set: those that wait look at their conditions once more, each in its turn. */
+    void wakeWaiting() {
+        List<Messenger> all = waiting;
+        waiting = null;
+        if (all != null) {
+            all.forEach(this::append);
+        }
+    }
+
+    /** Puts a message into the box. */
+    void boxed(Object message) {
+        if (box == null) {
+            box = new ArrayDeque<>(2);
+        }
+        box.add(message);
+    }
+
+    /** Takes the messenger that has waited longest for a message; null for none. */
+    @Nullable
+    Messenger receiver() {
+        return receivers == null ? null : receivers.poll();
+    }
+
+    /** {@return the oldest message; null for none} It stays there. */
+    @Nullable
+    Object oldest() {
+        return box == null ? null : box.peek();
+    }
+
+    void takeOldest() {
+        if (box != null) {
+            box.poll();
+        }
+    }
+
+    void receives(Messenger messenger) {
+        if (receivers == null) {
+            receivers = new ArrayDeque<>(2);
+        }
+        receivers.add(messenger);
+    }
+
+    /** {@return those that wait for a condition} */
+    List<Messenger> waiting() {
+        return waiting == null ? List.of() : waiting;
+    }
+
+    /** {@return those that wait for a message} */
+    Collection<Messenger> receivers() {
+        return receivers == null ? List.of() : receivers;
+    }
+
+    /** {@return the messages that nobody has received} */
+    Collection<Object> box() {
+        return box == null ? List.of() : box;
+    }
+
+    /** Whether it has lost its links and nobody is here. The first node of a place stays. */
+    boolean isLeftover() {
+        return links.isEmpty() && !isOfRuntime() && messengers() == 0;
+    }
+
+    /** {@return the messengers and messages in its queue, in order} */
+    List<Item> line() {
+        List<Item> all = new ArrayList<>(queued);
+        for (Item each = first; each != null; each = each.next) {
+            all.add(each);
+        }
+        return all;
+    }
+
+    /** {@return how many messengers are here, those aside that are on their way to something outside} */
+    int messengers() {
+        int count = outside + waiting().size() + receivers().size();
+        for (Item each = first; each != null; each = each.next) {
+            count += each instanceof Messenger ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Takes those out that are to be ended, wherever they wait. */
+    List<Messenger> remove(Predicate<Messenger> ended) {
+        List<Messenger> removed = new ArrayList<>();
+        Predicate<Messenger> taken = each -> ended.test(each) && removed.add(each);
+        if (waiting != null) {
+            waiting.removeIf(taken);
+        }
+        if (receivers != null) {
+            receivers.removeIf(taken);
+        }
+        return removed;
+    }
+
+    // ---- as a sojourner -------------------------------------------------------------------------------------------
+
+    @Override
+    public Name name() {
+        return address.name();
+    }
+
+    /** The first node of a place stays there, as its address is known everywhere. */
+    @Override
+    public boolean isOfRuntime() {
+        return place.isFirst(this);
+    }
+
+    @Override
+    public boolean mayLeave() {
+        return staysBecause() == null && !isClosed;
+    }
+
+    /** {@return why it can't leave; null if it may} */
+    @Nullable
+    String staysBecause() {
+        if (isOfRuntime()) {
+            return "it is the first node of its place";
+        }
+        if (halt == Halt.EXPECTED) {
+            return "it hasn't been created yet";
+        }
+        return outside > 0 ? outside + " of its messengers wait for a process or for a function that blocks" : null;
+    }
+
+    @Override
+    public boolean offer(Departure order) {
+        order(order);
+        synchronized (this) {
+            return departure == order;
+        }
+    }
+
+    @Override
+    public void order(Departure order) {
+        Departure replaced;
+        synchronized (this) {
+            if (order.isOffer() && departure != null) {
+                return; // it goes where it was told to
+            }
+            replaced = isClosed ? order : departure;
+            departure = isClosed ? departure : order;
+            if (!isClosed) {
+                Ordered ordered = new Ordered();
+                ordered.node = this;
+                lane.offer(ordered);
+            }
+        }
+        if (replaced != null) {
+            replaced.refused(this + " goes elsewhere, or was deleted");
+        }
+        lane.wake();
+    }
+
+    /** {@return whether there may be an order} A look without the lock: whoever gives one puts the node in line afterwards. */
+    boolean mayHaveOrder() {
+        return departure != null;
+    }
+
+    /** Takes the order that it is to follow; null for none. */
+    @Nullable
+    synchronized Departure takeOrder() {
+        Departure order = departure;
+        departure = null;
+        return order;
+    }
+
+    /** Has the node in line, which looks at its order first. */
+    private static final class Ordered extends Item {
+        @Override
+        void go(LaneTurn turn) {}
+    }
+
+    void sentTo(Descriptor<Sojourner> to) {
+        if (ways == null) {
+            ways = new HashSet<>(4);
+        }
+        ways.add(to);
+    }
+
+    Collection<Descriptor<Sojourner>> ways() {
+        return ways == null ? List.of() : ways;
+    }
+
+    @Override
+    public void restore(Collection<Descriptor<Sojourner>> before, Collection<Fence> fences) {
+        before.forEach(this::sentTo);
+    }
+
+    @Override
+    public void resume(Member from) {
+        place.came(this, from);
+        lane.offer(new Resumed(this));
+        lane.wake();
+    }
+
+    /** It has come: what has come with it, and to it meanwhile, is gone on with. */
+    private static final class Resumed extends Item {
+        private final Node its;
+
+        Resumed(Node its) {
+            this.its = its;
+        }
+
+        @Override
+        void go(LaneTurn turn) {
+            its.goesOn();
+        }
+    }
+
+    @Override
+    public Talks talks() {
+        if (talks == null) {
+            talks = new Talks();
+        }
+        return talks;
+    }
+
+    @Override
+    public String toString() {
+        return address.toString();
+    }
+}

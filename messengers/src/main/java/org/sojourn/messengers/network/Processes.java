@@ -1,0 +1,43 @@
+package org.sojourn.messengers.network;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sojourn.messengers.run.Fault;
+
+/** The processes that messengers of this place have started. None outlives the place. */
+final class Processes {
+    private final Set<Process> running = ConcurrentHashMap.newKeySet();
+
+    /** Starts one: no shell, output as the place's own, no input. */
+    Process start(List<String> command) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+                    .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            running.add(process);
+            process.onExit().thenRun(() -> running.remove(process));
+            return process;
+        } catch (IOException e) {
+            throw new Fault("'" + command.get(0) + "' can't be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** {@return the exit status of a process, when it has ended} */
+    static int await(Process process) {
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            throw new Fault("the wait for a process was interrupted", e);
+        }
+    }
+
+    /** Ends all of them: the run is over. */
+    void stop() {
+        running.forEach(Process::destroyForcibly);
+    }
+}

@@ -1,0 +1,39 @@
+package org.sojourn.messengers.network;
+
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.port.Member;
+
+/**
+ * A messenger's share of a {@link Journey}: one half, raised to some power. Halved when the messenger makes another one, and given back
+ * when it ends.
+ */
+final class Share {
+    final Member home;
+    final long journey;
+    private int halvings;
+
+    Share(Member home, long journey, int halvings) {
+        this.home = home;
+        this.journey = journey;
+        this.halvings = halvings;
+    }
+
+    int halvings() {
+        return halvings;
+    }
+
+    /** Keeps one half, and returns the other one. */
+    Share split() {
+        halvings++;
+        return new Share(home, journey, halvings);
+    }
+
+    void write(PacketWriter packet) {
+        packet.member(home).i64(journey).i32(halvings);
+    }
+
+    static Share read(PacketReader packet) {
+        return new Share(packet.member(), packet.i64(), packet.count(Integer.MAX_VALUE));
+    }
+}

@@ -1,0 +1,36 @@
+package org.sojourn.messengers.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sojourn.kernel.move.Sojourner;
+
+/** Who waits at a place, in sentences. Read by any thread: exact when the place stands still. */
+final class Standing {
+    private Standing() {}
+
+    /** {@return a sentence for each messenger that waits, at most so many} */
+    static List<String> waiting(Nodes place, int most) {
+        List<String> sentences = new ArrayList<>();
+        for (Sojourner each : place.residents().names().residents()) {
+            if (!(each instanceof Node node) || sentences.size() >= most) {
+                continue;
+            }
+            for (Messenger waits : node.waiting()) {
+                sentences.add(place(waits, node) + " waits for a condition on the node's variables");
+            }
+            for (Messenger waits : node.receivers()) {
+                sentences.add(place(waits, node) + " waits for a message");
+            }
+            if (node.halt == Node.Halt.CODE) {
+                sentences.add(node + " waits for a script that isn't here");
+            } else if (node.halt == Node.Halt.EXPECTED) {
+                sentences.add(node + " was never created, and " + node.queued() + " messengers and messages wait there");
+            }
+        }
+        return sentences.size() > most ? sentences.subList(0, most) : sentences;
+    }
+
+    private static String place(Messenger waits, Node node) {
+        return waits.script() + ":" + waits.line() + ": messenger " + waits.id + " at " + node;
+    }
+}
