@@ -1,16 +1,25 @@
 package org.sojourn.messengers.run;
 
+import java.util.BitSet;
 import org.sojourn.messengers.form.Form;
+import org.sojourn.messengers.form.MalformedFormException;
 
 /** A form that can be run. Knows nothing of the messengers that it runs; any number of threads may run it at once. */
 public abstract class Script {
     private final Form form;
     private final Layout messenger;
+    private final Resumptions resumptions;
 
-    /** For those who run forms. */
-    protected Script(Form form) {
+    /**
+     * For those who run forms.
+     *
+     * @throws MalformedFormException if the form isn't sound
+     */
+    Script(Form form) {
+        form.check();
         this.form = form;
         this.messenger = new Layout(form.messenger());
+        this.resumptions = new Resumptions(form);
     }
 
     /** {@return what it runs} */
@@ -28,15 +37,41 @@ public abstract class Script {
         return new Frame(0, messenger.storage());
     }
 
+    /** {@return whether a messenger may go on at a step; one that a peer has sent may be anywhere} */
+    public final boolean isResumption(int step) {
+        return resumptions.has(step);
+    }
+
+    /**
+     * {@return which variables of the messenger may still be read once it goes on at a step, by their number} Only their values have to
+     * travel; the others may have any, but arrays have to be there.
+     *
+     * @throws IllegalArgumentException if no messenger goes on there
+     */
+    public final BitSet live(int step) {
+        return resumptions.live(step);
+    }
+
+    /** {@return about how many bytes of memory it has} */
+    long footprint() {
+        return resumptions.footprint() + 10L * form.bytes().length;
+    }
+
     /**
      * Runs a messenger from its step to the next scheduling point, of which its turn is told by one call of one of the methods for that,
      * as the last thing that is done; by then {@link Frame#step} is the step after it. An {@link org.sojourn.messengers.form.Step.Await}
-     * whose condition holds is no point; if it doesn't, {@code step} stays the one of the await.
+     * whose condition holds is no point; if it doesn't, {@code step} stays the one of the await. What the frame has as results is gone
+     * by then.
+     *
+     * <p>While it runs, the variables of the node stay where they stand: nobody replaces the arrays of {@link Turn#node} and {@link
+     * Turn#at}, nor arrays among the objects.
      *
      * @throws Fault with its line; the frame can't go on then
      */
     public abstract void run(Frame frame, Turn turn);
 
     /** Gives those variables of a node their first values that are new there. */
-    public abstract void layOut(Storage node, int[] at, boolean[] isNew);
+    public final void layOut(Storage node, int[] at, boolean[] isNew) {
+        new FirstValues(form, node, at, isNew).store();
+    }
 }

@@ -36,7 +36,10 @@ public abstract class Turn {
     /** Set by the script when it stores in a variable of the node. */
     public boolean isNodeStored;
 
-    /** To be set by any thread: the script is to fail at the next jump back or call. Plain; looked at often. */
+    /**
+     * To be set by any thread: the script is to fail at the next jump back or call. Plain, and read opaquely: who sets it waits for
+     * nothing, and the script sees it before long.
+     */
     public boolean isStopped;
 
     /** For subclasses. */
@@ -80,10 +83,10 @@ public abstract class Turn {
     public abstract void print(String text);
 
     /** It reports a result of the run. */
-    public abstract void report(String key, Object value);
+    public abstract void report(String key, @Nullable Object value);
 
     /** It puts a message into a node's box. */
-    public abstract void send(@Nullable Object node, Object message);
+    public abstract void send(@Nullable Object node, @Nullable Object message);
 
     /** It ends a messenger; returns 1 if that was here. */
     public abstract int kill(@Nullable Object messenger);
