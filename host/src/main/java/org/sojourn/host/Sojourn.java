@@ -227,6 +227,18 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
         return runtime.selectors().move(handle, to);
     }
 
+    /**
+     * Returns what a program uses a guest by that isn't selectors: {@code sojourn.guest(Network.class)} for messengers.
+     *
+     * @param <T> the guest's type
+     * @param type the guest's type
+     * @return the guest of this place
+     * @throws IllegalStateException if there is none of that type on the class path, or if it needs a later Java
+     */
+    public <T> T guest(Class<T> type) {
+        return runtime.guests().get(type);
+    }
+
     @Override
     public void deadLetters(Handle<? super DeadLetter> subscriber) {
         runtime.selectors().deadLetters(subscriber);

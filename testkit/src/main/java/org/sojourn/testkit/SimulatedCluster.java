@@ -452,6 +452,19 @@ public final class SimulatedCluster implements AutoCloseable {
     }
 
     /**
+     * Returns what a program at a place uses a guest by that isn't selectors, such as the network of messengers.
+     *
+     * @param <T> the guest's type
+     * @param number the place, 0 being the init place
+     * @param type the guest's type
+     * @return the guest
+     * @throws IllegalStateException if there is none of that type on the class path
+     */
+    public <T> T guest(int number, Class<T> type) {
+        return cluster.guest(checked(number), type);
+    }
+
+    /**
      * Lets main return and the cluster run until it has terminated, which the shipped detector decides.
      *
      * @return how the run has ended

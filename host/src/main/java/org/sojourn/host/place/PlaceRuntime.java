@@ -27,6 +27,7 @@ import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.place.Dumps;
+import org.sojourn.kernel.place.Guests;
 import org.sojourn.kernel.place.Inventory;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
@@ -65,6 +66,7 @@ public final class PlaceRuntime {
     private final SystemClock clock;
     private final Network.@Nullable Endpoint endpoint;
     private final SelectorPlace selectors;
+    private final Guests guests;
     private final Kernel kernel;
     private final BlockedWorkers blocked;
     private final StuckWorkers stuck;
@@ -136,6 +138,7 @@ public final class PlaceRuntime {
                 console,
                 System.getProperty("sojourn.policy", ""),
                 kernel.balancing(settings.balance(), Balancers.of(settings.balance()), System.err::println));
+        this.guests = new Guests(loader, kernel, new GroundHere(settings, selectors));
         Advisers.find(loader).ifPresent(selectors::advisedBy);
         Site site = kernel.site();
         ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(site.tracing()::by);
@@ -448,6 +451,15 @@ public final class PlaceRuntime {
      */
     public CompletableFuture<Ending> ending() {
         return ending;
+    }
+
+    /**
+     * Returns the guests besides the selectors.
+     *
+     * @return those that were found on the class path
+     */
+    public Guests guests() {
+        return guests;
     }
 
     /**

@@ -14,8 +14,8 @@ final class Arguments {
     /** Gives values to the first variables, in the order in which they are declared. */
     static void give(Script script, Frame frame, @Nullable Object[] values) {
         if (values.length > script.form().parameters()) {
-            throw new Fault(script.form().name() + " takes at most " + script.form().parameters() + " arguments, not "
-                    + values.length);
+            throw new Fault(script.form().name() + " takes at most "
+                    + script.form().parameters() + " arguments, not " + values.length);
         }
         for (int i = 0; i < values.length; i++) {
             Variables.set(script.messenger(), frame.values, i, values[i]);

@@ -209,7 +209,9 @@ final class Codes {
             case HAVE -> {
                 FormId id = FormId.of(packet.bytes(FormId.LENGTH));
                 byte[] bytes = packet.bytes(Math.min(packet.remaining(), Limits.BYTES));
-                place.site().policy().submit(() -> received(id, from, bytes)); // to compile takes time: not on the links' thread
+                place.site()
+                        .policy()
+                        .submit(() -> received(id, from, bytes)); // to compile takes time: not on the links' thread
             }
             case NAMED -> {
                 String name = packet.text();

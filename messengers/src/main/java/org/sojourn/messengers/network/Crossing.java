@@ -61,12 +61,11 @@ final class Crossing {
         }
 
         boolean isLink(Link its) {
-            boolean isWeight =
-                    switch (weightIs) {
-                        case Turn.UNNAMED -> !its.hasWeight();
-                        case Turn.IS -> its.weight() == weight;
-                        default -> true;
-                    };
+            boolean isWeight = switch (weightIs) {
+                case Turn.UNNAMED -> !its.hasWeight();
+                case Turn.IS -> its.weight() == weight;
+                default -> true;
+            };
             return isWeight && isText(linkIs, link, its.name()) && its.leads(way());
         }
 
@@ -197,15 +196,27 @@ final class Crossing {
         }
         String text = wanted.node() instanceof String its ? its : "";
         if (!isAll) {
-            Member at = wanted.physicalIs() == Turn.IS ? placeOf(wanted.physical()) : place.placement().next();
-            createAt(from, messenger, at, text, new Link(place.mint(), name, weight, wanted.way(), from.address(), own(from)));
+            Member at = wanted.physicalIs() == Turn.IS
+                    ? placeOf(wanted.physical())
+                    : place.placement().next();
+            createAt(
+                    from,
+                    messenger,
+                    at,
+                    text,
+                    new Link(place.mint(), name, weight, wanted.way(), from.address(), own(from)));
             return;
         }
         List<Member> all = place.placement().neighbours();
         for (int i = 0; i < all.size(); i++) {
             boolean isLast = i == all.size() - 1;
             Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));
-            createAt(from, goes, all.get(i), text, new Link(place.mint(), name, weight, wanted.way(), from.address(), own(from)));
+            createAt(
+                    from,
+                    goes,
+                    all.get(i),
+                    text,
+                    new Link(place.mint(), name, weight, wanted.way(), from.address(), own(from)));
         }
         if (all.isEmpty()) {
             place.lostHop();

@@ -42,12 +42,14 @@ final class Functions {
             Shape[] results) {
         Called called = find(file, name, in.length);
         if (!called.isBlocking) {
-            turn.goesOn(shaped(invoke(called, new Context(node, messenger), file + "." + name, in), results, file + "." + name));
+            turn.goesOn(shaped(
+                    invoke(called, new Context(node, messenger), file + "." + name, in), results, file + "." + name));
             return;
         }
         aside(node, messenger, file + "." + name, () -> {
             Context context = new Context(node, messenger);
-            messenger.frame.results = shaped(invoke(called, context, file + "." + name, in), results, file + "." + name);
+            messenger.frame.results =
+                    shaped(invoke(called, context, file + "." + name, in), results, file + "." + name);
         });
     }
 
@@ -121,8 +123,7 @@ final class Functions {
         try {
             MethodHandle handle = MethodHandles.publicLookup().unreflect(method);
             int extra = hasContext(method) ? 1 : 0;
-            Class<?>[] parameters = Arrays.copyOfRange(
-                    method.getParameterTypes(), extra, method.getParameterCount());
+            Class<?>[] parameters = Arrays.copyOfRange(method.getParameterTypes(), extra, method.getParameterCount());
             MethodType general = MethodType.genericMethodType(method.getParameterCount());
             return new Called(
                     handle.asType(general).asSpreader(Object[].class, method.getParameterCount()),
@@ -164,8 +165,9 @@ final class Functions {
             fitting = null;
         }
         if (fitting == null && (value != null || to.isPrimitive())) {
-            throw new Fault("parameter " + (number + 1) + " of " + what + " is a " + to.getSimpleName() + "; the script gives "
-                    + (value == null ? "nothing" : value.getClass().getSimpleName() + " " + value));
+            throw new Fault(
+                    "parameter " + (number + 1) + " of " + what + " is a " + to.getSimpleName() + "; the script gives "
+                            + (value == null ? "nothing" : value.getClass().getSimpleName() + " " + value));
         }
         return fitting;
     }
@@ -256,8 +258,8 @@ final class Functions {
                     ? Variables.find(node.layout.layout(), variable)
                     : Variables.find(messenger.layout(), variable);
             if (found < 0) {
-                throw new IllegalArgumentException((isNode ? node.toString() : messenger.toString())
-                        + " has no variable '" + variable + "'");
+                throw new IllegalArgumentException(
+                        (isNode ? node.toString() : messenger.toString()) + " has no variable '" + variable + "'");
             }
             return found;
         }

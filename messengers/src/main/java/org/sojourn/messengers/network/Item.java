@@ -5,10 +5,12 @@ import org.jspecify.annotations.Nullable;
 /** What a node gets to, in its turn: a messenger that runs, or something that was sent to it. Is in one queue at a time. */
 abstract class Item {
     /** The one after it in its node's queue. */
-    @Nullable Item next;
+    @Nullable
+    Item next;
 
     /** The node that it is for. Set before it is given to a lane. */
-    @Nullable Node node;
+    @Nullable
+    Node node;
 
     /** Does it. In the turn of the node's lane. */
     abstract void go(LaneTurn turn);

@@ -88,8 +88,9 @@ final class Journeys {
 
     /** A place is lost, perhaps with messengers of any journey. */
     void lost(Member member) {
-        open.values().forEach(each -> each.failed("the place " + Nodes.nameOf(member)
-                + " is lost, and perhaps messengers of this journey with it"));
+        open.values()
+                .forEach(each -> each.failed("the place " + Nodes.nameOf(member)
+                        + " is lost, and perhaps messengers of this journey with it"));
         open.clear();
     }
 }

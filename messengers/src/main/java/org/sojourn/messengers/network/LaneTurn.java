@@ -96,7 +96,8 @@ final class LaneTurn extends Turn {
             } while (goesOn);
         } catch (Fault fault) {
             fails(messenger, fault);
-        } catch (RuntimeException | StackOverflowError failure) { // a fault of this runtime: it ends the messenger and nothing else
+        } catch (RuntimeException
+                | StackOverflowError failure) { // a fault of this runtime: it ends the messenger and nothing else
             fails(messenger, new Fault("the runtime has failed: " + failure, failure));
         }
         runs = null;
@@ -139,8 +140,9 @@ final class LaneTurn extends Turn {
 
     @Override
     public Fault stopped() {
-        return new Fault("the messenger has run for " + place.settings().longest().toSeconds()
-                + " s without a hop or another point at which it stops: an endless loop?");
+        return new Fault(
+                "the messenger has run for " + place.settings().longest().toSeconds()
+                        + " s without a hop or another point at which it stops: an endless loop?");
     }
 
     @Override
@@ -197,8 +199,8 @@ final class LaneTurn extends Turn {
     @Override
     public String placeName(int number) {
         if (number < 0 || number >= place.places().size()) {
-            throw new Fault("there is no place number " + number + "; there are " + place.places().size()
-                    + ", numbered from 0");
+            throw new Fault("there is no place number " + number + "; there are "
+                    + place.places().size() + ", numbered from 0");
         }
         return Nodes.nameOf(place.places().get(number));
     }

@@ -24,7 +24,8 @@ final class Messenger extends Item {
     final Frame frame;
 
     /** Its part of the journey that began with an injection; null if nobody waits for that. */
-    @Nullable Share share;
+    @Nullable
+    Share share;
 
     /** By which link it has come: empty for none. */
     String link = "";
@@ -32,7 +33,8 @@ final class Messenger extends Item {
     double weight = Double.NaN;
 
     /** Which node it has come from; null if it was injected where it is. */
-    @Nullable Address last;
+    @Nullable
+    Address last;
 
     /** How the last process ended that it has waited for. */
     int status;
@@ -41,16 +43,20 @@ final class Messenger extends Item {
     boolean hasYielded;
 
     /** What the message has to be that it waits for; null if it waits for none. Not taken along: it comes to that step once more. */
-    @Nullable Shape wants;
+    @Nullable
+    Shape wants;
 
     /** Where it goes back to as soon as it has received a message; null if it isn't away for one. */
-    @Nullable Address errand;
+    @Nullable
+    Address errand;
 
     /** The end of a link that it brings to the node that it comes to; null for none. */
-    @Nullable Link brings;
+    @Nullable
+    Link brings;
 
     /** The link that it deletes there, as it has at the other end; null for none. */
-    @Nullable Name severs;
+    @Nullable
+    Name severs;
 
     Messenger(Name id, @Nullable Name parent, Code code, Frame frame) {
         this.id = id;

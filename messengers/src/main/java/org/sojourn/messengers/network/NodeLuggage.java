@@ -50,7 +50,8 @@ final class NodeLuggage implements Luggage {
             String name = packet.text();
             int type = packet.u8();
             if (type >= Type.values().length) {
-                throw new MalformedException("a variable of type " + type + "; there are 0 to " + (Type.values().length - 1));
+                throw new MalformedException(
+                        "a variable of type " + type + "; there are 0 to " + (Type.values().length - 1));
             }
             variables.add(new Variable(name, Type.values()[type], packet.count((int) Limits.ARRAY_BYTES)));
         }

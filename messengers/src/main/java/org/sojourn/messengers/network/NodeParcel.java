@@ -50,7 +50,8 @@ final class NodeParcel extends Parcel {
 
     @Override
     public boolean send(Name to, Member at, long guess) {
-        PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 128).u8(Nodes.PARCEL);
+        PacketWriter packet =
+                GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 128).u8(Nodes.PARCEL);
         to.write(packet);
         writeWay(packet, guess);
         Wire.write(item, packet);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -438,7 +437,8 @@ public final class Nodes implements Room, Population {
     private void spread(Messenger goes, @Nullable String text) {
         List<Node> all = new ArrayList<>();
         for (Sojourner each : residents().names().residents()) {
-            if (each instanceof Node node && (text == null || node.address().text().equals(text))) {
+            if (each instanceof Node node
+                    && (text == null || node.address().text().equals(text))) {
                 all.add(node);
             }
         }
@@ -506,13 +506,15 @@ public final class Nodes implements Room, Population {
                     String text = packet.text();
                     Messenger comes = Wire.readMessenger(Nodes.this, from, packet);
                     came(comes);
-                    site.policy().submit(() -> spread(comes, isNamed ? text : null)); // many nodes: not on the links' thread
+                    site.policy()
+                            .submit(() -> spread(comes, isNamed ? text : null)); // many nodes: not on the links' thread
                 }
                 case RETURNED -> journeys.returned(packet);
                 case CREATIONS -> creations.told(from, packet);
                 case CODE -> codes.told(from, packet);
                 case KILL -> kills.told(from, packet);
-                default -> throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 6");
+                default ->
+                    throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 6");
             }
         }
     }

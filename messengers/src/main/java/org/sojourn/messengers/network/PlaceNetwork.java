@@ -82,10 +82,11 @@ public final class PlaceNetwork implements Network {
     /** {@return the oldest node of this place that is called so} */
     private Node node(String name) {
         return place.residents().names().residents().stream()
-                .filter(each -> each instanceof Node node && node.address().text().equals(name))
+                .filter(each ->
+                        each instanceof Node node && node.address().text().equals(name))
                 .min(Comparator.comparing(Sojourner::name, Placement.NAMES))
                 .map(Node.class::cast)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no node '" + name + "' at " + place.name() + "; leave it out for the first node, init"));
+                .orElseThrow(() -> new IllegalArgumentException("there is no node '" + name + "' at " + place.name()
+                        + "; leave it out for the first node, init"));
     }
 }

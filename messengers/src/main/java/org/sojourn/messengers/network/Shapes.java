@@ -22,16 +22,15 @@ final class Shapes {
         if (wanted.length() > 0) {
             return array(value, wanted);
         }
-        Object fitting =
-                switch (wanted.type()) {
-                    case CHAR, SHORT, INT -> value instanceof Number its ? whole(its, wanted) : null;
-                    case LONG -> value instanceof Number its && isWhole(its) ? its.longValue() : null;
-                    case FLOAT -> value instanceof Number its ? its.floatValue() : null;
-                    case DOUBLE -> value instanceof Number its ? its.doubleValue() : null;
-                    case TEXT -> value instanceof String ? value : null;
-                    case NODE -> value instanceof Address ? value : null;
-                    case MESSENGER -> value instanceof org.sojourn.kernel.name.Name ? value : null;
-                };
+        Object fitting = switch (wanted.type()) {
+            case CHAR, SHORT, INT -> value instanceof Number its ? whole(its, wanted) : null;
+            case LONG -> value instanceof Number its && isWhole(its) ? its.longValue() : null;
+            case FLOAT -> value instanceof Number its ? its.floatValue() : null;
+            case DOUBLE -> value instanceof Number its ? its.doubleValue() : null;
+            case TEXT -> value instanceof String ? value : null;
+            case NODE -> value instanceof Address ? value : null;
+            case MESSENGER -> value instanceof org.sojourn.kernel.name.Name ? value : null;
+        };
         boolean mayBeNone = wanted.type() == Type.NODE || wanted.type() == Type.MESSENGER;
         if (fitting == null && !(value == null && mayBeNone)) {
             throw new Fault("the script wants " + describe(wanted) + " and gets " + describe(value));
@@ -48,27 +47,25 @@ final class Shapes {
             return null;
         }
         int its = value.intValue();
-        boolean fits =
-                switch (wanted.type()) {
-                    case CHAR -> its == (byte) its;
-                    case SHORT -> its == (short) its;
-                    default -> true;
-                };
+        boolean fits = switch (wanted.type()) {
+            case CHAR -> its == (byte) its;
+            case SHORT -> its == (short) its;
+            default -> true;
+        };
         return fits ? its : null;
     }
 
     private static Object array(@Nullable Object value, Shape wanted) {
-        int length =
-                switch (value) {
-                    case byte[] its when wanted.type() == Type.CHAR -> its.length;
-                    case short[] its when wanted.type() == Type.SHORT -> its.length;
-                    case int[] its when wanted.type() == Type.INT -> its.length;
-                    case long[] its when wanted.type() == Type.LONG -> its.length;
-                    case float[] its when wanted.type() == Type.FLOAT -> its.length;
-                    case double[] its when wanted.type() == Type.DOUBLE -> its.length;
-                    case Object[] its when !wanted.type().isNumber() -> its.length;
-                    case null, default -> -1;
-                };
+        int length = switch (value) {
+            case byte[] its when wanted.type() == Type.CHAR -> its.length;
+            case short[] its when wanted.type() == Type.SHORT -> its.length;
+            case int[] its when wanted.type() == Type.INT -> its.length;
+            case long[] its when wanted.type() == Type.LONG -> its.length;
+            case float[] its when wanted.type() == Type.FLOAT -> its.length;
+            case double[] its when wanted.type() == Type.DOUBLE -> its.length;
+            case Object[] its when !wanted.type().isNumber() -> its.length;
+            case null, default -> -1;
+        };
         if (length != wanted.length() || value == null) {
             throw new Fault("the script wants " + describe(wanted) + " and gets " + describe(value));
         }

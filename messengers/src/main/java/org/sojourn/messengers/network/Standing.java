@@ -24,7 +24,8 @@ final class Standing {
             if (node.halt == Node.Halt.CODE) {
                 sentences.add(node + " waits for a script that isn't here");
             } else if (node.halt == Node.Halt.EXPECTED) {
-                sentences.add(node + " was never created, and " + node.queued() + " messengers and messages wait there");
+                sentences.add(
+                        node + " was never created, and " + node.queued() + " messengers and messages wait there");
             }
         }
         return sentences.size() > most ? sentences.subList(0, most) : sentences;

@@ -60,12 +60,11 @@ final class Variables {
             values.objects[at] = fitting;
             return;
         }
-        values.numbers[at] =
-                switch (fitting) {
-                    case Float number -> Float.floatToRawIntBits(number);
-                    case Double number -> Double.doubleToRawLongBits(number);
-                    case Number number -> number.longValue();
-                    case null, default -> throw new Fault(its.name() + " is a number; " + value + " is none");
-                };
+        values.numbers[at] = switch (fitting) {
+            case Float number -> Float.floatToRawIntBits(number);
+            case Double number -> Double.doubleToRawLongBits(number);
+            case Number number -> number.longValue();
+            case null, default -> throw new Fault(its.name() + " is a number; " + value + " is none");
+        };
     }
 }

@@ -214,9 +214,7 @@ final class Wire {
             return value == null || (variable.type() == Type.NODE ? value instanceof Address : value instanceof Name);
         }
         Object model = Layout.array(variable.type(), 0);
-        return value != null
-                && value.getClass() == model.getClass()
-                && Array.getLength(value) == variable.length();
+        return value != null && value.getClass() == model.getClass() && Array.getLength(value) == variable.length();
     }
 
     static void values(@Nullable Object[] values, PacketWriter packet) {

@@ -16,7 +16,8 @@ final class Recorder extends Turn {
     final List<String> calls = new ArrayList<>();
 
     /** What the last point leaves, by its own kind; sometimes something else. */
-    @Nullable Object @Nullable [] results;
+    @Nullable
+    Object @Nullable [] results;
 
     /** Whether the messenger has ended. */
     boolean isOver;

@@ -85,6 +85,7 @@ public final class Cluster {
         this.membership = new SimulatedMembership(simulation, settings, network, this::out);
         this.shared = new Shared(
                 simulation,
+                settings.seed(),
                 members.get(0),
                 new Activity(),
                 settings.fanOut() > 0 ? settings.fanOut() : FAN_OUTS[Math.floorMod(settings.seed(), FAN_OUTS.length)],
@@ -543,6 +544,19 @@ public final class Cluster {
      */
     public SelectorPlace selectors(int place) {
         return places.get(place).selectors();
+    }
+
+    /**
+     * Returns what a program at a place uses a guest by.
+     *
+     * @param <T> the guest's type
+     * @param place a place's number
+     * @param type the guest's type
+     * @return the guest
+     * @throws IllegalStateException if there is none of that type on the class path
+     */
+    public <T> T guest(int place, Class<T> type) {
+        return places.get(place).guests().get(type);
     }
 
     /**

@@ -14,6 +14,7 @@ import org.sojourn.kernel.port.Member;
  * What the places of a cluster share.
  *
  * @param simulation the simulation
+ * @param seed of the run
  * @param init the init place
  * @param activity counts the workers that run
  * @param fanOut how many places the termination's waves go on to from each
@@ -33,6 +34,7 @@ import org.sojourn.kernel.port.Member;
  */
 record Shared(
         Simulation simulation,
+        long seed,
         Member init,
         Activity activity,
         int fanOut,

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.sojourn.kernel.member.Switchboard;
-import org.sojourn.kernel.part.Standing;
 import org.sojourn.kernel.place.Dumps;
+import org.sojourn.kernel.place.GuestProvider;
+import org.sojourn.kernel.place.Guests;
 import org.sojourn.kernel.place.Inventory;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
@@ -27,6 +28,7 @@ final class SimulatedPlace {
     private final SimulatedProcess process;
     private final SimulatedWorkers workers;
     private final SelectorPlace selectors;
+    private final Guests guests;
     private final Kernel kernel;
     private final Membership membership;
     private final Inventory inventory;
@@ -75,8 +77,38 @@ final class SimulatedPlace {
                 console,
                 shared.policies(),
                 kernel.balancing(shared.balance(), shared.balancer(), shared.moves()));
+        this.guests = new Guests(shared.loader(), kernel, ground(shared));
         this.inventory = new Inventory(kernel, () -> 0);
         this.dumps = new Dumps(kernel);
+    }
+
+    private GuestProvider.Ground ground(Shared shared) {
+        return new GuestProvider.Ground() {
+            @Override
+            public int workers() {
+                return workers.count();
+            }
+
+            @Override
+            public long seed() {
+                return shared.seed();
+            }
+
+            @Override
+            public boolean mayTravel(String className) {
+                return shared.mayTravel().test(className);
+            }
+
+            @Override
+            public void print(String text) {
+                System.out.print(text);
+            }
+
+            @Override
+            public void result(String key, Object value) {
+                selectors.result(key, value);
+            }
+        };
     }
 
     /** Takes part in detection; before {@link #start}. */
@@ -127,6 +159,10 @@ final class SimulatedPlace {
         return kernel;
     }
 
+    Guests guests() {
+        return guests;
+    }
+
     CompletableFuture<Map<Member, PlaceReport>> reports() {
         return inventory.ask();
     }
@@ -138,18 +174,14 @@ final class SimulatedPlace {
     /** What lives here, in words. */
     List<String> living() {
         List<String> kinds = new ArrayList<>();
-        kernel.parts().census().alive().forEach((kind, count) -> kinds.add(count + " " + kind));
+        kernel.population().alive().forEach((kind, count) -> kinds.add(count + " " + kind));
         return kinds;
     }
 
     /** What waits here, in words: who is owed an answer, and whose mail nothing lets through. */
     List<String> waiting() {
         List<String> sentences = new ArrayList<>(kernel.requests().owed(20));
-        kernel.parts().withheld().stream()
-                .map(Standing::describeWithheld)
-                .sorted()
-                .limit(20)
-                .forEach(sentences::add);
+        kernel.population().stalled(20).stream().sorted().forEach(sentences::add);
         sentences.addAll(kernel.migration().heldBack());
         return sentences;
     }

@@ -1,0 +1,32 @@
+package org.sojourn.kernel.place;
+
+/** Brings a guest to the kernels of all places that have it on their class path, by {@link java.util.ServiceLoader}. */
+public interface GuestProvider {
+    /** What a place gives to a guest. */
+    interface Ground {
+        /** {@return how many workers the place has} */
+        int workers();
+
+        /** {@return what the guest's numbers at random are to follow from; the same at all places of a run} */
+        long seed();
+
+        /** {@return whether classes of the program may travel, and be named by others, by the name of one} */
+        boolean mayTravel(String className);
+
+        /** Prints what the program says; a text with its own line breaks. */
+        void print(String text);
+
+        /** Reports a result of the run. */
+        void result(String key, Object value);
+    }
+
+    /** {@return what programs know the guest by} */
+    Class<?> type();
+
+    /**
+     * Registers the guest with a kernel, before its start.
+     *
+     * @return what programs use it by, of {@link #type}
+     */
+    Object open(Kernel kernel, Ground ground);
+}

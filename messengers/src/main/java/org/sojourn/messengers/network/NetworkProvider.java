@@ -1,0 +1,40 @@
+package org.sojourn.messengers.network;
+
+import java.time.Duration;
+import org.sojourn.kernel.place.GuestProvider;
+import org.sojourn.kernel.place.Kernel;
+import org.sojourn.messengers.Network;
+
+/** Has messengers at each place that finds this room on its class path. */
+public final class NetworkProvider implements GuestProvider {
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final long MOST = 10_000_000;
+
+    /** For the service loader. */
+    public NetworkProvider() {}
+
+    @Override
+    public Class<?> type() {
+        return Network.class;
+    }
+
+    @Override
+    public Object open(Kernel kernel, Ground ground) {
+        Settings settings = new Settings(
+                ground.workers(), ground.seed(), LONGEST, MOST, Boolean.getBoolean("sojourn.exec"), ground::mayTravel);
+        return new PlaceNetwork(new Nodes(kernel, settings, new Outlet() {
+            @Override
+            public void print(String text) {
+                ground.print(text);
+            }
+
+            @Override
+            public void report(String key, Object value) {
+                ground.result(key, value);
+            }
+
+            @Override
+            public void failed(String sentence) {}
+        }));
+    }
+}
