@@ -29,7 +29,7 @@ record Cell(Scope scope, int number, int at, Variable variable) {
                 : storage.objects[place];
     }
 
-    /** Stores a value. {@return what is stored: it is cut to the variable's type} */
+    /** Stores a value, and returns what is stored: it is cut to the type of the variable. */
     @Nullable
     Object store(Machine machine, int element, @Nullable Object value) {
         Type type = variable.type();
