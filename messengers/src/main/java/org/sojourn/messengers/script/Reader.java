@@ -56,7 +56,7 @@ final class Reader {
             while (parser.getCurrentToken().getType() != Token.EOF) {
                 // Something has ended the script too early, such as a bracket that closes nothing: the rest is read as
                 // well.
-                parser.consume();
+                parser.getInputStream().consume();
                 parser.getErrorHandler().reset(parser);
                 all.addAll(builder.script(parser.script()));
             }
