@@ -95,6 +95,17 @@ public sealed interface Expr {
         }
     }
 
+    /**
+     * 1 if the injection has given a value to a parameter of the script, by its number, and the messenger hasn't stopped since; else 0. A
+     * script looks at it before it gives a parameter its first value.
+     */
+    record Given(int parameter) implements Expr {
+        @Override
+        public Type type() {
+            return Type.INT;
+        }
+    }
+
     /** The negative of a number. */
     record Negate(Type type, Expr of) implements Expr {}
 

@@ -53,6 +53,10 @@ final class ExprBytes {
                 to.tag(8);
                 to.tag(its.what());
             }
+            case Expr.Given its -> {
+                to.tag(20);
+                to.count(its.parameter());
+            }
             default -> writeJoined(to, expr);
         }
         to.leave();
@@ -155,6 +159,7 @@ final class ExprBytes {
             case 18 ->
                 new Expr.Library(from.tag(Builtin.values()), from.list(Limits.VALUES, "arguments", () -> read(from)));
             case 19 -> new Expr.Result(from.count(), type(from));
+            case 20 -> new Expr.Given(from.count());
             default -> throw from.wrong("no expression has number " + tag);
         };
         from.leave();

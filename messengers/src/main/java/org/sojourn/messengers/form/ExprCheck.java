@@ -65,6 +65,10 @@ final class ExprCheck {
             case Expr.TextOf its ->
                 require(span(its.span()) == Type.CHAR, "a text is read from an array that isn't of characters");
             case Expr.Network its -> {}
+            case Expr.Given its -> {
+                require(site == Site.SCRIPT, "only the script itself knows what it was given");
+                require(its.parameter() < form.parameters(), "there is no parameter " + its.parameter());
+            }
             case Expr.Negate its -> {
                 numeric(its.type(), "what is negated");
                 is(its.of(), its.type(), "what is negated");

@@ -10,8 +10,8 @@ public final class Limits {
     /** Variables of one scope. */
     public static final int VARIABLES = 4_096;
 
-    /** Bytes that all arrays of one messenger hold, and those of one node. */
-    public static final long ARRAY_BYTES = 16L << 20;
+    /** Bytes that all variables of one messenger hold, and those of one node. */
+    public static final int ARRAY_BYTES = 16 << 20;
 
     /** Bytes of a form. */
     public static final int BYTES = 1 << 20;
@@ -19,8 +19,17 @@ public final class Limits {
     /** Routines. */
     public static final int ROUTINES = 256;
 
-    /** Expressions inside one another. */
-    public static final int DEPTH = 200;
+    /** How deep statements, expressions and types may be nested in a source file. */
+    public static final int NESTING = 200;
+
+    /** Expressions inside one another: those of a source file, with conversions and what the compiler adds. */
+    public static final int DEPTH = 4 * NESTING;
+
+    /** Characters of a source file: 1 MiB. */
+    public static final int SOURCE = 1 << 20;
+
+    /** Words and signs of a source file. */
+    public static final int WORDS = 300_000;
 
     /** Bytes of a text that stands in a script, as UTF-8. */
     public static final int TEXT_BYTES = 64 << 10;
@@ -40,6 +49,17 @@ public final class Limits {
     private static final int WORDS_OF_A_CALL = 32;
 
     private Limits() {}
+
+    /** {@return how many bytes a value of a type counts for} */
+    public static int bytes(Type type) {
+        return switch (type) {
+            case CHAR -> 1;
+            case SHORT -> 2;
+            case INT, FLOAT -> 4;
+            case LONG, DOUBLE, TEXT -> 8;
+            case NODE, MESSENGER -> 16;
+        };
+    }
 
     /**
      * {@return for how many calls a routine counts, of the {@link #CALLS} that may be inside one another}

@@ -43,7 +43,10 @@ public sealed interface Step {
     /** Stores an array that the last point has left; a fault unless it has the span's type and length. */
     record TakeResult(int line, int number, Span to) implements Step {}
 
-    /** Prints the values, as texts, with nothing between them. {@code char} is printed as a character if it was declared so. */
+    /**
+     * Prints the values, as texts, with nothing between them. A value that is an {@link Expr.Convert} to {@link Type#CHAR} is printed as
+     * a character: what was declared {@code char} is made one.
+     */
     record Print(int line, List<Argument> what) implements Step {
         public Print {
             what = List.copyOf(what);

@@ -6,7 +6,7 @@
  * of the variables are all that it carries; no stack has to travel. Expressions have no scheduling point inside: the compiler has
  * lifted those out. Structs and arrays of several dimensions are gone as well: what is left are scalars and arrays of scalars.
  *
- * <p>A form has canonical bytes, and their SHA-256 is its {@linkplain org.sojourn.messengers.form.Form#id id}. Whoever reads such bytes
+ * <p>A form has canonical bytes, and their SHA-256 is its id. Whoever reads such bytes
  * checks them: a form that has been read is as safe to run as one that was compiled here.
  */
 @NullMarked

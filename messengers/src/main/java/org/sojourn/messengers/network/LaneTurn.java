@@ -1,5 +1,6 @@
 package org.sojourn.messengers.network;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.move.Departure;
 import org.sojourn.kernel.name.Name;
@@ -7,7 +8,6 @@ import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.run.Fault;
-import org.sojourn.messengers.run.Frame;
 import org.sojourn.messengers.run.Script;
 import org.sojourn.messengers.run.Turn;
 
@@ -20,6 +20,9 @@ final class LaneTurn extends Turn {
     private final Crossing crossing;
     private @Nullable Node here;
     private @Nullable Messenger runs;
+
+    /** Which parameters it was given, if it has just begun. */
+    private @Nullable BitSet given;
 
     /** Whether the messenger goes on at once. */
     private boolean goesOn;
@@ -86,6 +89,8 @@ final class LaneTurn extends Turn {
         }
         Node node = here();
         runs = messenger;
+        given = messenger.given;
+        messenger.given = null;
         isNodeStored = false;
         try {
             crossing.arrives(node, messenger);
@@ -163,6 +168,11 @@ final class LaneTurn extends Turn {
             case SELF -> messenger().id;
             default -> throw new IllegalArgumentException(what + " is no address and no id");
         };
+    }
+
+    @Override
+    public boolean isGiven(int parameter) {
+        return given != null && given.get(parameter);
     }
 
     @Override
@@ -339,9 +349,8 @@ final class LaneTurn extends Turn {
         if (known == null) {
             throw new Fault("m_inject: the script '" + script + "' isn't known at this place");
         }
-        Frame frame = known.begin();
-        Arguments.give(known, frame, arguments);
-        Messenger other = new Messenger(place.mint(), its.id, code, frame);
+        Messenger other = new Messenger(place.mint(), its.id, code, known.begin());
+        Arguments.give(known, other, arguments);
         if (its.share != null) {
             other.share = its.share.split();
         }

@@ -1,5 +1,6 @@
 package org.sojourn.messengers.network;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.messengers.form.Shape;
@@ -41,6 +42,9 @@ final class Messenger extends Item {
 
     /** Whether it has let others go first at the step at which it stands. */
     boolean hasYielded;
+
+    /** Which parameters its injection has given values to; null as soon as it has begun. */
+    @Nullable BitSet given;
 
     /** What the message has to be that it waits for; null if it waits for none. Not taken along: it comes to that step once more. */
     @Nullable

@@ -10,7 +10,6 @@ import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.run.Fault;
-import org.sojourn.messengers.run.Frame;
 import org.sojourn.messengers.run.Script;
 
 /** The network as programs at a place use it. */
@@ -61,13 +60,12 @@ public final class PlaceNetwork implements Network {
             if (script == null) {
                 throw new IllegalStateException(form.name() + " isn't known just after it was made known");
             }
-            Frame frame = script.begin();
+            Messenger messenger = new Messenger(place.mint(), null, code, script.begin());
             try {
-                values.forEach((variable, value) -> Arguments.give(script, frame, variable, value));
+                values.forEach((variable, value) -> Arguments.give(script, messenger, variable, value));
             } catch (Fault refused) {
                 throw new IllegalArgumentException(refused.getMessage(), refused);
             }
-            Messenger messenger = new Messenger(place.mint(), null, code, frame);
             CompletableFuture<Void> end = place.journeys().begin(messenger);
             place.born(messenger);
             String name = at;

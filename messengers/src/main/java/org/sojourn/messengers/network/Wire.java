@@ -1,6 +1,7 @@
 package org.sojourn.messengers.network;
 
 import java.lang.reflect.Array;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketReader;
@@ -32,6 +33,7 @@ final class Wire {
     private static final int SEVERS = 32;
     private static final int ON_ERRAND = 64;
     private static final int HAS_RESULTS = 128;
+    private static final int IS_NEW = 256;
 
     private Wire() {}
 
@@ -77,11 +79,12 @@ final class Wire {
                 | (messenger.brings != null ? BRINGS : 0)
                 | (messenger.severs != null ? SEVERS : 0)
                 | (messenger.errand != null ? ON_ERRAND : 0)
-                | (messenger.frame.results != null ? HAS_RESULTS : 0);
+                | (messenger.frame.results != null ? HAS_RESULTS : 0)
+                | (messenger.given != null ? IS_NEW : 0);
     }
 
     static void write(Messenger messenger, PacketWriter packet) {
-        packet.u8(flags(messenger)).bytes(messenger.code.id.bytes());
+        packet.u8(flags(messenger) >>> 8).u8(flags(messenger)).bytes(messenger.code.id.bytes());
         messenger.id.write(packet);
         if (messenger.parent != null) {
             messenger.parent.write(packet);
@@ -112,10 +115,13 @@ final class Wire {
         if (frame.results != null) {
             values(frame.results, packet);
         }
+        if (messenger.given != null) {
+            value(messenger.given.toByteArray(), packet);
+        }
     }
 
     static Messenger readMessenger(Nodes place, Member from, PacketReader packet) {
-        int flags = packet.u8();
+        int flags = packet.u8() << 8 | packet.u8();
         Code code = place.codes().of(FormId.of(packet.bytes(FormId.LENGTH)), from);
         Name id = Name.read(packet);
         Name parent = (flags & HAS_PARENT) != 0 ? Name.read(packet) : null;
@@ -132,7 +138,9 @@ final class Wire {
         Frame frame = new Frame(step, readStorage(packet));
         frame.draws = draws;
         frame.results = (flags & HAS_RESULTS) != 0 ? readValues(packet, Limits.VALUES) : null;
+        BitSet given = (flags & IS_NEW) != 0 && readValue(packet) instanceof byte[] bits ? BitSet.valueOf(bits) : null;
         Messenger read = new Messenger(id, parent, code, frame);
+        read.given = given;
         read.share = share;
         read.last = last;
         read.link = link;

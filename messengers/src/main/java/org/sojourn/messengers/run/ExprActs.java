@@ -99,6 +99,7 @@ final class ExprActs {
                 acts.add(m -> m.push(Library.call(m.turn, its.what(), m.pop(count))));
             }
             case Expr.Network its -> acts.add(m -> m.push(Library.known(m.turn, its.what())));
+            case Expr.Given its -> acts.add(m -> m.push(m.turn.isGiven(its.parameter()) ? 1 : 0));
             case Expr.Result its -> acts.add(m -> m.push(Results.as(its.type(), m.results, its.number())));
             default -> throw new AssertionError(expr);
         }

@@ -118,6 +118,7 @@ final class ExprCode {
             case Expr.Call its -> call(its);
             case Expr.Library its -> LibraryCode.call(code, locals, this, its);
             case Expr.Network its -> LibraryCode.known(code, locals, its.what());
+            case Expr.Given its -> LibraryCode.given(code, locals, its.parameter());
             case Expr.Result its -> LibraryCode.result(code, locals, its);
             default -> throw new AssertionError(expr);
         }

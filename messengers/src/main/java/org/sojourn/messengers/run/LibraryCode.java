@@ -66,6 +66,12 @@ final class LibraryCode {
         }
     }
 
+    static void given(Code code, Locals locals, int parameter) {
+        code.load(Jvm.OBJECT, locals.turn);
+        code.push(parameter);
+        code.invoke(Turn.class, "isGiven", boolean.class, int.class);
+    }
+
     static void result(Code code, Locals locals, Expr.Result result) {
         code.load(Jvm.OBJECT, locals.results);
         code.push(result.number());

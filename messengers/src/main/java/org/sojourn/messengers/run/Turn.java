@@ -56,6 +56,9 @@ public abstract class Turn {
     /** {@return {@code $address}, {@code $last} or {@code $self}; null for none} */
     public abstract @Nullable Object reference(Expr.Known what);
 
+    /** {@return whether the injection has given a value to a parameter} Not after the messenger's first stop. */
+    public abstract boolean isGiven(int parameter);
+
     /** {@return {@code $weight}} */
     public abstract double weight();
 

@@ -73,6 +73,12 @@ final class Recorder extends Turn {
     record Address(int number) {}
 
     @Override
+    public boolean isGiven(int parameter) {
+        note("isGiven " + parameter);
+        return parameter % 2 == 0;
+    }
+
+    @Override
     public double weight() {
         note("weight");
         return random.nextInt(4) == 0 ? Double.NaN : random.nextInt(10) / 4.0;
