@@ -86,7 +86,7 @@ final class MutationTest {
         List<Diagnostic> wrong;
         try {
             wrong = Scripts.wrong(text, FILES);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError e) {
             throw new AssertionError("for the script:\n" + text, e);
         }
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).as(text).isLessThan(LONGEST);
