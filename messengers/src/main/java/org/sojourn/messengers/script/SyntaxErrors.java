@@ -62,13 +62,12 @@ final class SyntaxErrors extends DefaultErrorStrategy {
             ScriptParser.RULE_enumerator,
             ScriptParser.RULE_enumerators);
 
-    private static final Set<Integer> DECLARATIONS =
-            Set.of(
-                    ScriptParser.RULE_declarationOrRoutine,
-                    ScriptParser.RULE_declaration,
-                    ScriptParser.RULE_field,
-                    ScriptParser.RULE_type,
-                    ScriptParser.RULE_typeWord);
+    private static final Set<Integer> DECLARATIONS = Set.of(
+            ScriptParser.RULE_declarationOrRoutine,
+            ScriptParser.RULE_declaration,
+            ScriptParser.RULE_field,
+            ScriptParser.RULE_type,
+            ScriptParser.RULE_typeWord);
     private static final Set<Integer> TYPES = Set.of(
             ScriptParser.CHAR,
             ScriptParser.SHORT,
@@ -154,7 +153,8 @@ final class SyntaxErrors extends DefaultErrorStrategy {
     private void wrong(Parser parser, Token found, int rule, IntervalSet expected) {
         if (!DECLARATIONS.contains(rule) || found.getTokenIndex() == 0) {
             say(found, sentence(parser, found, rule, expected));
-        } else if (TYPES.contains(parser.getTokenStream().get(found.getTokenIndex() - 1).getType())) {
+        } else if (TYPES.contains(
+                parser.getTokenStream().get(found.getTokenIndex() - 1).getType())) {
             say(found, sentence(parser, found, ScriptParser.RULE_declarator, new IntervalSet()));
         } else {
             missing(parser, found, "';'");

@@ -29,7 +29,8 @@ final class DiagnosticTest {
         }
     }
 
-    private static final Map<String, String> FILES = Map.of("vars", "int here; double grid[2]; char label[8]; node_t next;");
+    private static final Map<String, String> FILES =
+            Map.of("vars", "int here; double grid[2]; char label[8]; node_t next;");
 
     static List<Mistake> types() {
         return List.of(
@@ -41,14 +42,21 @@ final class DiagnosticTest {
                 new Mistake("E1", "@union U { int x; } u;", "no unions: write a struct"),
                 new Mistake("E1", "@short double a;", "there is no type 'short double'"),
                 new Mistake("E15", "int a; a = @\"text\";", "should be int, but this is a text; atol(text) reads"),
-                new Mistake("E15", "node_t n; n = @0;", "should be node_t, but this is int; where there is none, write 'none'"),
+                new Mistake(
+                        "E15",
+                        "node_t n; n = @0;",
+                        "should be node_t, but this is int; where there is none, write 'none'"),
                 new Mistake("E15", "node_t n; if (n @== 0) exit;", "can't compare node_t and int"),
                 new Mistake("E15", "node_t a, b; if (a @< b) exit;", "no order, only == and !="),
-                new Mistake("E15", "double x; x = x @% 2;", "'%' is for whole numbers, but these are double and int; for others"),
+                new Mistake(
+                        "E15",
+                        "double x; x = x @% 2;",
+                        "'%' is for whole numbers, but these are double and int; for others"),
                 new Mistake("E15", "double x; x @<<= 1;", "'<<' is for whole numbers"),
                 new Mistake("E15", "char s[4]; if (@s) exit;", "a text is no condition: compare it"),
                 new Mistake("E15", "char s[4]; m_print(s @+ \"x\");", "texts can't be joined"),
-                new Mistake("E15", "int a; a@[0] = 1;".replace("a@", "@a"), "only an array has elements, but this is int"),
+                new Mistake(
+                        "E15", "int a; a@[0] = 1;".replace("a@", "@a"), "only an array has elements, but this is int"),
                 new Mistake("E15", "int a[3]; a[@1.5] = 1;", "an index is a whole number, but this is double"),
                 new Mistake("E15", "int a; a.@x = 1;", "only a struct has fields"),
                 new Mistake("E15", "struct S { int x; } s; s @= 3;", "should be struct S, but this is int"),
@@ -68,8 +76,12 @@ final class DiagnosticTest {
                 new Mistake("E2", "func(file = \"F\"; name = f; out = @$weight);", "can only be read"),
                 new Mistake("E3", "int count; count = @cuont + 1;", "no variable 'cuont'; did you mean 'count'?"),
                 new Mistake("E3", "m_print(@$nod);", "no network variable '$nod'; did you mean '$node'?"),
-                new Mistake("E3", "struct P { int left; } p; p.@lfet = 1;", "struct P has no field 'lfet'; did you mean 'left'?"),
-                new Mistake("E3", "struct Point { int x; }; @struct Piont p;", "no struct 'Piont'; did you mean 'Point'?"),
+                new Mistake(
+                        "E3",
+                        "struct P { int left; } p; p.@lfet = 1;",
+                        "struct P has no field 'lfet'; did you mean 'left'?"),
+                new Mistake(
+                        "E3", "struct Point { int x; }; @struct Piont p;", "no struct 'Piont'; did you mean 'Point'?"),
                 new Mistake("E3", "int f() { return 1; } m_print(@f);", "'f' is a routine: call it"),
                 new Mistake("E4", "#node \"vars\"\nint @here;", "'here' is a variable of the node already"),
                 new Mistake("E5", "@#node \"nowhere\"", "there is no file 'nowhere'"),
@@ -105,7 +117,10 @@ final class DiagnosticTest {
                 new Mistake("E15", "hop(link = @3);", "link should be a text, but this is int"),
                 new Mistake("E15", "hop(node = @3);", "node, a name or an address, should be node_t, but this is int"),
                 new Mistake("E15", "hop(weight = @\"x\");", "weight should be double"),
-                new Mistake("E22", "hop(@nod = \"x\");", "hop has no argument 'nod', only dir, link, node, physical, weight; did you mean"),
+                new Mistake(
+                        "E22",
+                        "hop(@nod = \"x\");",
+                        "hop has no argument 'nod', only dir, link, node, physical, weight; did you mean"),
                 new Mistake("E22", "hop(@\"x\");", "this has no name; write what it is, as in hop(node = ...)"),
                 new Mistake("E22", "hop(link = a; @link = b);", "'link' is given twice"),
                 new Mistake("E22", "hop(link = @+);", "write dir = +"),
@@ -126,7 +141,10 @@ final class DiagnosticTest {
                 new Mistake("E13", "int a@ int b;", "there should be"),
                 new Mistake("E13", "int a; a = @;", "there should be a value where ';' stands"),
                 new Mistake("E13", "m_print(\"x\", @);", "there should be a value before ')'"),
-                new Mistake("E13", "int @hop;", "there should be a name where 'hop' stands, which is a word of the language"),
+                new Mistake(
+                        "E13",
+                        "int @hop;",
+                        "there should be a name where 'hop' stands, which is a word of the language"),
                 new Mistake("E13", "@}", "this '}' closes nothing that is open"),
                 new Mistake("E13", "@else exit;", "this 'else' belongs to no 'if'"),
                 new Mistake("E13", "while (1) { exit;@", "a '}' is missing"),
@@ -137,7 +155,10 @@ final class DiagnosticTest {
                 new Mistake("E16", "int a[@0];", "an array has at least one element, not 0"),
                 new Mistake("E16", "int n; int a[@n];", "has to be a whole number that is known beforehand"),
                 new Mistake("E16", "int a@[];", "how many elements?"),
-                new Mistake("E16", "long a = @9223372036854775808;", "is too large: whole numbers go up to 9223372036854775807"),
+                new Mistake(
+                        "E16",
+                        "long a = @9223372036854775808;",
+                        "is too large: whole numbers go up to 9223372036854775807"),
                 new Mistake("E16", "int a = @08;", "'08' is no number"),
                 new Mistake("E16", "char c = @300;", "300 doesn't fit into a char, which goes from -128 to 127"),
                 new Mistake("E16", "char c = @'ab';", "'ab' is more than a char holds"),
@@ -174,7 +195,8 @@ final class DiagnosticTest {
         String before = mistake.text().substring(0, mistake.text().indexOf('@'));
         assertThat(only.code()).isEqualTo(mistake.code());
         assertThat(only.sentence()).contains(mistake.sentence());
-        assertThat(only.line()).isEqualTo(1 + (int) before.chars().filter(each -> each == '\n').count());
+        assertThat(only.line())
+                .isEqualTo(1 + (int) before.chars().filter(each -> each == '\n').count());
         assertThat(only.column()).as(only.toString()).isEqualTo(before.length() - before.lastIndexOf('\n'));
     }
 
@@ -194,32 +216,36 @@ final class DiagnosticTest {
     @Test
     void scriptOfManyMistakes_compiled_saysAllInTheirOrderWithLineAndCaret() {
         String script = """
-                int a = 1
-                \tdouble x = y + a;
-                while (a { a = kuont; }
-                goto nowhere;
-                """;
-        assertThatThrownBy(() -> Scripts.form(script)).isInstanceOf(ScriptException.class).hasMessage("""
-                test.mc:1:10: E13: there should be ';' after '1'
-                    int a = 1
-                             ^
-                test.mc:2:13: E3: there is no variable 'y'
-                    \tdouble x = y + a;
-                    \t           ^
-                test.mc:3:9: E13: there should be ')' after 'a'
-                    while (a { a = kuont; }
-                            ^
-                test.mc:3:16: E3: there is no variable 'kuont'
-                    while (a { a = kuont; }
-                                   ^
-                test.mc:4:6: E19: there is no label 'nowhere'
-                    goto nowhere;
-                         ^""");
+            int a = 1
+            \tdouble x = y + a;
+            while (a { a = kuont; }
+            goto nowhere;
+            """;
+        assertThatThrownBy(() -> Scripts.form(script))
+                .isInstanceOf(ScriptException.class)
+                .hasMessage("""
+                    test.mc:1:10: E13: there should be ';' after '1'
+                        int a = 1
+                                 ^
+                    test.mc:2:13: E3: there is no variable 'y'
+                        \tdouble x = y + a;
+                        \t           ^
+                    test.mc:3:9: E13: there should be ')' after 'a'
+                        while (a { a = kuont; }
+                                ^
+                    test.mc:3:16: E3: there is no variable 'kuont'
+                        while (a { a = kuont; }
+                                       ^
+                    test.mc:4:6: E19: there is no label 'nowhere'
+                        goto nowhere;
+                             ^\
+                    """);
     }
 
     @Test
     void statementInNodeFile_compiled_isReportedInThatFile() {
-        List<Diagnostic> wrong = Scripts.wrong("#node \"n\"\nint a = b;", Map.of("n", "int x = 1;\nx = 2;\nint y = x;\n"));
+        List<Diagnostic> wrong =
+                Scripts.wrong("#node \"n\"\nint a = b;", Map.of("n", "int x = 1;\nx = 2;\nint y = x;\n"));
         assertThat(wrong.stream().map(each -> each.file() + ":" + each.line() + " " + each.code()))
                 .containsExactly("test.mc:2 E3", "n:2 E5", "n:3 E5");
     }
@@ -229,16 +255,19 @@ final class DiagnosticTest {
         List<Diagnostic> warnings = new ArrayList<>();
         Compiler.compile(
                 new SourceFile("test.mc", "char target[8]; hop(node = targt; link = road);"), _ -> null, warnings::add);
-        assertThat(warnings.stream().map(Diagnostic::toString).collect(Collectors.joining())).isEqualTo("""
-                test.mc:1:28: W1: 'targt' is no variable, so it is taken as a name; did you mean 'target'? If not, put it in quotes: \
-                "targt"
-                    char target[8]; hop(node = targt; link = road);
-                                               ^""");
+        assertThat(warnings.stream().map(Diagnostic::toString).collect(Collectors.joining()))
+                .isEqualTo("""
+                    test.mc:1:28: W1: 'targt' is no variable, so it is taken as a name; did you mean 'target'? If not, put it in quotes: \
+                    "targt"
+                        char target[8]; hop(node = targt; link = road);
+                                                   ^\
+                    """);
     }
 
     @Test
     void veryLongLine_wrong_isShownAroundItsPlace() {
-        Diagnostic only = Scripts.wrong("int a; " + "a = 1; ".repeat(200) + "a = b;" + " ".repeat(300) + "exit;").getFirst();
+        Diagnostic only = Scripts.wrong("int a; " + "a = 1; ".repeat(200) + "a = b;" + " ".repeat(300) + "exit;")
+                .getFirst();
         assertThat(only.source()).hasSize(160);
         assertThat(only.source().charAt(only.caret() - 1)).isEqualTo('b');
         assertThat(only.column()).isEqualTo(1412);

@@ -105,7 +105,8 @@ final class LoweringTest {
     @Test
     void resultsOfFunc_lowered_areStoredInTheirOrderAtPlacesKnownBefore() {
         assertSteps(
-                "int i, a[4]; char s[8]; double m[2][3]; func(file = \"F\"; name = \"f\"; in = i, a, s; out = a[i++], s, m[1], i);",
+                "int i, a[4]; char s[8]; double m[2][3]; func(file = \"F\"; name = \"f\"; in = i, a, s; out = a[i++],"
+                        + " s, m[1], i);",
                 "0 #1 = i",
                 "1 #2 = i += 1 (old)",
                 "2 func \"F\" \"f\" (#1, copy of a[0..3], text(s[0..7])) -> int, text, double[3], int",
@@ -184,7 +185,8 @@ final class LoweringTest {
     @Test
     void numbersOfDifferentTypes_lowered_meetInTheWider() {
         assertSteps(
-                "char c; short s; int i; long l; float f; double d; d = c + s; l = i * l; f = l / f; i = d; c = i; i = 'a' + 1L;",
+                "char c; short s; int i; long l; float f; double d; d = c + s; l = i * l; f = l / f; i = d; c = i; i ="
+                        + " 'a' + 1L;",
                 "0 d = (double) (c + s)",
                 "1 l = (long) i * l",
                 "2 f = (float) l / f",
@@ -196,12 +198,9 @@ final class LoweringTest {
     @Test
     void constants_lowered_areCalculatedAsRunningWould() {
         assertSteps(
-                "int i; long l; double d; i = 2147483647 + 1; i = 7 / -2 * 3 % 4; l = 1L << 40 | 0xFFFFFFFF; d = 1 / 3.0f; i = !0 && 3 > 2;",
-                "0 i = -2147483648",
-                "1 i = -1",
-                "2 l = 1103806595071L",
-                "3 d = 0.3333333432674408",
-                "4 i = 1");
+                "int i; long l; double d; i = 2147483647 + 1; i = 7 / -2 * 3 % 4; l = 1L << 40 | 0xFFFFFFFF; d = 1 /"
+                        + " 3.0f; i = !0 && 3 > 2;",
+                "0 i = -2147483648", "1 i = -1", "2 l = 1103806595071L", "3 d = 0.3333333432674408", "4 i = 1");
     }
 
     @Test
@@ -214,8 +213,7 @@ final class LoweringTest {
 
     @Test
     void charThatIsPrinted_lowered_isMadeACharacter() {
-        assertSteps(
-                "char c; int i; m_print(c, 'x', (char) i, c + 1);", "0 print (char) c, \"x\", (char) i, c + 1");
+        assertSteps("char c; int i; m_print(c, 'x', (char) i, c + 1);", "0 print (char) c, \"x\", (char) i, c + 1");
     }
 
     // ---- structs and arrays -------------------------------------------------------------------------------------
@@ -233,8 +231,8 @@ final class LoweringTest {
 
     @Test
     void structsInArraysInStructs_lowered_becomeArraysOfScalars() {
-        Form form = Scripts.form(
-                "struct In { char c; int n[2][3]; }; struct Out { struct In in[4]; node_t at; } o[5]; o[1].in[2].n[1][0] = 7;");
+        Form form = Scripts.form("struct In { char c; int n[2][3]; }; struct Out { struct In in[4]; node_t at; } o[5];"
+                + " o[1].in[2].n[1][0] = 7;");
         assertThat(form.messenger().stream().map(Variable::toString))
                 .containsExactly(
                         "Variable[name=o.in.c, type=CHAR, length=20]",
@@ -257,22 +255,22 @@ final class LoweringTest {
         Form form = Scripts.form("int a = 1, b = a * 2, c[3] = {1}; char s[] = \"ab\"; m_yield(); int d = 4;");
         assertThat(form.parameters()).isEqualTo(4);
         assertThat(Listing.of(form)).isEqualTo("""
-                script test.mc
-                  messenger int a (parameter)
-                  messenger int b (parameter)
-                  messenger int c[3] (parameter)
-                  messenger char s[3] (parameter)
-                  messenger int d
-                messenger first:
-                   0:   1  a = 1
-                   1:   1  b = a * 2
-                   2:   1  c[0..2] = zero
-                   3:   1  c[0 of 3] = 1
-                   4:   1  s[0..2] = text "ab"
-                steps:
-                   0:   1  yield
-                   1:   1  d = 4
-                """);
+            script test.mc
+              messenger int a (parameter)
+              messenger int b (parameter)
+              messenger int c[3] (parameter)
+              messenger char s[3] (parameter)
+              messenger int d
+            messenger first:
+               0:   1  a = 1
+               1:   1  b = a * 2
+               2:   1  c[0..2] = zero
+               3:   1  c[0 of 3] = 1
+               4:   1  s[0..2] = text "ab"
+            steps:
+               0:   1  yield
+               1:   1  d = 4
+            """);
     }
 
     @Test
@@ -285,7 +283,8 @@ final class LoweringTest {
 
     @Test
     void listsWithAndWithoutInnerBraces_lowered_storeTheSame() {
-        String expected = Listing.of(Scripts.form("struct P { int x, y[2]; }; struct P p[2] = {{1, {2, 3}}, {4, {5, 6}}};"));
+        String expected =
+                Listing.of(Scripts.form("struct P { int x, y[2]; }; struct P p[2] = {{1, {2, 3}}, {4, {5, 6}}};"));
         assertThat(Listing.of(Scripts.form("struct P { int x, y[2]; }; struct P p[2] = {1, 2, 3, 4, 5, 6};")))
                 .isEqualTo(expected);
         assertThat(Listing.of(Scripts.form("struct P { int x, y[2]; }; struct P p[] = {{1, 2, 3}, {4, 5, 6}};")))
@@ -294,8 +293,10 @@ final class LoweringTest {
 
     @Test
     void firstValuesOfTheNode_lowered_areConstants() {
-        Form form = Scripts.form("#node \"n\"\nhop();", Map.of("n", "int a[2] = {1 + 1}; char s[4] = \"x\"; node_t none_yet;"));
-        assertThat(Listing.of(form)).contains("node first:\n   0:   1  node.a[0 of 2] = 2\n   1:   1  node.s[0..3] = text \"x\"\n");
+        Form form = Scripts.form(
+                "#node \"n\"\nhop();", Map.of("n", "int a[2] = {1 + 1}; char s[4] = \"x\"; node_t none_yet;"));
+        assertThat(Listing.of(form))
+                .contains("node first:\n   0:   1  node.a[0 of 2] = 2\n   1:   1  node.s[0..3] = text \"x\"\n");
     }
 
     // ---- names --------------------------------------------------------------------------------------------------
@@ -317,8 +318,9 @@ final class LoweringTest {
     @Test
     void namesInNavigation_lowered_areVariablesOrTexts() {
         assertSteps(
-                "char name[8]; node_t home; double w; hop(node = name); hop(node = home); hop(node = B, link = *, weight = w, dir = -);"
-                        + " hop(node = ~; weight = ~); create(node = a; link = \"l\"; weight = 2; physical = m_place(1); ALL);",
+                "char name[8]; node_t home; double w; hop(node = name); hop(node = home); hop(node = B, link = *,"
+                        + " weight = w, dir = -); hop(node = ~; weight = ~); create(node = a; link = \"l\"; weight = 2;"
+                        + " physical = m_place(1); ALL);",
                 "0 hop node text(name[0..7])",
                 "1 hop node home",
                 "2 hop node \"B\" link * weight w backward",
@@ -330,8 +332,10 @@ final class LoweringTest {
 
     @Test
     void waiting_lowered_isAConditionOnTheNode() {
-        String script = "#node \"n\"\nint a; int far(int x, int y) { return x > y + 2; }\n"
-                + "m_sched_node(count, ge, a); m_sched_node(count, far, 3); m_sched_node(name, eq, \"x\"); m_await(!count);";
+        String script = "#node \"n\"\n"
+                + "int a; int far(int x, int y) { return x > y + 2; }\n"
+                + "m_sched_node(count, ge, a); m_sched_node(count, far, 3); m_sched_node(name, eq, \"x\");"
+                + " m_await(!count);";
         assertThat(Scripts.steps(script, Map.of("n", "int count; char name[4];")))
                 .containsExactly(
                         "0 await node.count >= a",
@@ -343,22 +347,22 @@ final class LoweringTest {
     @Test
     void routine_lowered_hasParametersFirstAndNarrowValuesCut() {
         Form form = Scripts.form(
-                "char f(char c, float x) { int i; for (i = 0; i < 2; i++) c *= x; return c + 1; } int a; a = f(a, a); func(name = f; in = a, 1; out = a);");
+                "char f(char c, float x) { int i; for (i = 0; i < 2; i++) c *= x; return c + 1; } int a; a = f(a, a);"
+                        + " func(name = f; in = a, 1; out = a);");
         assertThat(Listing.of(form)).endsWith("""
-                routine f: int
-                  own char c (parameter)
-                  own float x (parameter)
-                  own int i
-                steps:
-                   0:   1  i = 0
-                   1:   1  jump 5 unless i < 2
-                   2:   1  c *= x in float
-                   3:   1  i += 1
-                   4:   1  jump 1
-                   5:   1  return (char) (c + 1)
-                """);
+            routine f: int
+              own char c (parameter)
+              own float x (parameter)
+              own int i
+            steps:
+               0:   1  i = 0
+               1:   1  jump 5 unless i < 2
+               2:   1  c *= x in float
+               3:   1  i += 1
+               4:   1  jump 1
+               5:   1  return (char) (c + 1)
+            """);
         assertThat(Listing.steps(form).lines().map(String::strip).toList())
-                .isEqualTo(List.of(
-                        "0:   1  a = f((char) a, (float) a)", "1:   1  a = f((char) a, 1.0f)"));
+                .isEqualTo(List.of("0:   1  a = f((char) a, (float) a)", "1:   1  a = f((char) a, 1.0f)"));
     }
 }

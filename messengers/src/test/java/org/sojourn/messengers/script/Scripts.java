@@ -16,9 +16,7 @@ final class Scripts {
     static Form form(String text, Map<String, String> nodeFiles) {
         Form form = Compiler.compile(
                 new SourceFile("test.mc", text),
-                name -> nodeFiles.containsKey(name)
-                        ? new SourceFile(name, nodeFiles.getOrDefault(name, ""))
-                        : null);
+                name -> nodeFiles.containsKey(name) ? new SourceFile(name, nodeFiles.getOrDefault(name, "")) : null);
         Soundness.check(form);
         return form;
     }

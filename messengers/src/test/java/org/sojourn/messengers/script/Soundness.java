@@ -75,7 +75,11 @@ final class Soundness {
                         "value",
                         its);
             case Step.CopySpan its ->
-                is(span(its.from()) == span(its.to()) && its.from().length() == its.to().length(), "span", its);
+                is(
+                        span(its.from()) == span(its.to())
+                                && its.from().length() == its.to().length(),
+                        "span",
+                        its);
             case Step.SetText its -> is(span(its.to()) == Type.CHAR && expr(its.text()) == Type.TEXT, "text", its);
             case Step.Clear its -> span(its.span());
             case Step.TakeResult its -> span(its.to());
@@ -133,10 +137,13 @@ final class Soundness {
                 is(slot(its.slot()) == its.type() && expr(its.operand()) == operand, "type", its);
             }
             case Expr.TextOf its -> is(span(its.span()) == Type.CHAR, "text", its);
-            case Expr.Negate its -> is(expr(its.of()) == its.type() && its.type().isNumber(), "type", its);
-            case Expr.Complement its -> is(expr(its.of()) == its.type() && its.type().isWhole(), "type", its);
+            case Expr.Negate its ->
+                is(expr(its.of()) == its.type() && its.type().isNumber(), "type", its);
+            case Expr.Complement its ->
+                is(expr(its.of()) == its.type() && its.type().isWhole(), "type", its);
             case Expr.Not its -> is(expr(its.of()) == Type.INT, "type", its);
-            case Expr.Convert its -> is(expr(its.of()).isNumber() && its.narrow().isNumber(), "type", its);
+            case Expr.Convert its ->
+                is(expr(its.of()).isNumber() && its.narrow().isNumber(), "type", its);
             case Expr.Binary its -> {
                 Type right = its.op() == Op.SHIFT_LEFT || its.op() == Op.SHIFT_RIGHT ? Type.INT : its.in();
                 is(expr(its.left()) == its.in() && expr(its.right()) == right, "type", its);
@@ -156,7 +163,13 @@ final class Soundness {
                         its);
             case Expr.Call its -> call(its);
             case Expr.Library its -> {
-                is(its.arguments().stream().map(this::expr).toList().equals(its.what().parameters()), "arguments", its);
+                is(
+                        its.arguments().stream()
+                                .map(this::expr)
+                                .toList()
+                                .equals(its.what().parameters()),
+                        "arguments",
+                        its);
             }
             case Expr.Result its -> is(its.number() >= 0, "number", its);
             case Expr.Whole _, Expr.Fraction _, Expr.Text _, Expr.None _, Expr.Network _ -> {}
@@ -177,7 +190,8 @@ final class Soundness {
         return switch (scope) {
             case NODE -> form.node().get(number);
             case MESSENGER -> form.messenger().get(number);
-            case ROUTINE -> java.util.Objects.requireNonNull(routine).variables().get(number);
+            case ROUTINE ->
+                java.util.Objects.requireNonNull(routine).variables().get(number);
         };
     }
 
