@@ -14,7 +14,7 @@ import org.sojourn.messengers.form.Type;
 
 /** Finds out what is called: a routine of the script, what is built in, or what becomes steps. */
 final class CallChecks {
-    private static final Map<String, Builtin> BUILTINS = Map.ofEntries(
+    static final Map<String, Builtin> BUILTINS = Map.ofEntries(
             Map.entry("sqrt", Builtin.SQRT),
             Map.entry("cbrt", Builtin.CBRT),
             Map.entry("exp", Builtin.EXP),

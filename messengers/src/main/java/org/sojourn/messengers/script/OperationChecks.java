@@ -160,7 +160,8 @@ final class OperationChecks {
     }
 
     private static Expr printable(Operand each) {
-        if (!each.type().equals(CType.CHAR)) {
+        if (!each.type().equals(CType.CHAR)
+                || each.value() instanceof Expr.Convert(Type narrow, Expr _) && narrow == Type.CHAR) {
             return each.value();
         }
         return each.value() instanceof Expr.Whole(Type _, long value)

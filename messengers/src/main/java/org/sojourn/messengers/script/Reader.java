@@ -92,6 +92,7 @@ final class Reader {
             }
             if (word.getLine() != leftOut && isWord((CommonToken) word)) {
                 words.add(word);
+                addSwallowed((CommonToken) word, words);
             } else if ("#".equals(word.getText())) {
                 leftOut = word.getLine();
             }
@@ -121,6 +122,37 @@ final class Reader {
             default -> {}
         }
         return true;
+    }
+
+    /** A text that isn't closed has most likely swallowed the end of its statement. */
+    private static void addSwallowed(CommonToken word, List<Token> words) {
+        int quote = word.getText().length() - 1;
+        if (word.getType() != ScriptLexer.STRING || word.getStopIndex() - word.getStartIndex() == quote) {
+            return;
+        }
+        String text = word.getText();
+        int from = quote;
+        while (from > 1 && ")]}; \t".indexOf(text.charAt(from - 1)) >= 0) {
+            from--;
+        }
+        for (int i = from; i < quote; i++) {
+            int type = type("'" + text.charAt(i) + "'");
+            if (type != Token.INVALID_TYPE) {
+                CommonToken sign = new CommonToken(word);
+                sign.setType(type);
+                sign.setText(String.valueOf(text.charAt(i)));
+                words.add(sign);
+            }
+        }
+    }
+
+    private static int type(String sign) {
+        for (int type = 1; type <= ScriptLexer.VOCABULARY.getMaxTokenType(); type++) {
+            if (sign.equals(ScriptLexer.VOCABULARY.getLiteralName(type))) {
+                return type;
+            }
+        }
+        return Token.INVALID_TYPE;
     }
 
     private static String closed(String text, String sign) {

@@ -21,8 +21,10 @@ final class HostileTest {
         return List.of(
                 new Hostile("size", " ".repeat(Limits.SOURCE + 1), "a script may have 1048576"),
                 new Hostile("words", ";".repeat(Limits.WORDS + 1), "more than 300000 words and signs"),
-                new Hostile("brackets", "int a = " + "(".repeat(many) + "1" + ")".repeat(many) + ";", "nested too deep"),
-                new Hostile("indices", "int a[2]; a" + "[a".repeat(many) + "]".repeat(many) + " = 1;", "nested too deep"),
+                new Hostile(
+                        "brackets", "int a = " + "(".repeat(many) + "1" + ")".repeat(many) + ";", "nested too deep"),
+                new Hostile(
+                        "indices", "int a[2]; a" + "[a".repeat(many) + "]".repeat(many) + " = 1;", "nested too deep"),
                 new Hostile("signs", "int a = " + "- ".repeat(many) + "1;", "nested too deep"),
                 new Hostile("nots", "int a = " + "!".repeat(many) + "1;", "nested too deep"),
                 new Hostile("sums", "int a = 1" + "+1".repeat(many) + ";", "nested too deep"),
@@ -39,7 +41,8 @@ final class HostileTest {
                 new Hostile("dos", "do ".repeat(many) + ";", "nested too deep"),
                 new Hostile("lists", "int a = " + "{".repeat(many) + "1" + "}".repeat(many) + ";", "nested too deep"),
                 new Hostile("structs", "struct {".repeat(many) + "int a;" + "} a;".repeat(many), "nested too deep"),
-                new Hostile("array", "int a[2147483647];", "this array is too large: at most 16777216 bytes, so 4194304"),
+                new Hostile(
+                        "array", "int a[2147483647];", "this array is too large: at most 16777216 bytes, so 4194304"),
                 new Hostile("arrays", "char a[10000][10000][10000];", "this array is too large"),
                 new Hostile("all arrays", "char a[16777216]; char b;", "the variables take 16777217 bytes"),
                 new Hostile("dimensions", "int a" + "[1]".repeat(17) + ";", "at most 16 dimensions"),
