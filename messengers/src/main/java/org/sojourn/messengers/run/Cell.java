@@ -14,7 +14,8 @@ import org.sojourn.messengers.form.Variable;
  */
 record Cell(Scope scope, int number, int at, Variable variable) {
     /** {@return the value of an element; of the whole if it is no array} */
-    @Nullable Object read(Machine machine, int element) {
+    @Nullable
+    Object read(Machine machine, int element) {
         if (scope == Scope.ROUTINE) {
             return machine.local(number);
         }
@@ -28,8 +29,9 @@ record Cell(Scope scope, int number, int at, Variable variable) {
                 : storage.objects[place];
     }
 
-    /** Stores a value. {@return what is stored: it is cut to the variable's type} */
-    @Nullable Object store(Machine machine, int element, @Nullable Object value) {
+    /** {@return a value that this has stored, cut to the variable's type} */
+    @Nullable
+    Object store(Machine machine, int element, @Nullable Object value) {
         Type type = variable.type();
         Object stored = type.isNumber() ? Values.convert(value, type) : value;
         if (scope == Scope.ROUTINE) {

@@ -71,8 +71,8 @@ final class Checks {
     static void call(Turn turn, int weight, String routine) {
         poll(turn);
         if (weight > Limits.CALLS) {
-            throw new Fault("Routine '" + routine + "' is called too deep: routines may be inside one another " + Limits.CALLS
-                    + " times, large ones fewer times. Let the recursion end earlier.");
+            throw new Fault("Routine '" + routine + "' is called too deep: routines may be inside one another "
+                    + Limits.CALLS + " times, large ones fewer times. Let the recursion end earlier.");
         }
     }
 

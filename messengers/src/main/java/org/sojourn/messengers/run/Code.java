@@ -187,8 +187,7 @@ final class Code {
     void box(org.sojourn.messengers.form.Type type) {
         if (type.isNumber()) {
             Type boxed = Jvm.boxed(type);
-            invokeStatic(
-                    boxed.getInternalName(), "valueOf", Type.getMethodDescriptor(boxed, Jvm.value(type)));
+            invokeStatic(boxed.getInternalName(), "valueOf", Type.getMethodDescriptor(boxed, Jvm.value(type)));
         }
     }
 

@@ -24,12 +24,9 @@ final class Conversion {
                 }
             }
             case INT -> toInt(code, from);
-            case LONG ->
-                wide(code, from, new int[] {I2L, NOP, F2L, D2L});
-            case FLOAT ->
-                wide(code, from, new int[] {I2F, L2F, NOP, D2F});
-            case DOUBLE ->
-                wide(code, from, new int[] {I2D, L2D, F2D, NOP});
+            case LONG -> wide(code, from, new int[] {I2L, NOP, F2L, D2L});
+            case FLOAT -> wide(code, from, new int[] {I2F, L2F, NOP, D2F});
+            case DOUBLE -> wide(code, from, new int[] {I2D, L2D, F2D, NOP});
             case TEXT, NODE, MESSENGER -> {}
         }
     }

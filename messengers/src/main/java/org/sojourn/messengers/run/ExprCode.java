@@ -92,7 +92,8 @@ final class ExprCode {
 
     private void joined(Expr expr) {
         switch (expr) {
-            case Expr.Binary its when !its.op().isComparison() -> {
+            case Expr.Binary its
+            when !its.op().isComparison() -> {
                 value(its.left());
                 value(its.right());
                 join(its.op(), its.in(), its.right());
@@ -154,19 +155,21 @@ final class ExprCode {
             Class<?> type = in == Type.LONG ? long.class : int.class;
             code.invokeStatic(Checks.class, "divisor", type, type);
         }
-        code.op(Jvm.value(in), switch (op) {
-            case ADD -> IADD;
-            case SUBTRACT -> ISUB;
-            case MULTIPLY -> IMUL;
-            case DIVIDE -> IDIV;
-            case REMAINDER -> IREM;
-            case AND -> IAND;
-            case OR -> IOR;
-            case XOR -> IXOR;
-            case SHIFT_LEFT -> ISHL;
-            case SHIFT_RIGHT -> ISHR;
-            default -> throw new AssertionError(op);
-        });
+        code.op(
+                Jvm.value(in),
+                switch (op) {
+                    case ADD -> IADD;
+                    case SUBTRACT -> ISUB;
+                    case MULTIPLY -> IMUL;
+                    case DIVIDE -> IDIV;
+                    case REMAINDER -> IREM;
+                    case AND -> IAND;
+                    case OR -> IOR;
+                    case XOR -> IXOR;
+                    case SHIFT_LEFT -> ISHL;
+                    case SHIFT_RIGHT -> ISHR;
+                    default -> throw new AssertionError(op);
+                });
     }
 
     private void call(Expr.Call its) {

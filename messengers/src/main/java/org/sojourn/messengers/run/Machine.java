@@ -70,7 +70,8 @@ final class Machine {
         values[height++] = value;
     }
 
-    @Nullable Object pop() {
+    @Nullable
+    Object pop() {
         Object value = values[--height];
         values[height] = null;
         return value;
@@ -85,7 +86,8 @@ final class Machine {
     }
 
     /** {@return the last values, in the order in which they came} */
-    @Nullable Object[] pop(int count) {
+    @Nullable
+    Object[] pop(int count) {
         @Nullable Object[] last = new @Nullable Object[count];
         for (int i = count - 1; i >= 0; i--) {
             last[i] = pop();
@@ -93,7 +95,8 @@ final class Machine {
         return last;
     }
 
-    @Nullable Object local(int variable) {
+    @Nullable
+    Object local(int variable) {
         return locals[variable];
     }
 

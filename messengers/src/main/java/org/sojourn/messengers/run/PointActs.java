@@ -1,12 +1,10 @@
 package org.sojourn.messengers.run;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Argument;
-import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Pattern;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;

@@ -34,7 +34,9 @@ final class Results {
             return fail(number, Type.NODE);
         }
         Object value = results[number];
-        boolean isOther = value instanceof Number || value instanceof String || (value != null && value.getClass().isArray());
+        boolean isOther = value instanceof Number
+                || value instanceof String
+                || (value != null && value.getClass().isArray());
         return isOther ? fail(number, Type.NODE) : value;
     }
 
@@ -58,8 +60,8 @@ final class Results {
                 && (to instanceof Object[] ? value instanceof Object[] : value.getClass() == to.getClass())
                 && Array.getLength(value) == length;
         if (!fits) {
-            throw new Fault("The last scheduling point has left no result " + number + " that is an array of " + length + " "
-                    + to.getClass().getComponentType().getSimpleName() + ".");
+            throw new Fault("The last scheduling point has left no result " + number + " that is an array of " + length
+                    + " " + to.getClass().getComponentType().getSimpleName() + ".");
         }
         System.arraycopy(value, 0, to, from, length);
     }

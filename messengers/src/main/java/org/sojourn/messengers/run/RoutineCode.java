@@ -26,7 +26,11 @@ final class RoutineCode {
         for (Variable each : routine.variables().subList(0, routine.parameters())) {
             descriptor.append(Jvm.value(each.type()).getDescriptor());
         }
-        return descriptor.append(Type.getDescriptor(Turn.class)).append("I)").append(result(routine)).toString();
+        return descriptor
+                .append(Type.getDescriptor(Turn.class))
+                .append("I)")
+                .append(result(routine))
+                .toString();
     }
 
     private static Type result(Routine routine) {
@@ -44,8 +48,7 @@ final class RoutineCode {
         Declared declared = new Declared(form, routine.variables());
         ExprCode exprs = new ExprCode(code, locals, declared, owner, true);
         List<Step> steps = routine.steps();
-        StepCode writing =
-                new StepCode(code, locals, exprs, new ArgumentCode(code, exprs, declared), steps.size());
+        StepCode writing = new StepCode(code, locals, exprs, new ArgumentCode(code, exprs, declared), steps.size());
         Label end = code.label();
         Label handler = code.label();
         code.tryFaults(code.label(), end, handler);

@@ -40,16 +40,14 @@ public final class ScriptCompiler {
             }
             Flow flow = Flow.of(form);
             BitSet[] kept = flow.kept();
-            return compile(form, kept, flow.taken(kept));
+            return define(form, bytes(form, kept, flow.taken(kept)));
         } catch (TooLargeException e) {
             LOG.log(Level.INFO, "{0} is interpreted rather than compiled: {1}.", form.name(), e.getMessage());
             return new Interpreter(form);
         }
     }
 
-    /** Compiles with what a flow says, or with what a test makes of it. */
-    static Script compile(Form form, BitSet[] kept, BitSet[] taken) throws TooLargeException {
-        byte[] bytes = bytes(form, kept, taken);
+    static Script define(Form form, byte[] bytes) {
         try {
             MethodHandles.Lookup lookup = HERE.defineHiddenClass(bytes, true);
             CompiledScript script = (CompiledScript)
@@ -64,7 +62,8 @@ public final class ScriptCompiler {
         }
     }
 
-    private static byte[] bytes(Form form, BitSet[] kept, BitSet[] taken) throws TooLargeException {
+    /** {@return the class of a form, by what its {@link Flow} says} */
+    static byte[] bytes(Form form, BitSet[] kept, BitSet[] taken) throws TooLargeException {
         String name = Type.getInternalName(ScriptCompiler.class).replaceFirst("[^/]+$", title(form.name()));
         String above = Type.getInternalName(CompiledScript.class);
         ClassWriter to = new Frames();

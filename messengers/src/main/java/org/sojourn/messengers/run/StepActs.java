@@ -73,7 +73,12 @@ final class StepActs {
                 Cell to = exprs.start(its.to());
                 acts.add(m -> {
                     int end = m.popInt();
-                    System.arraycopy(from.array(m), m.popInt(), to.array(m), end, its.to().length());
+                    System.arraycopy(
+                            from.array(m),
+                            m.popInt(),
+                            to.array(m),
+                            end,
+                            its.to().length());
                     to.noteStore(m);
                 });
             }
@@ -96,7 +101,12 @@ final class StepActs {
             case Step.TakeResult its -> {
                 Cell to = exprs.start(its.to());
                 acts.add(m -> {
-                    Results.take(m.results, its.number(), to.array(m), m.popInt(), its.to().length());
+                    Results.take(
+                            m.results,
+                            its.number(),
+                            to.array(m),
+                            m.popInt(),
+                            its.to().length());
                     to.noteStore(m);
                 });
             }
@@ -165,7 +175,8 @@ final class StepActs {
             case Argument.Value its -> exprs.value(its.of());
             case Argument.Copy its -> {
                 Cell from = exprs.start(its.of());
-                acts.add(m -> m.push(Spans.copy(from.array(m), m.popInt(), its.of().length())));
+                acts.add(m ->
+                        m.push(Spans.copy(from.array(m), m.popInt(), its.of().length())));
             }
         }
     }

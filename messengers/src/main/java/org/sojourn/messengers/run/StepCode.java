@@ -71,8 +71,7 @@ final class StepCode {
             case Step.SetText its -> {
                 span(its.to());
                 exprs.value(its.text());
-                code.invokeStatic(
-                        Texts.class, "store", void.class, byte[].class, int.class, int.class, String.class);
+                code.invokeStatic(Texts.class, "store", void.class, byte[].class, int.class, int.class, String.class);
                 stored(its.to().scope());
             }
             case Step.Clear its -> {

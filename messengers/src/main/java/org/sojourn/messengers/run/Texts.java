@@ -21,7 +21,8 @@ final class Texts {
     static void store(byte[] characters, int from, int length, String text) {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         if (encoded.length > length) {
-            throw new Fault("A text of " + encoded.length + " bytes is stored in an array of " + length + " characters.");
+            throw new Fault(
+                    "A text of " + encoded.length + " bytes is stored in an array of " + length + " characters.");
         }
         System.arraycopy(encoded, 0, characters, from, encoded.length);
         Arrays.fill(characters, from + encoded.length, from + length, (byte) 0);

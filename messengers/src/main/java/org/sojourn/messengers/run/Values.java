@@ -98,13 +98,17 @@ final class Values {
     }
 
     static Object complement(@Nullable Object value) {
-        return value instanceof Integer its ? (Object) (~its) : (Object) (~number(value).longValue());
+        return value instanceof Integer its
+                ? (Object) (~its)
+                : (Object) (~number(value).longValue());
     }
 
     /** {@return two values joined} */
     static Object join(Op op, Type in, @Nullable Object left, @Nullable Object right) {
         if (op.isComparison()) {
-            return (in.isNumber() || in == Type.TEXT ? ordered(op, left, right) : Objects.equals(left, right) == (op == Op.EQUAL))
+            return (in.isNumber() || in == Type.TEXT
+                            ? ordered(op, left, right)
+                            : Objects.equals(left, right) == (op == Op.EQUAL))
                     ? 1
                     : 0;
         }

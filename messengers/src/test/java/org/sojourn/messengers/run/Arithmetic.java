@@ -49,15 +49,24 @@ final class Arithmetic {
                                 new Expr.Binary(Op.LESS, Type.INT, get(3, Type.INT), new Expr.Whole(Type.INT, loops)),
                                 false,
                                 8),
-                        set(0, Type.DOUBLE, new Expr.Binary(Op.DIVIDE, Type.DOUBLE, get(1, Type.DOUBLE), get(2, Type.DOUBLE))),
+                        set(
+                                0,
+                                Type.DOUBLE,
+                                new Expr.Binary(Op.DIVIDE, Type.DOUBLE, get(1, Type.DOUBLE), get(2, Type.DOUBLE))),
                         set(
                                 1,
                                 Type.DOUBLE,
                                 new Expr.Binary(
                                         Op.ADD, Type.DOUBLE, get(0, Type.DOUBLE), new Expr.Fraction(Type.DOUBLE, 1))),
-                        set(3, Type.INT, new Expr.Binary(Op.ADD, Type.INT, get(3, Type.INT), new Expr.Whole(Type.INT, 1))),
+                        set(
+                                3,
+                                Type.INT,
+                                new Expr.Binary(Op.ADD, Type.INT, get(3, Type.INT), new Expr.Whole(Type.INT, 1))),
                         new Step.Jump(2, 3),
-                        new Step.Report(3, new Expr.Text("b"), new org.sojourn.messengers.form.Argument.Value(get(1, Type.DOUBLE)))));
+                        new Step.Report(
+                                3,
+                                new Expr.Text("b"),
+                                new org.sojourn.messengers.form.Argument.Value(get(1, Type.DOUBLE)))));
     }
 
     private static double plain(int loops) {

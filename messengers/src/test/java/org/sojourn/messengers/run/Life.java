@@ -81,7 +81,8 @@ final class Life {
 
     /** A node that has the variables in another order, and others too. */
     private void node() {
-        List<Variable> all = new ArrayList<>(List.of(new Variable("other", Type.INT, 0), new Variable("more", Type.INT, 3)));
+        List<Variable> all =
+                new ArrayList<>(List.of(new Variable("other", Type.INT, 0), new Variable("more", Type.INT, 3)));
         all.addAll(form.node().reversed());
         Layout layout = new Layout(all);
         turn.node = layout.storage();

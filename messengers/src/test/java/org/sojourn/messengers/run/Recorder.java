@@ -16,7 +16,8 @@ final class Recorder extends Turn {
     final List<String> calls = new ArrayList<>();
 
     /** What the last point leaves, by its own kind; sometimes something else. */
-    @Nullable Object @Nullable [] results;
+    @Nullable
+    Object @Nullable [] results;
 
     /** Whether the messenger has ended. */
     boolean isOver;
@@ -32,7 +33,7 @@ final class Recorder extends Turn {
         this.fuel = fuel;
     }
 
-    private void note(Object... what) {
+    private void note(@Nullable Object... what) {
         if (calls.size() < 10_000) {
             calls.add(Arrays.deepToString(what));
         }
@@ -41,7 +42,7 @@ final class Recorder extends Turn {
         }
     }
 
-    private void point(Object... what) {
+    private void point(@Nullable Object... what) {
         points++;
         results = null;
         note(what);
