@@ -8,6 +8,7 @@ import java.lang.invoke.MethodType;
 import java.util.BitSet;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Type;
 import org.sojourn.messengers.form.Form;
@@ -78,14 +79,14 @@ public final class ScriptCompiler {
         constructor.visitInsn(RETURN);
         constructor.visitMaxs(0, 0);
         constructor.visitEnd();
-        RunCode.write(to, name, form, kept, taken);
-        for (int i = 0; i < form.routines().size(); i++) {
-            RoutineCode.write(to, name, form, i);
-        }
-        to.visitEnd();
         try {
+            RunCode.write(to, name, form, kept, taken);
+            for (int i = 0; i < form.routines().size(); i++) {
+                RoutineCode.write(to, name, form, i);
+            }
+            to.visitEnd();
             return to.toByteArray();
-        } catch (MethodTooLargeException | ClassTooLargeException e) {
+        } catch (MethodTooLargeException | ClassTooLargeException | LimitExceededException e) {
             throw new TooLargeException("its code is too large for a class");
         }
     }

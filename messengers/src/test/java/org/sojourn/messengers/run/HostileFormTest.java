@@ -2,11 +2,16 @@ package org.sojourn.messengers.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.MalformedFormException;
@@ -35,7 +40,7 @@ final class HostileFormTest {
                 Form read = Form.read(bytes);
                 assertThat(read.bytes()).isEqualTo(bytes);
                 changed++;
-                run(read, i);
+                run(Metered.of(read), i);
             } catch (MalformedFormException e) {
                 refused++;
                 assertThat(e.getMessage()).endsWith(".").hasSizeLessThan(5_000);
@@ -51,9 +56,34 @@ final class HostileFormTest {
         assertThat(changed).isGreaterThan(MUTATIONS / 20);
     }
 
+    @Test
+    void formsThatNobodyHasChecked_doWorseThanAFault_isFound() throws ReflectiveOperationException {
+        Method read = Class.forName("org.sojourn.messengers.form.FormBytes").getDeclaredMethod("read", byte[].class);
+        read.setAccessible(true);
+        Field isChecked = Form.class.getDeclaredField("isChecked");
+        isChecked.setAccessible(true);
+        Random random = new Random(SEED);
+        List<byte[]> forms =
+                List.of(RandomForms.of(SEED).bytes(), RandomForms.of(SEED + 1).bytes());
+        Set<String> thrown = new TreeSet<>();
+        for (int i = 0; i < 3_000 && thrown.size() < 3; i++) {
+            try {
+                Form form = (Form) read.invoke(null, (Object) mutate(forms, random));
+                isChecked.set(form, true);
+                Form metered = Metered.of(form);
+                isChecked.set(metered, true);
+                run(metered, i);
+            } catch (InvocationTargetException e) {
+                assertThat(e.getCause()).isInstanceOf(MalformedFormException.class);
+            } catch (RuntimeException | Error e) {
+                thrown.add(e.getClass().getSimpleName());
+            }
+        }
+        assertThat(thrown).as("what is thrown besides faults").hasSize(3);
+    }
+
     /** The same by both; loops are metered, so that they end. */
-    private static void run(Form form, int seed) {
-        Form metered = Metered.of(form);
+    private static void run(Form metered, int seed) {
         Life life = Life.of(new Interpreter(metered), seed, POINTS, null);
         Script compiled = ScriptCompiler.compile(metered);
         assertThat(ScriptsDifferentialTest.difference(life, Life.of(compiled, seed, POINTS, compiled::live)))

@@ -2,6 +2,7 @@ package org.sojourn.messengers.run;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -56,11 +57,14 @@ enum Plant {
         this.other = other;
     }
 
-    /** {@return a form's script with the fault} */
+    /** {@return a form's script with the fault; null if the fault changes nothing in it} */
+    @Nullable
     Script compile(Form form) throws TooLargeException {
         BitSet[] kept = Flow.of(form).kept();
         byte[] bytes = ScriptCompiler.bytes(form, kept, Flow.of(form).taken(kept));
         ClassWriter written = new ClassWriter(0);
+        ClassWriter same = new ClassWriter(0);
+        new ClassReader(bytes).accept(same, 0);
         new ClassReader(bytes)
                 .accept(
                         new ClassVisitor(ASM9, written) {
@@ -73,7 +77,8 @@ enum Plant {
                             }
                         },
                         0);
-        return ScriptCompiler.define(form, written.toByteArray());
+        byte[] wrong = written.toByteArray();
+        return Arrays.equals(wrong, same.toByteArray()) ? null : ScriptCompiler.define(form, wrong);
     }
 
     private final class Wrong extends MethodVisitor {

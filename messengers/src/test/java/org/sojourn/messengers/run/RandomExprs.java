@@ -213,11 +213,11 @@ final class RandomExprs {
         }
         return switch (type) {
             case INT -> new Expr.Whole(type, isOneIn(5) ? random.nextInt() : random.nextInt(-2, 40));
-            case LONG -> new Expr.Whole(type, isOneIn(5) ? random.nextLong() : random.nextInt(-2, 1000));
-            case FLOAT -> new Expr.Fraction(type, random.nextInt(-20, 20) / 4f);
+            case LONG -> new Expr.Whole(type, isOneIn(5) ? random.nextLong() : random.nextInt(-500, 500));
+            case FLOAT -> new Expr.Fraction(type, isOneIn(6) ? Float.NaN : random.nextInt(-20, 20) / 4f);
             case DOUBLE ->
                 new Expr.Fraction(
-                        type, isOneIn(10) ? any(List.of(Double.NaN, -0.0, 1e300)) : random.nextInt(-20, 20) / 8.0);
+                        type, isOneIn(6) ? any(List.of(Double.NaN, -0.0, 1e300)) : random.nextInt(-20, 20) / 8.0);
             case TEXT -> text();
             case NODE, MESSENGER -> new Expr.None(type);
             case CHAR, SHORT -> throw new AssertionError(type);
