@@ -40,6 +40,9 @@ public final class Limits {
     /** Values of one step, arguments of one call, indices of one element: each. */
     public static final int VALUES = 255;
 
+    /** Parameters of a routine. */
+    public static final int PARAMETERS = 100;
+
     /**
      * How deep routines may call one another: so many calls of such as have few variables and plain expressions. A larger one counts
      * for more than one call: see {@link #weight}.

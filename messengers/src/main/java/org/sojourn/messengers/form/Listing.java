@@ -146,7 +146,8 @@ public final class Listing {
             case Expr.Update its -> update(its);
             case Expr.TextOf its -> "text(" + span(its.span()) + ")";
             case Expr.Network its -> "$" + name(its.what());
-            case Expr.Given its -> "given(" + form.messenger().get(its.parameter()).name() + ")";
+            case Expr.Given its ->
+                "given(" + form.messenger().get(its.parameter()).name() + ")";
             case Expr.Negate its -> "-" + inner(its.of());
             case Expr.Complement its -> "~" + inner(its.of());
             case Expr.Not its -> "!" + inner(its.of());

@@ -40,10 +40,12 @@ final class Messenger extends Item {
     int status;
 
     /** Which parameters its injection has given values to; null as soon as it has begun. */
-    @Nullable BitSet given;
+    @Nullable
+    BitSet given;
 
     /** What is to be done before its script goes on; null for nothing. */
-    @Nullable Pending pending;
+    @Nullable
+    Pending pending;
 
     /** Whether it has come to a step at which it waits, and has gone no further since. */
     boolean isWaiting;

@@ -298,7 +298,8 @@ final class Wire {
         }
     }
 
-    @Nullable Object[] readValues(PacketReader packet, int most) {
+    @Nullable
+    Object[] readValues(PacketReader packet, int most) {
         @Nullable Object[] values = new Object[packet.count(Math.min(most, packet.remaining()))];
         for (int i = 0; i < values.length; i++) {
             values[i] = readValue(packet);
@@ -384,7 +385,8 @@ final class Wire {
         }
     }
 
-    @Nullable Object readValue(PacketReader packet) {
+    @Nullable
+    Object readValue(PacketReader packet) {
         int kind = packet.u8();
         return switch (kind) {
             case 0 -> null;

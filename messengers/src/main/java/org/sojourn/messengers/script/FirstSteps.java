@@ -34,7 +34,8 @@ final class FirstSteps {
     /** Which variable a step sets. */
     private static int variable(Step step) {
         return switch (step) {
-            case Step.Do its when its.what() instanceof Expr.Set set -> set.slot().variable();
+            case Step.Do its
+            when its.what() instanceof Expr.Set set -> set.slot().variable();
             case Step.SetText its -> its.to().variable();
             case Step.Clear its -> its.span().variable();
             case Step.CopySpan its -> its.to().variable();

@@ -111,7 +111,8 @@ final class Unit {
             report.add(
                     at,
                     Problem.E21,
-                    "the variables take " + total + " bytes; at most " + Limits.ARRAY_BYTES + " for one messenger or node");
+                    "the variables take " + total + " bytes; at most " + Limits.ARRAY_BYTES
+                            + " for one messenger or node");
             return null;
         }
         bytes.put(scope, total);

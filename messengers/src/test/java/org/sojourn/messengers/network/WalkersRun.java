@@ -68,7 +68,8 @@ final class WalkersRun {
     private WalkersRun() {}
 
     private static Form script() {
-        return Compiler.compile(new SourceFile("walker.mc", SCRIPT), name -> new SourceFile(name, "int visits = 0; node_t board;"));
+        return Compiler.compile(
+                new SourceFile("walker.mc", SCRIPT), name -> new SourceFile(name, "int visits = 0; node_t board;"));
     }
 
     /** Says what is wrong, or nothing. */
