@@ -29,6 +29,9 @@ public final class Limits {
     /** Arguments of a call, and results of one. */
     public static final int ARGUMENTS = 255;
 
+    /** Values that all steps of a script hand over, print or take, taken together. */
+    public static final int HANDED = 200_000;
+
     /** Bytes of a constant text, as UTF-8. */
     public static final int TEXT = 65_535;
 
