@@ -20,7 +20,7 @@ public final class Limits {
     public static final int ROUTINES = 256;
 
     /** How deep statements, expressions and types may be nested in a source file. */
-    public static final int NESTING = 200;
+    public static final int NESTING = 100;
 
     /** Expressions inside one another: those of a source file, with conversions and what the compiler adds. */
     public static final int DEPTH = 4 * NESTING;
@@ -48,6 +48,9 @@ public final class Limits {
      * for more than one call: see {@link #weight}.
      */
     public static final int CALLS = 1_000;
+
+    /** Values that all steps of a script hand over, print or take, taken together. */
+    public static final int HANDED = 200_000;
 
     private static final int WORDS_OF_A_CALL = 32;
 

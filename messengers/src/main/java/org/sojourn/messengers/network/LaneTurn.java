@@ -245,14 +245,17 @@ final class LaneTurn extends Turn {
     }
 
     @Override
-    public void report(String key, Object value) {
-        place.outlet().report(key, value);
+    public void report(String key, @Nullable Object value) {
+        place.outlet().report(key, value == null ? "none" : value);
     }
 
     @Override
-    public void send(@Nullable Object to, Object message) {
+    public void send(@Nullable Object to, @Nullable Object message) {
         if (!(to instanceof Address address)) {
             throw new Fault("m_send to no node: the address is none");
+        }
+        if (message == null) {
+            throw new Fault("m_send of nothing: an address or id that is none is no message");
         }
         crossing.send(here(), address, new Letter(message));
     }

@@ -2,6 +2,7 @@ package org.sojourn.messengers.script;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.CommonTokenStream;
@@ -18,8 +19,9 @@ import org.sojourn.messengers.script.grammar.ScriptParser;
 
 /** Reads a file: its words, and what they make up. */
 final class Reader {
-    /** A pair of brackets with a value makes three rules, and a statement with a block two. */
-    private static final int OPEN_RULES = 4 * Limits.NESTING;
+    /** The rules that can be in one another without end: each time through one of these. */
+    private static final Set<Integer> RECURSIVE = Set.of(
+            ScriptParser.RULE_expr, ScriptParser.RULE_statement, ScriptParser.RULE_type, ScriptParser.RULE_initialiser);
 
     private final SourceFile file;
     private final Report report;
@@ -178,14 +180,16 @@ final class Reader {
 
         @Override
         public void enterEveryRule(ParserRuleContext context) {
-            if (++depth > OPEN_RULES) {
+            if (RECURSIVE.contains(context.getRuleIndex()) && ++depth > Limits.NESTING) {
                 throw new TooDeep(context.getStart());
             }
         }
 
         @Override
         public void exitEveryRule(ParserRuleContext context) {
-            depth--;
+            if (RECURSIVE.contains(context.getRuleIndex())) {
+                depth--;
+            }
         }
 
         @Override

@@ -124,7 +124,7 @@ final class TypeChecks {
                 report.add(
                         at,
                         Problem.E3,
-                        "there is no struct '" + tag + "'" + Near.question(tag, unit.names.allTags())
+                        "there is no struct '" + tag + "'" + report.near().question(tag, unit.names::allTags)
                                 + "; a struct is defined before it is used");
             }
             return CType.Other.BAD;

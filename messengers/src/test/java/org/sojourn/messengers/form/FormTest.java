@@ -118,10 +118,10 @@ final class FormTest {
         assertThatThrownBy(() -> form(todo(deep(Limits.DEPTH))).bytes()).isInstanceOf(MalformedFormException.class);
         assertThatThrownBy(() -> form(todo(deep(1_000_000))).check())
                 .isInstanceOf(MalformedFormException.class)
-                .hasMessage("Step 0 (line 3): more than 200 expressions are inside one another.");
+                .hasMessage("Step 0 (line 3): more than 400 expressions are inside one another.");
         byte[] bytes = Arrays.copyOf(with(0), 1_000_000);
         Arrays.fill(bytes, 16, bytes.length, (byte) 11);
-        assertRefused(bytes, "more than 200 expressions are inside one another");
+        assertRefused(bytes, "more than 400 expressions are inside one another");
     }
 
     private static Expr deep(int count) {

@@ -32,6 +32,9 @@ final class RandomExprs {
     /** Whether they may store, and whether those of the messenger may. */
     boolean isPure;
 
+    /** How many parameters the script has that may be asked for. */
+    int parameters;
+
     RandomExprs(
             Random random, List<Variable> messenger, List<Variable> node, List<Variable> own, List<Routine> routines) {
         this.random = random;
@@ -210,6 +213,9 @@ final class RandomExprs {
             if (!known.isEmpty()) {
                 return new Expr.Network(any(known));
             }
+        }
+        if (type == Type.INT && parameters > 0 && !isPure && isOneIn(12)) {
+            return new Expr.Given(random.nextInt(parameters));
         }
         return switch (type) {
             case INT -> new Expr.Whole(type, isOneIn(5) ? random.nextInt() : random.nextInt(-2, 40));

@@ -57,6 +57,7 @@ final class RandomForms {
             routines.set(i, routine(routines.get(i)));
         }
         exprs = new RandomExprs(random, messenger, node, List.of(), routines);
+        exprs.parameters = parameters;
         block(3 + random.nextInt(12), 2);
         List<Step> script = List.copyOf(steps);
         return new Form("random", node, messenger, parameters, routines, nodeSteps(), script);

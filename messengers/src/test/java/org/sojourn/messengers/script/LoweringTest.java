@@ -251,7 +251,7 @@ final class LoweringTest {
     // ---- first values -------------------------------------------------------------------------------------------
 
     @Test
-    void firstValues_beforeTheFirstStatement_areApartFromTheSteps() {
+    void firstValues_beforeTheFirstStatement_areSetUnlessTheyWereGiven() {
         Form form = Scripts.form("int a = 1, b = a * 2, c[3] = {1}; char s[] = \"ab\"; m_yield(); int d = 4;");
         assertThat(form.parameters()).isEqualTo(4);
         assertThat(Listing.of(form)).isEqualTo("""
@@ -261,15 +261,19 @@ final class LoweringTest {
               messenger int c[3] (parameter)
               messenger char s[3] (parameter)
               messenger int d
-            messenger first:
-               0:   1  a = 1
-               1:   1  b = a * 2
-               2:   1  c[0..2] = zero
-               3:   1  c[0 of 3] = 1
-               4:   1  s[0..2] = text "ab"
             steps:
-               0:   1  yield
-               1:   1  d = 4
+               0:   1  jump 2 if given(a)
+               1:   1  a = 1
+               2:   1  jump 4 if given(b)
+               3:   1  b = a * 2
+               4:   1  jump 6 if given(c)
+               5:   1  c[0..2] = zero
+               6:   1  jump 8 if given(c)
+               7:   1  c[0 of 3] = 1
+               8:   1  jump 10 if given(s)
+               9:   1  s[0..2] = text "ab"
+              10:   1  yield
+              11:   1  d = 4
             """);
     }
 
@@ -277,8 +281,7 @@ final class LoweringTest {
     void firstValueWithAPoint_lowered_isAStatement() {
         Form form = Scripts.form("int a = 1; messenger_t child = m_fork(); int b = 2;");
         assertThat(form.parameters()).isEqualTo(1);
-        assertThat(form.messengerSteps()).hasSize(1);
-        assertThat(form.steps()).hasSize(3);
+        assertThat(form.steps()).hasSize(5);
     }
 
     @Test
@@ -305,14 +308,16 @@ final class LoweringTest {
     void variablesOfOneName_inBlocks_areDifferent() {
         assertSteps(
                 "int x = 1; { int x = 2; x++; { int x; x = 3; } } for (int x = 0; x < 2; x++) ; x = 9;",
-                "0 x#2 = 2",
-                "1 x#2 += 1",
-                "2 x#3 = 3",
-                "3 x#4 = 0",
-                "4 jump 7 unless x#4 < 2",
-                "5 x#4 += 1",
-                "6 jump 4",
-                "7 x = 9");
+                "0 jump 2 if given(x)",
+                "1 x = 1",
+                "2 x#2 = 2",
+                "3 x#2 += 1",
+                "4 x#3 = 3",
+                "5 x#4 = 0",
+                "6 jump 9 unless x#4 < 2",
+                "7 x#4 += 1",
+                "8 jump 6",
+                "9 x = 9");
     }
 
     @Test

@@ -17,7 +17,7 @@ final class Scripts {
         Form form = Compiler.compile(
                 new SourceFile("test.mc", text),
                 name -> nodeFiles.containsKey(name) ? new SourceFile(name, nodeFiles.getOrDefault(name, "")) : null);
-        Soundness.check(form);
+        form.check();
         return form;
     }
 
