@@ -48,6 +48,7 @@ final class Effects {
             case Expr.Set its -> isStoring;
             case Expr.Update its -> isStoring;
             case Expr.Result its -> true;
+            case Expr.Given its -> true;
             case Expr.Library its ->
                 switch (its.what()) {
                     case KILL, RANDOM, RANDOM_BELOW, RANDOM_UNIT -> true;

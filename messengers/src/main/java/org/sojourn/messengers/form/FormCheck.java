@@ -100,9 +100,10 @@ final class FormCheck {
         require(
                 routine.parameters() >= 0
                         && routine.parameters()
-                                <= Math.min(Limits.VALUES, routine.variables().size()),
+                                <= Math.min(
+                                        Limits.PARAMETERS, routine.variables().size()),
                 its + " has " + routine.parameters() + " parameters and "
-                        + routine.variables().size() + " variables; at most " + Limits.VALUES
+                        + routine.variables().size() + " variables; at most " + Limits.PARAMETERS
                         + " parameters are allowed.");
         Type result = routine.result();
         require(

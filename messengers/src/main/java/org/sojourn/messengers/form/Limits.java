@@ -20,7 +20,7 @@ public final class Limits {
     public static final int ROUTINES = 256;
 
     /** How deep statements, expressions and types may be nested in a source file. */
-    public static final int NESTING = 200;
+    public static final int NESTING = 100;
 
     /** Expressions inside one another: those of a source file, with conversions and what the compiler adds. */
     public static final int DEPTH = 4 * NESTING;
@@ -40,11 +40,17 @@ public final class Limits {
     /** Values of one step, arguments of one call, indices of one element: each. */
     public static final int VALUES = 255;
 
+    /** Parameters of a routine. */
+    public static final int PARAMETERS = 100;
+
     /**
      * How deep routines may call one another: so many calls of such as have few variables and plain expressions. A larger one counts
      * for more than one call: see {@link #weight}.
      */
     public static final int CALLS = 1_000;
+
+    /** Values that all steps of a script hand over, print or take, taken together. */
+    public static final int HANDED = 200_000;
 
     private static final int WORDS_OF_A_CALL = 32;
 

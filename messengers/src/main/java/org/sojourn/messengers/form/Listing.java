@@ -1,6 +1,7 @@
 package org.sojourn.messengers.form;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A form as a text for people: its variables, its routines and its steps, one a line, with the line of the script before each. */
@@ -146,7 +147,8 @@ public final class Listing {
             case Expr.Update its -> update(its);
             case Expr.TextOf its -> "text(" + span(its.span()) + ")";
             case Expr.Network its -> "$" + name(its.what());
-            case Expr.Given its -> "given(" + form.messenger().get(its.parameter()).name() + ")";
+            case Expr.Given its ->
+                "given(" + form.messenger().get(its.parameter()).name() + ")";
             case Expr.Negate its -> "-" + inner(its.of());
             case Expr.Complement its -> "~" + inner(its.of());
             case Expr.Not its -> "!" + inner(its.of());
@@ -213,7 +215,7 @@ public final class Listing {
     }
 
     private static String name(Enum<?> constant) {
-        return constant.name().toLowerCase(java.util.Locale.ROOT);
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     private static String sign(Op op) {

@@ -15,6 +15,7 @@ import org.sojourn.messengers.form.FormId;
 import org.sojourn.messengers.form.Limits;
 import org.sojourn.messengers.form.MalformedFormException;
 import org.sojourn.messengers.run.Fault;
+import org.sojourn.messengers.run.Script;
 import org.sojourn.messengers.run.Scripts;
 
 /**
@@ -199,11 +200,16 @@ final class Codes {
             case ASK -> {
                 FormId id = FormId.of(packet.bytes(FormId.LENGTH));
                 Code known = all.get(id);
-                boolean has = known != null && known.script() != null;
-                PacketWriter answer = packet(has ? HAVE : LACK).bytes(id.bytes());
+                Script script = known == null ? null : known.script();
+                PacketWriter answer = packet(script == null ? LACK : HAVE).bytes(id.bytes());
                 place.site()
                         .switchboard()
-                        .send(from, 0, has ? answer.tail(known.script().form().bytes()) : answer);
+                        .send(
+                                from,
+                                0,
+                                script == null
+                                        ? answer
+                                        : answer.tail(script.form().bytes()));
             }
             case LACK -> lacks(FormId.of(packet.bytes(FormId.LENGTH)), from);
             case HAVE -> {

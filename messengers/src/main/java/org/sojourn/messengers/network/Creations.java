@@ -52,8 +52,8 @@ final class Creations {
         Descriptor<Sojourner> entered = place.residents().names().enter(made.name(), at);
         unconfirmed.put(made.name(), at);
         PacketWriter packet = Nodes.creation();
-        Wire.write(made, packet);
-        Wire.write(goes, packet);
+        place.wire().write(made, packet);
+        place.wire().write(goes, packet);
         if (!place.send(at, made.name().orderKey(), packet)) {
             unconfirmed.remove(made.name());
             place.undeliverable(made.toString(), goes, DeadLetters.Cause.PLACE_LOST);
@@ -107,21 +107,21 @@ final class Creations {
         }
     }
 
-    private void giveUp(Node node) {
-        node.lane.offer(new Item() {
+    private void giveUp(Node expected) {
+        expected.lane.offer(new Item() {
             @Override
             void go(LaneTurn turn) {
-                List<Item> waited = node.unborn();
+                List<Item> waited = expected.unborn();
                 if (waited != null) {
-                    place.residents().exited(node.name(), node);
+                    place.residents().exited(expected.name(), expected);
                     waited.forEach(each -> {
                         place.left(each);
-                        place.undeliverable(node.toString(), each, DeadLetters.Cause.EXITED);
+                        place.undeliverable(expected.toString(), each, DeadLetters.Cause.EXITED);
                     });
                 }
             }
         });
-        node.lane.wake();
+        expected.lane.wake();
     }
 
     /** A place is lost, with the nodes that it has asked for and that haven't been created, and with those that it was asked for. */

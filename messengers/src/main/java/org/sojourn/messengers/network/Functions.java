@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.name.Name;
 import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.FuncContext;
 import org.sojourn.messengers.form.Shape;
@@ -54,10 +55,10 @@ final class Functions {
     }
 
     /** Has something done on a thread of its own; the messenger goes on, or fails, when that is over. */
-    private void aside(Node node, Messenger messenger, String what, Runnable body) {
-        node.outside++;
+    private void aside(Node at, Messenger messenger, String what, Runnable body) {
+        at.outside++;
         place.site().hold();
-        place.site().holders().add(messenger, () -> messenger + " at " + node + " waits for " + what);
+        place.site().holders().add(messenger, () -> messenger + " at " + at + " waits for " + what);
         Thread.ofVirtual().name("sojourn func " + what).start(() -> {
             Fault fault = null;
             try {
@@ -68,19 +69,19 @@ final class Functions {
                 fault = new Fault(what + " failed: " + failed, failed);
             }
             Fault its = fault;
-            node.lane.offer(new Item() {
+            at.lane.offer(new Item() {
                 @Override
                 void go(LaneTurn turn) {
-                    node.outside--;
+                    at.outside--;
                     if (its == null) {
-                        node.append(messenger);
+                        at.append(messenger);
                     } else {
-                        place.faults().add(messenger, node, its);
+                        place.faults().add(messenger, at, its);
                         place.ended(messenger);
                     }
                 }
             });
-            node.lane.wake();
+            at.lane.wake();
             place.site().holders().remove(messenger);
             place.site().release();
         });
@@ -213,9 +214,9 @@ final class Functions {
 
     private static @Nullable Object[] values(@Nullable Object returned, Shape[] wanted) {
         if (returned == null) {
-            return new Object[0];
+            return wanted.length == 1 ? new Object[] {null} : new Object[0];
         }
-        if (returned instanceof Record record) {
+        if (returned instanceof Record record && !(record instanceof Name) && !(record instanceof Address)) {
             return components(record);
         }
         boolean isOneArray = wanted.length == 1 && wanted[0].length() > 0;

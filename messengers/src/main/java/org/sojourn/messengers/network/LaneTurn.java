@@ -24,6 +24,9 @@ final class LaneTurn extends Turn {
     /** Which parameters it was given, if it has just begun. */
     private @Nullable BitSet given;
 
+    /** Whether something was done that a balancer counts: not when a messenger just waits again. */
+    private boolean isStep;
+
     /** Whether the messenger goes on at once. */
     private boolean goesOn;
 
@@ -70,9 +73,12 @@ final class LaneTurn extends Turn {
         }
         next.drop();
         here = next;
+        isStep = false;
         item.go(this);
         here = null;
-        place.stepped(next);
+        if (isStep) {
+            place.stepped(next);
+        }
     }
 
     private boolean leaves(Node node) {
@@ -88,6 +94,8 @@ final class LaneTurn extends Turn {
             return;
         }
         Node node = here();
+        boolean hasWaited = messenger.isWaiting;
+        messenger.isWaiting = false;
         runs = messenger;
         given = messenger.given;
         messenger.given = null;
@@ -95,10 +103,11 @@ final class LaneTurn extends Turn {
         try {
             crossing.arrives(node, messenger);
             enter(node, messenger, script);
-            do {
+            goesOn = messenger.pending == null || catchesUp(messenger, messenger.pending);
+            while (goesOn) {
                 goesOn = false;
                 script.run(messenger.frame, this);
-            } while (goesOn);
+            }
         } catch (Fault fault) {
             fails(messenger, fault);
         } catch (RuntimeException
@@ -106,9 +115,22 @@ final class LaneTurn extends Turn {
             fails(messenger, new Fault("the runtime has failed: " + failure, failure));
         }
         runs = null;
+        isStep = !(hasWaited && messenger.isWaiting);
         if (isNodeStored) {
             node.wakeWaiting();
         }
+    }
+
+    /** Does what a messenger has put off; returns whether its script goes on now. */
+    private boolean catchesUp(Messenger messenger, Pending pending) {
+        goesOn = false;
+        messenger.pending = null;
+        switch (pending) {
+            case Pending.Call call ->
+                place.functions().call(this, here(), messenger, call.file(), call.name(), call.in(), call.results());
+            case Pending.Receipt receipt -> receives(messenger, receipt);
+        }
+        return goesOn;
     }
 
     /** Has the node's variables at hand, those included that the script brings. */
@@ -223,14 +245,17 @@ final class LaneTurn extends Turn {
     }
 
     @Override
-    public void report(String key, Object value) {
-        place.outlet().report(key, value);
+    public void report(String key, @Nullable Object value) {
+        place.outlet().report(key, value == null ? "none" : value);
     }
 
     @Override
-    public void send(@Nullable Object to, Object message) {
+    public void send(@Nullable Object to, @Nullable Object message) {
         if (!(to instanceof Address address)) {
             throw new Fault("m_send to no node: the address is none");
+        }
+        if (message == null) {
+            throw new Fault("m_send of nothing: an address or id that is none is no message");
         }
         crossing.send(here(), address, new Letter(message));
     }
@@ -249,6 +274,7 @@ final class LaneTurn extends Turn {
     @Override
     public void yields(boolean isWaiting) {
         if (isWaiting) {
+            messenger().isWaiting = true;
             here().awaits(messenger());
         } else {
             here().append(messenger());
@@ -301,14 +327,12 @@ final class LaneTurn extends Turn {
     @Override
     public void func(String file, String name, @Nullable Object[] in, Shape[] results) {
         Messenger its = messenger();
-        if (here().peek() != null && !its.hasYielded) {
-            its.hasYielded = true; // others here go first; then it comes to this step once more
-            its.frame.step--;
+        if (here().peek() == null) {
+            place.functions().call(this, here(), its, file, name, in, results);
+        } else { // others here go first
+            its.pending = new Pending.Call(file, name, in, results);
             here().append(its);
-            return;
         }
-        its.hasYielded = false;
-        place.functions().call(this, here(), its, file, name, in, results);
     }
 
     @Override
@@ -361,24 +385,28 @@ final class LaneTurn extends Turn {
 
     @Override
     public void receive(@Nullable Object from, boolean isWaiting, Shape shape) {
-        Messenger its = messenger();
         if (!(from instanceof Address address)) {
             throw new Fault("there is no node to receive a message from: the address is none");
         }
-        if (!address.equals(here().address())) {
-            its.frame.step--; // it comes to this step once more there, and then comes back
+        receives(messenger(), new Pending.Receipt(address, isWaiting, shape));
+    }
+
+    /** Takes a message, here or where it is. */
+    private void receives(Messenger its, Pending.Receipt receipt) {
+        if (!receipt.from().equals(here().address())) {
+            its.pending = receipt;
             its.errand = here().address();
-            crossing.jump(here(), its, address);
+            crossing.jump(here(), its, receipt.from());
             return;
         }
         Object oldest = here().oldest();
         if (oldest != null) {
-            its.frame.results = new Object[] {1, Shapes.as(oldest, shape)};
+            its.frame.results = new Object[] {1, Shapes.as(oldest, receipt.shape())};
             here().takeOldest();
             received(its);
-        } else if (isWaiting) {
-            its.frame.step--;
-            its.wants = shape;
+        } else if (receipt.isWaiting()) {
+            its.pending = receipt;
+            its.isWaiting = true;
             here().receives(its);
         } else {
             its.frame.results = new Object[] {0, null};
@@ -399,12 +427,15 @@ final class LaneTurn extends Turn {
 
     /** A message has come for the node's box, or for the messenger that has waited longest. */
     void boxed(Object what) {
+        isStep = true;
         for (Messenger receiver = here().receiver(); receiver != null; receiver = here().receiver()) {
-            receiver.frame.step++;
+            Shape wanted = receiver.pending instanceof Pending.Receipt receipt ? receipt.shape() : null;
+            receiver.pending = null;
+            receiver.isWaiting = false;
             try {
-                receiver.frame.results = new Object[] {1, Shapes.as(what, receiver.wants)};
+                receiver.frame.results = new Object[] {1, Shapes.as(what, wanted)};
             } catch (Fault fault) {
-                fails(receiver, fault.at(receiver.line()));
+                fails(receiver, fault);
                 continue;
             }
             Address home = receiver.errand;

@@ -3,7 +3,6 @@ package org.sojourn.messengers.network;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.name.Name;
-import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.run.Frame;
 import org.sojourn.messengers.run.Layout;
 import org.sojourn.messengers.run.Script;
@@ -40,15 +39,16 @@ final class Messenger extends Item {
     /** How the last process ended that it has waited for. */
     int status;
 
-    /** Whether it has let others go first at the step at which it stands. */
-    boolean hasYielded;
-
     /** Which parameters its injection has given values to; null as soon as it has begun. */
-    @Nullable BitSet given;
-
-    /** What the message has to be that it waits for; null if it waits for none. Not taken along: it comes to that step once more. */
     @Nullable
-    Shape wants;
+    BitSet given;
+
+    /** What is to be done before its script goes on; null for nothing. */
+    @Nullable
+    Pending pending;
+
+    /** Whether it has come to a step at which it waits, and has gone no further since. */
+    boolean isWaiting;
 
     /** Where it goes back to as soon as it has received a message; null if it isn't away for one. */
     @Nullable

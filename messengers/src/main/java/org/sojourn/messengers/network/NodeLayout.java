@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Limits;
@@ -92,8 +93,13 @@ final class NodeLayout {
         }
         NodeLayout grown = together.size() == variables().size() ? this : all.of(together);
         int[] at = new int[wanted.size()];
-        Arrays.setAll(at, i -> grown.layout.at(grown.numbers.get(wanted.get(i).name())));
+        Arrays.setAll(at, i -> grown.at(wanted.get(i).name()));
         return new Fit(code, grown, at, isNew);
+    }
+
+    /** Where a variable stands that is there. */
+    private int at(String variable) {
+        return layout.at(Objects.requireNonNull(numbers.get(variable)));
     }
 
     private static String describe(Variable variable) {

@@ -10,7 +10,6 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.messengers.form.Limits;
-import org.sojourn.messengers.form.Type;
 import org.sojourn.messengers.form.Variable;
 import org.sojourn.messengers.run.Storage;
 
@@ -48,22 +47,17 @@ final class NodeLuggage implements Luggage {
         List<Variable> variables = new ArrayList<>();
         for (int i = packet.count(Limits.VARIABLES); i > 0; i--) {
             String name = packet.text();
-            int type = packet.u8();
-            if (type >= Type.values().length) {
-                throw new MalformedException(
-                        "a variable of type " + type + "; there are 0 to " + (Type.values().length - 1));
-            }
-            variables.add(new Variable(name, Type.values()[type], packet.count((int) Limits.ARRAY_BYTES)));
+            variables.add(new Variable(name, Wire.readType(packet), packet.count(Limits.ARRAY_BYTES)));
         }
         this.layout = place.layouts().of(variables);
-        this.values = Wire.readStorage(packet);
+        this.values = place.wire().readStorage(packet);
         Wire.requireFit(layout.layout(), values);
         this.links = new ArrayList<>();
         for (int i = packet.count(packet.remaining()); i > 0; i--) {
-            links.add(Wire.readLink(place, packet));
+            links.add(place.wire().readLink(packet));
         }
         this.box = new ArrayList<>();
-        for (Object each : Wire.readValues(packet, packet.remaining())) {
+        for (Object each : place.wire().readValues(packet, packet.remaining())) {
             if (each == null) {
                 throw new MalformedException("a message of a node that is nothing");
             }
@@ -71,7 +65,7 @@ final class NodeLuggage implements Luggage {
         }
         this.line = new ArrayList<>();
         for (int i = packet.count(packet.remaining()); i > 0; i--) {
-            line.add(Wire.readItem(place, place.site().self(), packet));
+            line.add(place.wire().readItem(place.site().self(), packet));
         }
     }
 
@@ -90,12 +84,12 @@ final class NodeLuggage implements Luggage {
         for (Variable each : layout.variables()) {
             packet.text(each.name()).u8(each.type().ordinal()).i32(each.length());
         }
-        Wire.storage(values, packet);
+        place.wire().storage(values, packet);
         packet.i32(links.size());
-        links.forEach(each -> Wire.write(each, packet));
-        Wire.values(box.toArray(), packet);
+        links.forEach(each -> place.wire().write(each, packet));
+        place.wire().values(box.toArray(), packet);
         packet.i32(line.size());
-        line.forEach(each -> Wire.write(each, packet));
+        line.forEach(each -> place.wire().write(each, packet));
         return NOTHING;
     }
 

@@ -25,7 +25,7 @@ final class NodeParcel extends Parcel {
 
     static NodeParcel read(Nodes place, Member from, PacketReader packet) {
         Way way = Way.read(from, packet);
-        return new NodeParcel(place, way, Wire.readItem(place, from, packet));
+        return new NodeParcel(place, way, place.wire().readItem(from, packet));
     }
 
     @Override
@@ -54,7 +54,7 @@ final class NodeParcel extends Parcel {
                 GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 128).u8(Nodes.PARCEL);
         to.write(packet);
         writeWay(packet, guess);
-        Wire.write(item, packet);
+        place.wire().write(item, packet);
         return place.site().switchboard().send(at, to.orderKey(), packet);
     }
 

@@ -73,6 +73,7 @@ public final class Nodes implements Room, Population {
     private final Placement placement;
     private final Creations creations;
     private final Journeys journeys;
+    private final Wire wire = new Wire(this);
     private final Layouts layouts = new Layouts();
     private final Processes processes = new Processes();
     private final Node first;
@@ -196,6 +197,10 @@ public final class Nodes implements Room, Population {
 
     Creations creations() {
         return creations;
+    }
+
+    Wire wire() {
+        return wire;
     }
 
     Layouts layouts() {
@@ -426,7 +431,7 @@ public final class Nodes implements Room, Population {
         left(goes);
         PacketWriter packet = GuestPackets.packet(NUMBER, PacketKind.GUEST, 128).u8(BROADCAST);
         packet.u8(text == null ? 0 : 1).text(text == null ? "" : text);
-        Wire.write(goes, packet);
+        wire.write(goes, packet);
         if (send(to, first(to).name().orderKey(), packet)) {
             return;
         }
@@ -443,16 +448,16 @@ public final class Nodes implements Room, Population {
             }
         }
         all.sort(java.util.Comparator.comparing(Node::name, Placement.NAMES));
-        for (Node each : all) {
-            Messenger copy = born(goes, goes.copy(mint()));
-            if (!each.takes(copy)) {
+        for (int i = 0; i < all.size(); i++) {
+            Messenger copy = i == all.size() - 1 ? goes : born(goes, goes.copy(mint()));
+            if (!all.get(i).takes(copy)) {
                 ended(copy); // deleted, or gone meanwhile: it isn't here
             }
         }
         if (all.isEmpty()) {
             lostHop();
+            ended(goes);
         }
-        ended(goes);
     }
 
     /** Sends a packet; lanes stand still from now on if the link is full. */
@@ -497,14 +502,14 @@ public final class Nodes implements Room, Population {
                     migration.arrived(from, residents().names().locate(to, site.self()), parcel);
                 }
                 case CREATE -> {
-                    Address made = Wire.readAddress(packet);
-                    Messenger comes = Wire.readMessenger(Nodes.this, from, packet);
+                    Address made = wire.readAddress(packet);
+                    Messenger comes = wire.readMessenger(from, packet);
                     creations.asked(from, made, comes);
                 }
                 case BROADCAST -> {
                     boolean isNamed = packet.u8() != 0;
                     String text = packet.text();
-                    Messenger comes = Wire.readMessenger(Nodes.this, from, packet);
+                    Messenger comes = wire.readMessenger(from, packet);
                     came(comes);
                     site.policy()
                             .submit(() -> spread(comes, isNamed ? text : null)); // many nodes: not on the links' thread

@@ -21,6 +21,10 @@ public final class PlaceNetwork implements Network {
         this.place = place;
     }
 
+    Nodes nodes() {
+        return place;
+    }
+
     @Override
     public void define(String name, Form script) {
         place.codes().add(name, script);

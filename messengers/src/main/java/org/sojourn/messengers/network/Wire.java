@@ -11,6 +11,7 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.messengers.form.FormId;
 import org.sojourn.messengers.form.Limits;
+import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Type;
 import org.sojourn.messengers.form.Variable;
 import org.sojourn.messengers.run.Frame;
@@ -34,12 +35,18 @@ final class Wire {
     private static final int ON_ERRAND = 64;
     private static final int HAS_RESULTS = 128;
     private static final int IS_NEW = 256;
+    private static final int HAS_PENDING = 512;
+    private static final int IS_WAITING = 1024;
 
-    private Wire() {}
+    private final Nodes place;
+
+    Wire(Nodes place) {
+        this.place = place;
+    }
 
     // ---- items ----------------------------------------------------------------------------------------------------
 
-    static void write(Item item, PacketWriter packet) {
+    void write(Item item, PacketWriter packet) {
         if (item instanceof Messenger messenger) {
             packet.u8(MESSENGER);
             write(messenger, packet);
@@ -56,10 +63,10 @@ final class Wire {
         return item instanceof Messenger || item instanceof Letter;
     }
 
-    static Item readItem(Nodes place, Member from, PacketReader packet) {
+    Item readItem(Member from, PacketReader packet) {
         int kind = packet.u8();
         return switch (kind) {
-            case MESSENGER -> readMessenger(place, from, packet);
+            case MESSENGER -> readMessenger(from, packet);
             case LETTER -> {
                 Object what = readValue(packet);
                 if (what == null) {
@@ -80,10 +87,12 @@ final class Wire {
                 | (messenger.severs != null ? SEVERS : 0)
                 | (messenger.errand != null ? ON_ERRAND : 0)
                 | (messenger.frame.results != null ? HAS_RESULTS : 0)
-                | (messenger.given != null ? IS_NEW : 0);
+                | (messenger.given != null ? IS_NEW : 0)
+                | (messenger.pending != null ? HAS_PENDING : 0)
+                | (messenger.isWaiting ? IS_WAITING : 0);
     }
 
-    static void write(Messenger messenger, PacketWriter packet) {
+    void write(Messenger messenger, PacketWriter packet) {
         packet.u8(flags(messenger) >>> 8).u8(flags(messenger)).bytes(messenger.code.id.bytes());
         messenger.id.write(packet);
         if (messenger.parent != null) {
@@ -118,9 +127,12 @@ final class Wire {
         if (messenger.given != null) {
             value(messenger.given.toByteArray(), packet);
         }
+        if (messenger.pending != null) {
+            write(messenger.pending, packet);
+        }
     }
 
-    static Messenger readMessenger(Nodes place, Member from, PacketReader packet) {
+    Messenger readMessenger(Member from, PacketReader packet) {
         int flags = packet.u8() << 8 | packet.u8();
         Code code = place.codes().of(FormId.of(packet.bytes(FormId.LENGTH)), from);
         Name id = Name.read(packet);
@@ -130,7 +142,7 @@ final class Wire {
         String link = packet.text();
         int status = packet.i32();
         double weight = (flags & HAS_WEIGHT) != 0 ? Double.longBitsToDouble(readNumber(packet)) : Double.NaN;
-        Link brings = (flags & BRINGS) != 0 ? readLink(place, packet) : null;
+        Link brings = (flags & BRINGS) != 0 ? readLink(packet) : null;
         Name severs = (flags & SEVERS) != 0 ? Name.read(packet) : null;
         Address errand = (flags & ON_ERRAND) != 0 ? readAddress(packet) : null;
         int step = packet.count(Limits.STEPS);
@@ -141,6 +153,8 @@ final class Wire {
         BitSet given = (flags & IS_NEW) != 0 && readValue(packet) instanceof byte[] bits ? BitSet.valueOf(bits) : null;
         Messenger read = new Messenger(id, parent, code, frame);
         read.given = given;
+        read.isWaiting = (flags & IS_WAITING) != 0;
+        read.pending = (flags & HAS_PENDING) != 0 ? readPending(packet) : null;
         read.share = share;
         read.last = last;
         read.link = link;
@@ -152,38 +166,90 @@ final class Wire {
         return read;
     }
 
-    static void write(Address address, PacketWriter packet) {
+    private void write(Pending pending, PacketWriter packet) {
+        switch (pending) {
+            case Pending.Call(String file, String name, Object[] in, Shape[] results) -> {
+                packet.u8(0);
+                value(file, packet);
+                value(name, packet);
+                values(in, packet);
+                packet.i32(results.length);
+                for (Shape each : results) {
+                    write(each, packet);
+                }
+            }
+            case Pending.Receipt(Address from, boolean isWaiting, Shape shape) -> {
+                write(from, packet.u8(isWaiting ? 1 : 2));
+                write(shape, packet);
+            }
+        }
+    }
+
+    private Pending readPending(PacketReader packet) {
+        int kind = packet.u8();
+        if (kind == 0) {
+            if (!(readValue(packet) instanceof String file) || !(readValue(packet) instanceof String name)) {
+                throw new MalformedException("a call of a method without a name");
+            }
+            @Nullable Object[] in = readValues(packet, Limits.VALUES);
+            Shape[] results = new Shape[packet.count(Limits.VALUES)];
+            for (int i = 0; i < results.length; i++) {
+                results[i] = readShape(packet);
+            }
+            return new Pending.Call(file, name, in, results);
+        }
+        return new Pending.Receipt(readAddress(packet), kind == 1, readShape(packet));
+    }
+
+    private static void write(Shape shape, PacketWriter packet) {
+        packet.u8(shape.type().ordinal()).i32(shape.length());
+    }
+
+    private static Shape readShape(PacketReader packet) {
+        return new Shape(readType(packet), packet.count(Limits.ARRAY_BYTES));
+    }
+
+    static Type readType(PacketReader packet) {
+        int type = packet.u8();
+        if (type >= Type.values().length) {
+            throw new MalformedException("a value of type " + type + "; there are 0 to " + (Type.values().length - 1));
+        }
+        return Type.values()[type];
+    }
+
+    /** With where the node is believed to be: whoever reads that knows no less. */
+    void write(Address address, PacketWriter packet) {
         address.name().write(packet);
-        packet.text(address.text());
+        packet.text(address.text()).member(place.descriptor(address).location());
     }
 
-    static Address readAddress(PacketReader packet) {
-        return new Address(Name.read(packet), packet.text());
+    Address readAddress(PacketReader packet) {
+        Address read = new Address(Name.read(packet), packet.text());
+        place.descriptor(read, packet.member());
+        return read;
     }
 
-    static void write(Link link, PacketWriter packet) {
+    void write(Link link, PacketWriter packet) {
         link.id().write(packet);
         packet.text(link.name()).u8(link.direction() + 1).i64(Double.doubleToRawLongBits(link.weight()));
         write(link.to(), packet);
-        packet.member(link.at().location());
     }
 
-    static Link readLink(Nodes place, PacketReader packet) {
+    Link readLink(PacketReader packet) {
         Name id = Name.read(packet);
         String name = packet.text();
         int direction = packet.u8() - 1;
         double weight = Double.longBitsToDouble(packet.i64());
         Address to = readAddress(packet);
-        Member guess = packet.member();
         if (direction > Link.AWAY) {
             throw new MalformedException("a link of direction " + direction + "; there are -1, 0 and 1");
         }
-        return new Link(id, name, weight, direction, to, place.descriptor(to, guess));
+        return new Link(id, name, weight, direction, to, place.descriptor(to));
     }
 
     // ---- values ---------------------------------------------------------------------------------------------------
 
-    static void storage(Storage values, PacketWriter packet) {
+    void storage(Storage values, PacketWriter packet) {
         packet.i32(values.numbers.length);
         for (long each : values.numbers) {
             number(each, packet);
@@ -191,7 +257,7 @@ final class Wire {
         values(values.objects, packet);
     }
 
-    static Storage readStorage(PacketReader packet) {
+    Storage readStorage(PacketReader packet) {
         long[] numbers = new long[packet.count(Math.min(Limits.VARIABLES, packet.remaining()))];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = readNumber(packet);
@@ -225,14 +291,15 @@ final class Wire {
         return value != null && value.getClass() == model.getClass() && Array.getLength(value) == variable.length();
     }
 
-    static void values(@Nullable Object[] values, PacketWriter packet) {
+    void values(@Nullable Object[] values, PacketWriter packet) {
         packet.i32(values.length);
         for (Object each : values) {
             value(each, packet);
         }
     }
 
-    static @Nullable Object[] readValues(PacketReader packet, int most) {
+    @Nullable
+    Object[] readValues(PacketReader packet, int most) {
         @Nullable Object[] values = new Object[packet.count(Math.min(most, packet.remaining()))];
         for (int i = 0; i < values.length; i++) {
             values[i] = readValue(packet);
@@ -263,7 +330,7 @@ final class Wire {
     }
 
     /** Writes a value of a script: null, a number, a text, an array, an address, or an id. */
-    static void value(@Nullable Object value, PacketWriter packet) {
+    void value(@Nullable Object value, PacketWriter packet) {
         switch (value) {
             case null -> packet.u8(0);
             case Integer its -> number(its, packet.u8(1));
@@ -280,7 +347,7 @@ final class Wire {
         }
     }
 
-    private static void array(Object value, PacketWriter packet) {
+    private void array(Object value, PacketWriter packet) {
         switch (value) {
             case byte[] its -> packet.u8(8).i32(its.length).bytes(its);
             case short[] its -> {
@@ -318,7 +385,8 @@ final class Wire {
         }
     }
 
-    static @Nullable Object readValue(PacketReader packet) {
+    @Nullable
+    Object readValue(PacketReader packet) {
         int kind = packet.u8();
         return switch (kind) {
             case 0 -> null;
@@ -335,7 +403,7 @@ final class Wire {
     }
 
     /** An array of addresses or ids, or of none: nothing is nested. */
-    private static @Nullable Object[] readReferences(PacketReader packet) {
+    private @Nullable Object[] readReferences(PacketReader packet) {
         @Nullable Object[] its = new Object[packet.count(packet.remaining())];
         for (int i = 0; i < its.length; i++) {
             int kind = packet.u8();

@@ -29,7 +29,7 @@ record Cell(Scope scope, int number, int at, Variable variable) {
                 : storage.objects[place];
     }
 
-    /** Stores a value, and returns what is stored: it is cut to the type of the variable. */
+    /** {@return a value that this has stored, cut to the variable's type} */
     @Nullable
     Object store(Machine machine, int element, @Nullable Object value) {
         Type type = variable.type();

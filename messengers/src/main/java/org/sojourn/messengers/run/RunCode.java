@@ -126,7 +126,7 @@ final class RunCode {
     }
 
     /** Jumps to the frame's step by way of what takes the variables out of the frame. */
-    private void goOn(BitSet resumptions) {
+    private void goOn(BitSet resumptions) throws TooLargeException {
         int[] keys = resumptions.stream().toArray();
         Label[] labels = new Label[keys.length];
         for (int i = 0; i < keys.length; i++) {
@@ -137,7 +137,7 @@ final class RunCode {
         code.field(Frame.class, "step", int.class);
         code.select(keys, labels, other);
         for (int i = 0; i < keys.length; i++) {
-            code.mark(labels[i]);
+            code.mark(labels[i], 0);
             taken[keys[i]].stream().forEach(this::take);
             code.jump(GOTO, steps.label(keys[i]));
         }

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodType;
 import java.util.BitSet;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Type;
 import org.sojourn.messengers.form.Form;
@@ -40,16 +41,14 @@ public final class ScriptCompiler {
             }
             Flow flow = Flow.of(form);
             BitSet[] kept = flow.kept();
-            return compile(form, kept, flow.taken(kept));
+            return define(form, bytes(form, kept, flow.taken(kept)));
         } catch (TooLargeException e) {
             LOG.log(Level.INFO, "{0} is interpreted rather than compiled: {1}.", form.name(), e.getMessage());
             return new Interpreter(form);
         }
     }
 
-    /** Compiles with what a flow says, or with what a test makes of it. */
-    static Script compile(Form form, BitSet[] kept, BitSet[] taken) throws TooLargeException {
-        byte[] bytes = bytes(form, kept, taken);
+    static Script define(Form form, byte[] bytes) {
         try {
             MethodHandles.Lookup lookup = HERE.defineHiddenClass(bytes, true);
             CompiledScript script = (CompiledScript)
@@ -64,7 +63,8 @@ public final class ScriptCompiler {
         }
     }
 
-    private static byte[] bytes(Form form, BitSet[] kept, BitSet[] taken) throws TooLargeException {
+    /** {@return the class of a form, by what its {@link Flow} says} */
+    static byte[] bytes(Form form, BitSet[] kept, BitSet[] taken) throws TooLargeException {
         String name = Type.getInternalName(ScriptCompiler.class).replaceFirst("[^/]+$", title(form.name()));
         String above = Type.getInternalName(CompiledScript.class);
         ClassWriter to = new Frames();
@@ -79,14 +79,14 @@ public final class ScriptCompiler {
         constructor.visitInsn(RETURN);
         constructor.visitMaxs(0, 0);
         constructor.visitEnd();
-        RunCode.write(to, name, form, kept, taken);
-        for (int i = 0; i < form.routines().size(); i++) {
-            RoutineCode.write(to, name, form, i);
-        }
-        to.visitEnd();
         try {
+            RunCode.write(to, name, form, kept, taken);
+            for (int i = 0; i < form.routines().size(); i++) {
+                RoutineCode.write(to, name, form, i);
+            }
+            to.visitEnd();
             return to.toByteArray();
-        } catch (MethodTooLargeException | ClassTooLargeException e) {
+        } catch (MethodTooLargeException | ClassTooLargeException | LimitExceededException e) {
             throw new TooLargeException("its code is too large for a class");
         }
     }

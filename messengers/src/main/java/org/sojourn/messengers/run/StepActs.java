@@ -68,6 +68,16 @@ final class StepActs {
                 });
             }
             case Step.Return its -> leave(its.value());
+            case Step.Point its -> new PointActs(acts, exprs, this::arguments).point(its, number + 1);
+            case Step.Print its -> said(its);
+            case Step.Report its -> said(its);
+            case Step.Send its -> said(its);
+            default -> span(step);
+        }
+    }
+
+    private void span(Step step) {
+        switch (step) {
             case Step.CopySpan its -> {
                 Cell from = exprs.start(its.from());
                 Cell to = exprs.start(its.to());
@@ -110,8 +120,7 @@ final class StepActs {
                     to.noteStore(m);
                 });
             }
-            case Step.Point its -> new PointActs(acts, exprs, this::arguments).point(its, number + 1);
-            default -> said(step);
+            default -> throw new AssertionError(step);
         }
     }
 

@@ -25,7 +25,7 @@ final class ActLowering {
     }
 
     void lower(@Nullable Act act) {
-        if (act == null) {
+        if (act == null || steps.isFull()) {
             return;
         }
         steps.line(act.line());

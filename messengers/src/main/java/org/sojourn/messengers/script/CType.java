@@ -3,6 +3,7 @@ package org.sojourn.messengers.script;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.sojourn.messengers.form.Limits;
 import org.sojourn.messengers.form.Type;
@@ -25,7 +26,7 @@ sealed interface CType {
             return switch (type) {
                 case NODE -> "node_t";
                 case MESSENGER -> "messenger_t";
-                default -> type.name().toLowerCase(java.util.Locale.ROOT);
+                default -> type.name().toLowerCase(Locale.ROOT);
             };
         }
 

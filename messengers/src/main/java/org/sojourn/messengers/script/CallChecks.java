@@ -14,7 +14,7 @@ import org.sojourn.messengers.form.Type;
 
 /** Finds out what is called: a routine of the script, what is built in, or what becomes steps. */
 final class CallChecks {
-    private static final Map<String, Builtin> BUILTINS = Map.ofEntries(
+    static final Map<String, Builtin> BUILTINS = Map.ofEntries(
             Map.entry("sqrt", Builtin.SQRT),
             Map.entry("cbrt", Builtin.CBRT),
             Map.entry("exp", Builtin.EXP),
@@ -130,13 +130,18 @@ final class CallChecks {
             return;
         }
         String instead = INSTEAD.get(name);
-        Set<String> all = new TreeSet<>(unit.routines.keySet());
-        all.addAll(BUILTINS.keySet());
-        all.addAll(OperationChecks.NAMES);
         report.add(
                 call.at(),
                 Problem.E10,
-                "there is no function '" + name + "'" + (instead == null ? Near.question(name, all) : "; " + instead));
+                "there is no function '" + name + "'"
+                        + (instead == null ? report.near().question(name, this::all) : "; " + instead));
+    }
+
+    private Set<String> all() {
+        Set<String> all = new TreeSet<>(unit.routines.keySet());
+        all.addAll(BUILTINS.keySet());
+        all.addAll(OperationChecks.NAMES);
+        return all;
     }
 
     private Operand builtin(Term.Call call, Builtin builtin, List<Operand> arguments) {

@@ -1,6 +1,5 @@
 package org.sojourn.messengers.script;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -40,15 +39,18 @@ public final class Compiler {
         Objects.requireNonNull(warnings, "warnings");
         Report report = new Report();
         Unit unit = new Unit(report);
-        List<Statement> statements = Reader.read(script, report);
-        Act act = Checks.check(unit, statements, nodeFiles);
-        if (!report.hasErrors()) {
-            Form form = Lowering.lower(unit, script, act);
-            if (!report.hasErrors()) {
-                report.sorted().forEach(warnings);
-                return form;
-            }
+        Form form = null;
+        try {
+            Act act = Checks.check(unit, Reader.read(script, report), nodeFiles);
+            form = report.hasErrors() ? null : Lowering.lower(unit, script, act);
+        } catch (StackOverflowError _) {
+            // Half a megabyte is enough for any script; a caller may have less left.
+            report.add(new Position(script, 1, 1), Problem.E21, "this is nested too deep for the stack of this thread");
         }
-        throw new ScriptException(report.sorted());
+        if (form == null || report.hasErrors()) {
+            throw new ScriptException(report.sorted());
+        }
+        report.sorted().forEach(warnings);
+        return form;
     }
 }

@@ -40,7 +40,7 @@ final class DeclarationChecks {
         for (TypeName.Declarator each : its.names()) {
             variable(each, type, isConstant, acts);
         }
-        if (its.names().isEmpty() && its.type() instanceof TypeName.Words) {
+        if (its.names().isEmpty() && its.type() instanceof TypeName.Words && !report.hasErrors()) {
             report.add(its.at(), Problem.E13, "a name is missing: what is to be declared?");
         }
         return new Act.Block(its.at().line(), acts);

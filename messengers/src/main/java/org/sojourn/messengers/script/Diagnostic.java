@@ -16,13 +16,20 @@ public record Diagnostic(String file, int line, int column, String code, String 
 
     static Diagnostic of(Position at, Problem problem, String sentence) {
         String line = line(at.file().text(), at.line());
-        int[] points = line.codePoints()
-                .map(point -> Character.isISOControl(point) && point != '\t' ? '?' : point)
-                .toArray();
+        int[] points = shown(line);
+        int[] words = shown(sentence);
+        String said = new String(words, 0, words.length);
         int from = points.length <= WIDTH ? 0 : Math.max(0, Math.min(at.column() - WIDTH / 2, points.length - WIDTH));
         String shown = new String(points, from, Math.min(points.length - from, WIDTH));
         return new Diagnostic(
-                at.file().name(), at.line(), at.column(), problem.name(), sentence, shown, at.column() - from);
+                at.file().name(), at.line(), at.column(), problem.name(), said, shown, at.column() - from);
+    }
+
+    /** What a terminal must not obey is shown as a question mark. */
+    private static int[] shown(String text) {
+        return text.codePoints()
+                .map(point -> Character.isISOControl(point) && point != '\t' ? '?' : point)
+                .toArray();
     }
 
     private static String line(String text, int number) {

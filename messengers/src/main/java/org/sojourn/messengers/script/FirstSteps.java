@@ -12,9 +12,13 @@ import org.sojourn.messengers.form.Step;
 final class FirstSteps {
     private FirstSteps() {}
 
-    static List<Step> before(List<Step> steps, List<Step> first) {
+    static List<Step> before(List<Step> steps, List<Step> first, int parameters) {
         List<Step> all = new ArrayList<>();
         for (Step each : first) {
+            if (variable(each) >= parameters) { // the compiler's own
+                all.add(each);
+                continue;
+            }
             all.add(new Step.JumpIf(each.line(), new Expr.Given(variable(each)), true, all.size() + 2));
             all.add(each);
         }
@@ -34,7 +38,8 @@ final class FirstSteps {
     /** Which variable a step sets. */
     private static int variable(Step step) {
         return switch (step) {
-            case Step.Do its when its.what() instanceof Expr.Set set -> set.slot().variable();
+            case Step.Do its
+            when its.what() instanceof Expr.Set set -> set.slot().variable();
             case Step.SetText its -> its.to().variable();
             case Step.Clear its -> its.span().variable();
             case Step.CopySpan its -> its.to().variable();

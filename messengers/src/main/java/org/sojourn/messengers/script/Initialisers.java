@@ -1,5 +1,6 @@
 package org.sojourn.messengers.script;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -94,7 +95,7 @@ final class Initialisers {
 
     private void text(Place place, CType.Array array, Operand value) {
         if (value.value() instanceof Expr.Text(String text)) {
-            int bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
+            int bytes = text.getBytes(StandardCharsets.UTF_8).length;
             if (bytes > array.length()) {
                 unit.report.add(
                         value.at(),

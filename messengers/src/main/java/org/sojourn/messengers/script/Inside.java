@@ -44,7 +44,8 @@ final class Inside {
             case Expr.Choice its -> List.of(its.condition(), its.yes(), its.no());
             case Expr.Call its -> its.arguments();
             case Expr.Library its -> its.arguments();
-            case Expr.Whole _, Expr.Fraction _, Expr.Text _, Expr.None _, Expr.Network _, Expr.Given _, Expr.Result _ -> List.of();
+            case Expr.Whole _, Expr.Fraction _, Expr.Text _, Expr.None _, Expr.Network _, Expr.Given _, Expr.Result _ ->
+                List.of();
         };
     }
 
@@ -66,7 +67,8 @@ final class Inside {
             case Expr.Choice its -> new Expr.Choice(its.type(), next.next(), next.next(), next.next());
             case Expr.Call its -> new Expr.Call(its.routine(), its.type(), others);
             case Expr.Library its -> new Expr.Library(its.what(), others);
-            case Expr.Whole _, Expr.Fraction _, Expr.Text _, Expr.None _, Expr.Network _, Expr.Given _, Expr.Result _ -> expr;
+            case Expr.Whole _, Expr.Fraction _, Expr.Text _, Expr.None _, Expr.Network _, Expr.Given _, Expr.Result _ ->
+                expr;
         };
     }
 

@@ -13,8 +13,8 @@ import org.sojourn.messengers.form.Type;
 final class Literals {
     private static final Pattern WHOLE = Pattern.compile(
             "(?:0[xX](?<hex>[0-9a-fA-F]+)|0[bB](?<binary>[01]+)|(?<octal>0[0-7]*)|(?<decimal>[1-9][0-9]*))(?<suffix>[uUlL]*)");
-    private static final Pattern FRACTION =
-            Pattern.compile("(?<value>(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)(?<suffix>[fFlL]?)");
+    private static final Pattern FRACTION = Pattern.compile(
+            "(?<value>(?:[0-9]+\\.[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+|[0-9]+(?=[fF]))(?<suffix>[fFlL]?)");
     private static final int LONGEST = 400;
 
     private Literals() {}

@@ -41,7 +41,7 @@ final class Lowering {
                 unit.parameters,
                 routines,
                 nodeSteps,
-                FirstSteps.before(steps, messengerSteps));
+                FirstSteps.before(steps, messengerSteps, unit.parameters));
     }
 
     private List<Step> steps(Scope scope, List<Variable> variables, @Nullable Act act, int line) {

@@ -2,19 +2,28 @@ package org.sojourn.messengers.script;
 
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** Finds the name that somebody may have meant. */
+/** Finds the name that somebody may have meant: not more often than somebody could want to read it. */
 final class Near {
     private static final int LONGEST = 40;
+    private static final int MOST = 200;
 
-    private Near() {}
+    private int asked;
 
     /** {@return the nearest of some names, if one is near} */
-    static Optional<String> to(String name, Collection<String> names) {
+    Optional<String> to(String name, Supplier<? extends Collection<String>> names) {
+        return ++asked > MOST ? Optional.empty() : nearest(name, names.get());
+    }
+
+    private static Optional<String> nearest(String name, Collection<String> names) {
         String nearest = null;
         int least = name.length() <= 2 ? 1 : 1 + name.length() / 4;
         for (String each : names) {
-            if (each.length() > LONGEST || name.length() > LONGEST || each.equals(name)) {
+            if (Math.abs(each.length() - name.length()) > least
+                    || each.length() > LONGEST
+                    || name.length() > LONGEST
+                    || each.equals(name)) {
                 continue;
             }
             int distance = each.equalsIgnoreCase(name) ? 0 : distance(name, each);
@@ -29,7 +38,7 @@ final class Near {
     }
 
     /** {@return a question to add to a sentence, or nothing} */
-    static String question(String name, Collection<String> names) {
+    String question(String name, Supplier<? extends Collection<String>> names) {
         return to(name, names).map(each -> "; did you mean '" + each + "'?").orElse("");
     }
 

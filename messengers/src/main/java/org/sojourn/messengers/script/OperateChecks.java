@@ -82,7 +82,8 @@ final class OperateChecks {
                             each.at(),
                             Problem.E22,
                             its.what() + " has no argument '" + each.name() + "', only "
-                                    + String.join(", ", new TreeSet<>(known)) + Near.question(each.name(), known));
+                                    + String.join(", ", new TreeSet<>(known))
+                                    + report.near().question(each.name(), () -> known));
                 } else if (given.values.put(each.name(), new ArrayList<>(List.of(each.value()))) != null) {
                     report.add(each.at(), Problem.E22, "'" + each.name() + "' is given twice");
                 }
@@ -208,7 +209,8 @@ final class OperateChecks {
         if (!(term instanceof Term.Name(Position at, String name)) || unit.names.meaning(name) != null) {
             return terms.check(term);
         }
-        Near.to(name, unit.names.all())
+        report.near()
+                .to(name, unit.names::all)
                 .ifPresent(near -> report.add(
                         at,
                         Problem.W1,
@@ -284,7 +286,7 @@ final class OperateChecks {
         List<Shape> shapes = new ArrayList<>();
         for (Operand each : values(given, "out")) {
             Place place = terms.calls().target(each);
-            if (place != null) {
+            if (place != null && unit.isHandedOver(each.at(), place.type().leaves())) {
                 for (Place.Part part : place.parts()) {
                     stores.add(new Operation.Store(
                             shapes.size(),
@@ -330,7 +332,7 @@ final class OperateChecks {
             report.add(
                     at,
                     Problem.E10,
-                    "there is no routine '" + text + "'" + Near.question(text, unit.routines.keySet())
+                    "there is no routine '" + text + "'" + report.near().question(text, unit.routines::keySet)
                             + "; for a Java method give the name of its class as 'file'");
             return nothing;
         }

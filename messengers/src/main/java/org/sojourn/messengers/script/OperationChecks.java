@@ -3,11 +3,13 @@ package org.sojourn.messengers.script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Argument;
 import org.sojourn.messengers.form.Builtin;
 import org.sojourn.messengers.form.Expr;
+import org.sojourn.messengers.form.Limits;
 import org.sojourn.messengers.form.Scope;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
@@ -109,6 +111,12 @@ final class OperationChecks {
         for (Operand each : arguments.subList(1, arguments.size())) {
             handed.addAll(handed(each, "an argument"));
         }
+        if (handed.size() > Limits.VALUES) {
+            report.add(
+                    call.at(),
+                    Problem.E21,
+                    "at most " + Limits.VALUES + " values, with the fields of structs, can be handed over");
+        }
         return messenger(call, new Step.Inject(call.at().line(), script, handed));
     }
 
@@ -121,10 +129,10 @@ final class OperationChecks {
         if (of.isNumber() || of.isReference() || of.isText() || of.isNone()) {
             return List.of(new Argument.Value(of.value()));
         }
-        if (of.place() != null) {
+        if (of.place() != null && unit.isHandedOver(of.at(), of.type().leaves())) {
             return of.place().parts().stream().map(OperationChecks::part).toList();
         }
-        if (!of.isBad()) {
+        if (!of.isBad() && of.place() == null) {
             report.add(
                     of.at(),
                     Problem.E15,
@@ -160,7 +168,8 @@ final class OperationChecks {
     }
 
     private static Expr printable(Operand each) {
-        if (!each.type().equals(CType.CHAR)) {
+        if (!each.type().equals(CType.CHAR)
+                || each.value() instanceof Expr.Convert(Type narrow, Expr _) && narrow == Type.CHAR) {
             return each.value();
         }
         return each.value() instanceof Expr.Whole(Type _, long value)
@@ -295,7 +304,7 @@ final class OperationChecks {
         }
         Operand condition = sign != null
                 ? binaries.join(call.at(), sign, variable, value)
-                : terms.calls().routine(call.at(), java.util.Objects.requireNonNull(routine), List.of(variable, value));
+                : terms.calls().routine(call.at(), Objects.requireNonNull(routine), List.of(variable, value));
         return condition.isBad() ? condition : await(call, terms.conversions().truth(condition));
     }
 

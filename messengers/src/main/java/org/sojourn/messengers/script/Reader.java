@@ -2,6 +2,7 @@ package org.sojourn.messengers.script;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.CommonTokenStream;
@@ -18,8 +19,9 @@ import org.sojourn.messengers.script.grammar.ScriptParser;
 
 /** Reads a file: its words, and what they make up. */
 final class Reader {
-    /** A pair of brackets with a value makes three rules, and a statement with a block two. */
-    private static final int OPEN_RULES = 4 * Limits.NESTING;
+    /** The rules that can be in one another without end: each time through one of these. */
+    private static final Set<Integer> RECURSIVE = Set.of(
+            ScriptParser.RULE_expr, ScriptParser.RULE_statement, ScriptParser.RULE_type, ScriptParser.RULE_initialiser);
 
     private final SourceFile file;
     private final Report report;
@@ -92,6 +94,7 @@ final class Reader {
             }
             if (word.getLine() != leftOut && isWord((CommonToken) word)) {
                 words.add(word);
+                addSwallowed((CommonToken) word, words);
             } else if ("#".equals(word.getText())) {
                 leftOut = word.getLine();
             }
@@ -123,6 +126,37 @@ final class Reader {
         return true;
     }
 
+    /** A text that isn't closed has most likely swallowed the end of its statement. */
+    private static void addSwallowed(CommonToken word, List<Token> words) {
+        int quote = word.getText().length() - 1;
+        if (word.getType() != ScriptLexer.STRING || word.getStopIndex() - word.getStartIndex() == quote) {
+            return;
+        }
+        String text = word.getText();
+        int from = quote;
+        while (from > 1 && ")]}; \t".indexOf(text.charAt(from - 1)) >= 0) {
+            from--;
+        }
+        for (int i = from; i < quote; i++) {
+            int type = type("'" + text.charAt(i) + "'");
+            if (type != Token.INVALID_TYPE) {
+                CommonToken sign = new CommonToken(word);
+                sign.setType(type);
+                sign.setText(String.valueOf(text.charAt(i)));
+                words.add(sign);
+            }
+        }
+    }
+
+    private static int type(String sign) {
+        for (int type = 1; type <= ScriptLexer.VOCABULARY.getMaxTokenType(); type++) {
+            if (sign.equals(ScriptLexer.VOCABULARY.getLiteralName(type))) {
+                return type;
+            }
+        }
+        return Token.INVALID_TYPE;
+    }
+
     private static String closed(String text, String sign) {
         return (text.endsWith("\\") ? text.substring(0, text.length() - 1) : text) + sign;
     }
@@ -146,14 +180,16 @@ final class Reader {
 
         @Override
         public void enterEveryRule(ParserRuleContext context) {
-            if (++depth > OPEN_RULES) {
+            if (RECURSIVE.contains(context.getRuleIndex()) && ++depth > Limits.NESTING) {
                 throw new TooDeep(context.getStart());
             }
         }
 
         @Override
         public void exitEveryRule(ParserRuleContext context) {
-            depth--;
+            if (RECURSIVE.contains(context.getRuleIndex())) {
+                depth--;
+            }
         }
 
         @Override

@@ -14,6 +14,7 @@ final class Report {
     private final List<Diagnostic> found = new ArrayList<>();
     private final List<SourceFile> files = new ArrayList<>();
     private final Set<Object> known = new HashSet<>();
+    private final Near near = new Near();
     private int errors;
 
     /** Notes a file in the order in which files are to be reported. */
@@ -30,6 +31,11 @@ final class Report {
         if (found.size() < MOST && known.add(new Place(at.file().name(), at.line(), at.column()))) {
             found.add(Diagnostic.of(at, problem, sentence));
         }
+    }
+
+    /** {@return what finds names that may have been meant} */
+    Near near() {
+        return near;
     }
 
     boolean hasErrors() {

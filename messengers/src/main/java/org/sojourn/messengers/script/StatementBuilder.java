@@ -9,7 +9,6 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.messengers.form.Limits;
 import org.sojourn.messengers.script.grammar.ScriptParser;
 
 /** Makes statements from what the parser has read. What it has read only in part is {@link Statement.Broken}. */
@@ -17,7 +16,6 @@ final class StatementBuilder {
     private final TypeBuilder types;
     private final TermBuilder terms;
     private final Report report;
-    private int depth;
 
     StatementBuilder(SourceFile file, Report report) {
         this.types = new TypeBuilder(file, report);
@@ -139,14 +137,7 @@ final class StatementBuilder {
         if (context == null) {
             throw new TermBuilder.Unreadable();
         }
-        if (++depth > Limits.NESTING) {
-            throw new Reader.TooDeep(context.getStart());
-        }
-        try {
-            return tried(context, () -> built(context));
-        } finally {
-            depth--;
-        }
+        return tried(context, () -> built(context));
     }
 
     private Statement built(ScriptParser.StatementContext context) {

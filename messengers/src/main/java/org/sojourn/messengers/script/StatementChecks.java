@@ -54,7 +54,8 @@ final class StatementChecks {
                 report.add(
                         each.at(),
                         Problem.E19,
-                        "there is no label '" + each.label() + "'" + Near.question(each.label(), defined.keySet()));
+                        "there is no label '" + each.label() + "'"
+                                + report.near().question(each.label(), defined::keySet));
             }
         }
     }

@@ -62,6 +62,25 @@ final class SyntaxErrors extends DefaultErrorStrategy {
             ScriptParser.RULE_enumerator,
             ScriptParser.RULE_enumerators);
 
+    private static final Set<Integer> DECLARATIONS = Set.of(
+            ScriptParser.RULE_declarationOrRoutine,
+            ScriptParser.RULE_declaration,
+            ScriptParser.RULE_field,
+            ScriptParser.RULE_type,
+            ScriptParser.RULE_typeWord);
+    private static final Set<Integer> TYPES = Set.of(
+            ScriptParser.CHAR,
+            ScriptParser.SHORT,
+            ScriptParser.INT,
+            ScriptParser.LONG,
+            ScriptParser.FLOAT,
+            ScriptParser.DOUBLE,
+            ScriptParser.SIGNED,
+            ScriptParser.VOID,
+            ScriptParser.NODE_T,
+            ScriptParser.MESSENGER_T,
+            ScriptParser.UNSIGNED);
+
     private final SourceFile file;
     private final Report report;
 
@@ -90,7 +109,7 @@ final class SyntaxErrors extends DefaultErrorStrategy {
         if (!inErrorRecoveryMode(parser)) {
             beginErrorCondition(parser);
             Token found = parser.getCurrentToken();
-            say(found, sentence(parser, found, parser.getContext().getRuleIndex(), getExpectedTokens(parser)));
+            wrong(parser, found, parser.getContext().getRuleIndex(), getExpectedTokens(parser));
         }
     }
 
@@ -98,14 +117,14 @@ final class SyntaxErrors extends DefaultErrorStrategy {
     protected void reportMissingToken(Parser parser) {
         if (!inErrorRecoveryMode(parser)) {
             beginErrorCondition(parser);
-            missing(parser, parser.getCurrentToken(), getExpectedTokens(parser));
+            missing(parser, parser.getCurrentToken(), words(getExpectedTokens(parser)));
         }
     }
 
-    private void missing(Parser parser, Token found, IntervalSet expected) {
-        Token before = parser.getInputStream().LT(-1);
-        if (before == null) {
-            say(found, "there should be " + words(expected) + " before " + word(found));
+    private void missing(Parser parser, Token found, String expected) {
+        Token before = parser.getTokenStream().get(Math.max(0, found.getTokenIndex() - 1));
+        if (before == found) {
+            say(found, "there should be " + expected + " before " + word(found));
             return;
         }
         int end = before.getCharPositionInLine()
@@ -113,7 +132,7 @@ final class SyntaxErrors extends DefaultErrorStrategy {
         report.add(
                 new Position(file, before.getLine(), end + 1),
                 Problem.E13,
-                "there should be " + words(expected) + " after " + word(before));
+                "there should be " + expected + " after " + word(before));
     }
 
     private void mismatch(Parser parser, RecognitionException e) {
@@ -124,9 +143,21 @@ final class SyntaxErrors extends DefaultErrorStrategy {
                 && expected.size() == 1
                 && rule != ScriptParser.RULE_block
                 && !expected.contains(Token.EOF)) {
-            missing(parser, found, expected);
+            missing(parser, found, words(expected));
         } else {
-            say(found, sentence(parser, found, rule, expected == null ? new IntervalSet() : expected));
+            wrong(parser, found, rule, expected == null ? new IntervalSet() : expected);
+        }
+    }
+
+    /** After a type there is a name, and after what is declared there is an end. */
+    private void wrong(Parser parser, Token found, int rule, IntervalSet expected) {
+        if (!DECLARATIONS.contains(rule) || found.getTokenIndex() == 0) {
+            say(found, sentence(parser, found, rule, expected));
+        } else if (TYPES.contains(
+                parser.getTokenStream().get(found.getTokenIndex() - 1).getType())) {
+            say(found, sentence(parser, found, ScriptParser.RULE_declarator, new IntervalSet()));
+        } else {
+            missing(parser, found, "';'");
         }
     }
 

@@ -64,16 +64,20 @@ final class TermBuilder {
         return at(word(context.getChild(TerminalNode.class, 0)));
     }
 
+    /** What stands between commas is nested: each one makes a level, as brackets do. */
     Term expression(ScriptParser.@Nullable ExpressionContext context) {
         List<ScriptParser.ExprContext> all = whole(context).expr();
-        Term term = expr(all.isEmpty() ? null : all.getFirst());
-        for (int i = 1; i < all.size(); i++) {
-            term = new Term.Comma(at(all.get(i)), term, expr(all.get(i)));
+        int commas = Math.max(0, all.size() - 1);
+        depth += commas;
+        try {
+            Term term = expr(all.isEmpty() ? null : all.getFirst());
+            for (int i = 1; i < all.size(); i++) {
+                term = new Term.Comma(at(all.get(i)), term, expr(all.get(i)));
+            }
+            return term;
+        } finally {
+            depth -= commas;
         }
-        if (all.size() > Limits.NESTING) {
-            throw new Reader.TooDeep(all.getFirst().getStart());
-        }
-        return term;
     }
 
     Term expr(ScriptParser.@Nullable ExprContext context) {

@@ -109,7 +109,10 @@ final class TermChecks {
         } else if (unit.routines.containsKey(name)) {
             report.add(at, Problem.E3, "'" + name + "' is a routine: call it, as " + name + "(...)");
         } else {
-            report.add(at, Problem.E3, "there is no variable '" + name + "'" + Near.question(name, unit.names.all()));
+            report.add(
+                    at,
+                    Problem.E3,
+                    "there is no variable '" + name + "'" + report.near().question(name, unit.names::all));
         }
     }
 
@@ -124,7 +127,8 @@ final class TermChecks {
         if (name.equals("time")) {
             report.add(term.at(), Problem.E23, "there is no virtual time yet, so no $time");
         } else {
-            String near = Near.to(name, all)
+            String near = report.near()
+                    .to(name, () -> all)
                     .map(each -> "; did you mean '$" + each + "'?")
                     .orElse("");
             report.add(term.at(), Problem.E3, "there is no network variable '" + term.name() + "'" + near);
@@ -181,7 +185,7 @@ final class TermChecks {
                     term.at(),
                     Problem.E3,
                     struct.describe() + " has no field '" + term.name() + "'"
-                            + Near.question(term.name(), struct.fields().keySet()));
+                            + report.near().question(term.name(), struct.fields()::keySet));
             return Operand.bad(of.at());
         }
         return Operand.of(of.at(), of.place().member(term.name()));

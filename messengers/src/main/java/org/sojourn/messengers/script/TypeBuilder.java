@@ -3,14 +3,13 @@ package org.sojourn.messengers.script;
 import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.tree.TerminalNode;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.messengers.form.Limits;
 import org.sojourn.messengers.script.grammar.ScriptParser;
 
 /** Makes types, and what is declared with them, from what the parser has read. */
 final class TypeBuilder {
     private final TermBuilder terms;
-    private int depth;
 
     TypeBuilder(SourceFile file, Report report) {
         this.terms = new TermBuilder(file, report, this);
@@ -23,23 +22,16 @@ final class TypeBuilder {
 
     TypeName type(ScriptParser.@Nullable TypeContext context) {
         ScriptParser.TypeContext its = TermBuilder.whole(context);
-        if (++depth > Limits.NESTING) {
-            throw new Reader.TooDeep(its.getStart());
+        if (its.structType() != null) {
+            return struct(TermBuilder.whole(its.structType()));
         }
-        try {
-            if (its.structType() != null) {
-                return struct(TermBuilder.whole(its.structType()));
-            }
-            if (its.enumType() != null) {
-                return enumeration(TermBuilder.whole(its.enumType()));
-            }
-            List<String> words = its.typeWord().stream()
-                    .map(word -> TermBuilder.whole(word).getText())
-                    .toList();
-            return new TypeName.Words(terms.at(its), words);
-        } finally {
-            depth--;
+        if (its.enumType() != null) {
+            return enumeration(TermBuilder.whole(its.enumType()));
         }
+        List<String> words = its.typeWord().stream()
+                .map(word -> TermBuilder.whole(word).getText())
+                .toList();
+        return new TypeName.Words(terms.at(its), words);
     }
 
     private TypeName struct(ScriptParser.StructTypeContext context) {
@@ -68,7 +60,7 @@ final class TypeBuilder {
         return new TypeName.Enumeration(terms.at(context), tag(context.ID()), constants);
     }
 
-    private static @Nullable String tag(org.antlr.v4.runtime.tree.@Nullable TerminalNode id) {
+    private static @Nullable String tag(@Nullable TerminalNode id) {
         return id == null ? null : TermBuilder.word(id).getText();
     }
 
@@ -105,14 +97,10 @@ final class TypeBuilder {
         if (its.expr() != null) {
             return new TypeName.One(terms.expr(its.expr()));
         }
-        if (++depth > Limits.NESTING) {
-            throw new Reader.TooDeep(its.getStart());
-        }
         List<TypeName.Initialiser> values = new ArrayList<>();
         for (ScriptParser.InitialiserContext each : its.initialiser()) {
             values.add(initialiser(each));
         }
-        depth--;
         return new TypeName.Many(terms.at(its), values);
     }
 }

@@ -101,12 +101,14 @@ final class TypeChecks {
             report.add(name.at(), Problem.E15, "a struct has at least one field");
             return CType.Other.BAD;
         }
-        if (struct.bytes() > Limits.ARRAY_BYTES || struct.leaves() > Limits.VARIABLES || struct.depth() > Limits.NESTING) {
+        if (struct.bytes() > Limits.ARRAY_BYTES
+                || struct.leaves() > Limits.VARIABLES
+                || struct.depth() > Limits.NESTING) {
             report.add(
                     name.at(),
                     Problem.E21,
-                    "this struct is too large: at most " + Limits.ARRAY_BYTES + " bytes, " + Limits.VARIABLES + " fields and "
-                            + Limits.NESTING + " structs one in the other");
+                    "this struct is too large: at most " + Limits.ARRAY_BYTES + " bytes, " + Limits.VARIABLES
+                            + " fields and " + Limits.NESTING + " structs one in the other");
             if (tag != null) {
                 unit.names.putTag(tag, CType.Other.BAD);
             }
@@ -122,7 +124,7 @@ final class TypeChecks {
                 report.add(
                         at,
                         Problem.E3,
-                        "there is no struct '" + tag + "'" + Near.question(tag, unit.names.allTags())
+                        "there is no struct '" + tag + "'" + report.near().question(tag, unit.names::allTags)
                                 + "; a struct is defined before it is used");
             }
             return CType.Other.BAD;
@@ -190,7 +192,8 @@ final class TypeChecks {
             report.add(
                     extent.length().at(),
                     Problem.E21,
-                    "this array is too large: at most " + Limits.ARRAY_BYTES + " bytes, so " + Limits.ARRAY_BYTES / element.bytes()
+                    "this array is too large: at most " + Limits.ARRAY_BYTES + " bytes, so "
+                            + Limits.ARRAY_BYTES / element.bytes()
                             + " elements; put the data into the variables of many nodes");
             return CType.Other.BAD;
         }

@@ -1,9 +1,11 @@
 package org.sojourn.messengers.script;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -34,14 +36,17 @@ final class Unit {
     /** Names in what couldn't be read: they may have been declared there. */
     final Set<String> unreadable = new TreeSet<>();
 
-    private final Map<Scope, Set<String>> taken = new java.util.EnumMap<>(Scope.class);
-    private final Map<Scope, Long> bytes = new java.util.EnumMap<>(Scope.class);
+    private final Map<Scope, Set<String>> taken = new EnumMap<>(Scope.class);
+    private final Map<Scope, Long> bytes = new EnumMap<>(Scope.class);
     /** How many variables of the messenger can be given by who injects. */
     int parameters;
 
     /** The routine that is being checked. */
     @Nullable
     Routine current;
+
+    private int handed;
+
     /** Whether a file of node variables is being checked. */
     boolean isNodeFile;
 
@@ -89,8 +94,27 @@ final class Unit {
         return switch (scope) {
             case NODE -> node;
             case MESSENGER -> messenger;
-            case ROUTINE -> java.util.Objects.requireNonNull(current).variables;
+            case ROUTINE -> Objects.requireNonNull(current).variables;
         };
+    }
+
+    /** {@return whether a script may hand over so many values more; it is reported if not} */
+    boolean isHandedOver(Position at, long values) {
+        if (values > Limits.VALUES) {
+            report.add(
+                    at,
+                    Problem.E21,
+                    "this has " + values + " fields; at most " + Limits.VALUES + " values can be handed over");
+            return false;
+        }
+        handed += (int) values;
+        if (handed > Limits.HANDED) {
+            report.add(
+                    at,
+                    Problem.E21,
+                    "this script hands over more than " + Limits.HANDED + " values in all; split it up");
+        }
+        return handed <= Limits.HANDED;
     }
 
     /** {@return the place of a new variable; null if there is no more room, which is reported} */
@@ -111,7 +135,8 @@ final class Unit {
             report.add(
                     at,
                     Problem.E21,
-                    "the variables take " + total + " bytes; at most " + Limits.ARRAY_BYTES + " for one messenger or node");
+                    "the variables take " + total + " bytes; at most " + Limits.ARRAY_BYTES
+                            + " for one messenger or node");
             return null;
         }
         bytes.put(scope, total);

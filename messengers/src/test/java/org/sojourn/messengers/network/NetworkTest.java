@@ -14,7 +14,8 @@ import org.sojourn.testkit.SimulatedCluster;
 class NetworkTest {
     static Form compile(String script) {
         return Compiler.compile(
-                new SourceFile("test.mc", script), name -> new SourceFile(name, "int visits = 0; int best = 1000; char label[16];"));
+                new SourceFile("test.mc", script),
+                name -> new SourceFile(name, "int visits = 0; int best = 1000; char label[16];"));
     }
 
     static Map<String, String> results(int places, String script, Object... arguments) {
@@ -41,65 +42,70 @@ class NetworkTest {
     @Test
     void ring_walkedOverThreePlaces_countsEachNode() {
         assertThat(results(3, """
-                #node "node"
-                int n = 5, i; node_t home;
-                home = $address;
-                for (i = 0; i < n; i++) create(node = "r"; dir = +);
-                create(node = home; dir = +);
-                for (i = 0; i <= n; i++) { hop(dir = +); visits++; }
-                m_result("visits", visits);
-                m_result("hops", i);
-                m_result("where", $node);
-                """, "n", 7)).containsEntry("hops", "8").containsEntry("visits", "1").containsEntry("where", "\"init\"");
+            #node "node"
+            int n = 5, i; node_t home;
+            home = $address;
+            for (i = 0; i < n; i++) create(node = "r"; dir = +);
+            create(node = home; dir = +);
+            for (i = 0; i <= n; i++) { hop(dir = +); visits++; }
+            m_result("visits", visits);
+            m_result("hops", i);
+            m_result("where", $node);
+            """, "n", 7))
+                .containsEntry("hops", "8")
+                .containsEntry("visits", "1")
+                .containsEntry("where", "\"init\"");
     }
 
     @Test
     void fork_andHopToAll_makeCopies() {
         assertThat(results(2, """
-                #node "node"
-                int k; node_t home; messenger_t child;
-                home = $address;
-                for (k = 0; k < 3; k++) { create(node = "leaf"); hop(node = home); }
-                hop(node = "leaf");
-                visits = visits + 10;
-                hop(node = home);
-                visits++;
-                if (visits == 3) m_result("back", visits);
-                """)).containsEntry("back", "3");
+            #node "node"
+            int k; node_t home; messenger_t child;
+            home = $address;
+            for (k = 0; k < 3; k++) { create(node = "leaf"); hop(node = home); }
+            hop(node = "leaf");
+            visits = visits + 10;
+            hop(node = home);
+            visits++;
+            if (visits == 3) m_result("back", visits);
+            """)).containsEntry("back", "3");
     }
 
     @Test
     void m_sched_node_andMailboxes_synchronise() {
         assertThat(results(2, """
-                #node "node"
-                int got; messenger_t child; node_t home;
-                home = $address;
-                child = m_fork();
-                if (child) {
-                    m_sched_node(visits, ge, 2);
-                    m_recv(home, got);
-                    m_result("got", got);
-                    exit;
-                }
-                create(node = "b"); 
-                m_send(home, 42);
-                hop(node = home);
-                visits++;
-                visits++;
-                """)).containsEntry("got", "42");
+            #node "node"
+            int got; messenger_t child; node_t home;
+            home = $address;
+            child = m_fork();
+            if (child) {
+                m_sched_node(visits, ge, 2);
+                m_recv(home, got);
+                m_result("got", got);
+                exit;
+            }
+            create(node = "b");
+            m_send(home, 42);
+            hop(node = home);
+            visits++;
+            visits++;
+            """)).containsEntry("got", "42");
     }
 
     @Test
     void delete_ofTheLastLink_takesTheNode() {
         assertThat(results(2, 1, Ending.Word.FINISHED, """
-                int n; node_t home;
-                home = $address;
-                create(node = "a");
-                delete(node = "init");
-                n = m_links();
-                m_result("links", n);
-                hop(node = "a");
-                m_result("never", 1);
-                """)).containsEntry("links", "0").doesNotContainKey("never");
+            int n; node_t home;
+            home = $address;
+            create(node = "a");
+            delete(node = "init");
+            n = m_links();
+            m_result("links", n);
+            hop(node = "a");
+            m_result("never", 1);
+            """))
+                .containsEntry("links", "0")
+                .doesNotContainKey("never");
     }
 }

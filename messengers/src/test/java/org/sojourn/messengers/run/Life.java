@@ -14,7 +14,10 @@ import org.sojourn.messengers.form.Variable;
 
 /** A messenger's life by a script, from point to point, with all that can be seen of it. */
 final class Life {
+    /** After so many calls it is told to stop: most never get there, one in four does if it loops. */
     private static final int FUEL = 600;
+
+    private static final int LITTLE_FUEL = 25;
 
     /** How often it stopped. */
     int points;
@@ -34,7 +37,7 @@ final class Life {
         this.script = script;
         this.form = script.form();
         this.random = new Random(~seed);
-        this.turn = new Recorder(seed, FUEL);
+        this.turn = new Recorder(seed, seed % 4 == 0 ? LITTLE_FUEL : FUEL);
     }
 
     /**
@@ -81,7 +84,8 @@ final class Life {
 
     /** A node that has the variables in another order, and others too. */
     private void node() {
-        List<Variable> all = new ArrayList<>(List.of(new Variable("other", Type.INT, 0), new Variable("more", Type.INT, 3)));
+        List<Variable> all =
+                new ArrayList<>(List.of(new Variable("other", Type.INT, 0), new Variable("more", Type.INT, 3)));
         all.addAll(form.node().reversed());
         Layout layout = new Layout(all);
         turn.node = layout.storage();

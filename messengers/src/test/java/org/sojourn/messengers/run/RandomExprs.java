@@ -32,12 +32,11 @@ final class RandomExprs {
     /** Whether they may store, and whether those of the messenger may. */
     boolean isPure;
 
+    /** How many parameters the script has that may be asked for. */
+    int parameters;
+
     RandomExprs(
-            Random random,
-            List<Variable> messenger,
-            List<Variable> node,
-            List<Variable> own,
-            List<Routine> routines) {
+            Random random, List<Variable> messenger, List<Variable> node, List<Variable> own, List<Routine> routines) {
         this.random = random;
         this.messenger = messenger;
         this.node = node;
@@ -96,8 +95,8 @@ final class RandomExprs {
             case 1 -> new Expr.Both(random.nextBoolean(), condition(depth - 1), condition(depth - 1));
             default -> {
                 Type in = type();
-                Op op = any(List.of(
-                        Op.EQUAL, Op.NOT_EQUAL, Op.LESS, Op.LESS_OR_EQUAL, Op.GREATER, Op.GREATER_OR_EQUAL));
+                Op op = any(
+                        List.of(Op.EQUAL, Op.NOT_EQUAL, Op.LESS, Op.LESS_OR_EQUAL, Op.GREATER, Op.GREATER_OR_EQUAL));
                 if (in == Type.NODE || in == Type.MESSENGER) {
                     op = random.nextBoolean() ? Op.EQUAL : Op.NOT_EQUAL;
                 }
@@ -159,14 +158,16 @@ final class RandomExprs {
         if (random.nextBoolean()) {
             List<Builtin> fitting = Arrays.stream(Builtin.values())
                     .filter(each -> each.type() == type && (!isPure || each.compareTo(Builtin.STRLEN) < 0))
-                    .filter(each -> each != Builtin.ATOL && each != Builtin.ATOF && each != Builtin.RANDOM_BELOW
-                            || isOneIn(10))
+                    .filter(each ->
+                            each != Builtin.ATOL && each != Builtin.ATOF && each != Builtin.RANDOM_BELOW || isOneIn(10))
                     .toList();
             if (!fitting.isEmpty()) {
                 Builtin what = any(fitting);
                 return new Expr.Library(
                         what,
-                        what.parameters().stream().map(each -> argument(what, each, depth)).toList());
+                        what.parameters().stream()
+                                .map(each -> argument(what, each, depth))
+                                .toList());
             }
         }
         List<Integer> fitting = IntStream.range(0, routines.size())
@@ -213,13 +214,16 @@ final class RandomExprs {
                 return new Expr.Network(any(known));
             }
         }
+        if (type == Type.INT && parameters > 0 && !isPure && isOneIn(12)) {
+            return new Expr.Given(random.nextInt(parameters));
+        }
         return switch (type) {
             case INT -> new Expr.Whole(type, isOneIn(5) ? random.nextInt() : random.nextInt(-2, 40));
-            case LONG -> new Expr.Whole(type, isOneIn(5) ? random.nextLong() : random.nextInt(-2, 1000));
-            case FLOAT -> new Expr.Fraction(type, random.nextInt(-20, 20) / 4f);
+            case LONG -> new Expr.Whole(type, isOneIn(5) ? random.nextLong() : random.nextInt(-500, 500));
+            case FLOAT -> new Expr.Fraction(type, isOneIn(6) ? Float.NaN : random.nextInt(-20, 20) / 4f);
             case DOUBLE ->
                 new Expr.Fraction(
-                        type, isOneIn(10) ? any(List.of(Double.NaN, -0.0, 1e300)) : random.nextInt(-20, 20) / 8.0);
+                        type, isOneIn(6) ? any(List.of(Double.NaN, -0.0, 1e300)) : random.nextInt(-20, 20) / 8.0);
             case TEXT -> text();
             case NODE, MESSENGER -> new Expr.None(type);
             case CHAR, SHORT -> throw new AssertionError(type);
@@ -230,7 +234,7 @@ final class RandomExprs {
         Span span = isOneIn(2) ? span(Type.CHAR, 0) : null;
         return span != null
                 ? new Expr.TextOf(span)
-                : new Expr.Text(any(List.of("", "a", "17", "ä\uD83D\uDE00", "\uFF01", "2.5", "text3")));
+                : new Expr.Text(any(List.of("", "a", "17", "ä\uD83D\uDE00", "\uFF01", "\uD83D\uDE00", "2.5", "text3")));
     }
 
     private record Candidate(Scope scope, int number, Variable variable) {}
@@ -255,8 +259,9 @@ final class RandomExprs {
     }
 
     private @Nullable Slot slot(Type read, int depth) {
-        List<Candidate> fitting =
-                candidates().stream().filter(each -> each.variable.type().read() == read).toList();
+        List<Candidate> fitting = candidates().stream()
+                .filter(each -> each.variable.type().read() == read)
+                .toList();
         if (fitting.isEmpty()) {
             return null;
         }
@@ -293,7 +298,8 @@ final class RandomExprs {
     }
 
     /** A run of elements of a stored type. */
-    @Nullable Span span(@Nullable Type type, int depth) {
+    @Nullable
+    Span span(@Nullable Type type, int depth) {
         List<Candidate> fitting = candidates().stream()
                 .filter(each -> each.variable.isArray() && (type == null || each.variable.type() == type))
                 .toList();

@@ -57,6 +57,7 @@ final class RandomForms {
             routines.set(i, routine(routines.get(i)));
         }
         exprs = new RandomExprs(random, messenger, node, List.of(), routines);
+        exprs.parameters = parameters;
         block(3 + random.nextInt(12), 2);
         List<Step> script = List.copyOf(steps);
         return new Form("random", node, messenger, parameters, routines, nodeSteps(), script);
@@ -64,7 +65,15 @@ final class RandomForms {
 
     private void variables(List<Variable> to, int count, String prefix, boolean hasArrays) {
         List<Type> types = List.of(
-                Type.CHAR, Type.SHORT, Type.INT, Type.INT, Type.LONG, Type.FLOAT, Type.DOUBLE, Type.NODE, Type.MESSENGER);
+                Type.CHAR,
+                Type.SHORT,
+                Type.INT,
+                Type.INT,
+                Type.LONG,
+                Type.FLOAT,
+                Type.DOUBLE,
+                Type.NODE,
+                Type.MESSENGER);
         for (int i = 0; i < count; i++) {
             Type type = exprs.any(types);
             boolean isArray = hasArrays && (type == Type.CHAR ? !exprs.isOneIn(4) : exprs.isOneIn(3));
@@ -157,7 +166,10 @@ final class RandomForms {
         if (exprs.isOneIn(10)) {
             meter();
             Expr seldom = new Expr.Binary(
-                    Op.EQUAL, Type.INT, new Expr.Library(Builtin.MESSENGERS_HERE, List.of()), new Expr.Whole(Type.INT, 1));
+                    Op.EQUAL,
+                    Type.INT,
+                    new Expr.Library(Builtin.MESSENGERS_HERE, List.of()),
+                    new Expr.Whole(Type.INT, 1));
             steps.add(new Step.JumpIf(line, seldom, random.nextBoolean(), random.nextInt(steps.size())));
         }
     }
@@ -235,7 +247,8 @@ final class RandomForms {
                 Span whole = new Span(Scope.NODE, i, List.of(), 0, each.length());
                 all.add(new Step.SetText(1, whole, new Expr.Text("x")));
             } else if (each.type().isNumber()) {
-                Slot.Index last = new Slot.Index(new Expr.Whole(Type.INT, each.length() - 1), Math.max(1, each.length()));
+                Slot.Index last =
+                        new Slot.Index(new Expr.Whole(Type.INT, each.length() - 1), Math.max(1, each.length()));
                 Slot slot = new Slot(Scope.NODE, i, each.isArray() ? List.of(last) : List.of());
                 Expr value = read.isWhole() ? new Expr.Whole(read, 300 + i) : new Expr.Fraction(read, i + 0.5);
                 all.add(new Step.Do(1, new Expr.Set(slot, read, value)));

@@ -33,7 +33,7 @@ final class Recorder extends Turn {
         this.fuel = fuel;
     }
 
-    private void note(Object... what) {
+    private void note(@Nullable Object... what) {
         if (calls.size() < 10_000) {
             calls.add(Arrays.deepToString(what));
         }
@@ -42,7 +42,7 @@ final class Recorder extends Turn {
         }
     }
 
-    private void point(Object... what) {
+    private void point(@Nullable Object... what) {
         points++;
         results = null;
         note(what);

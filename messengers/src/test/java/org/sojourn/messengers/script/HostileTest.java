@@ -21,12 +21,18 @@ final class HostileTest {
         return List.of(
                 new Hostile("size", " ".repeat(Limits.SOURCE + 1), "a script may have 1048576"),
                 new Hostile("words", ";".repeat(Limits.WORDS + 1), "more than 300000 words and signs"),
-                new Hostile("brackets", "int a = " + "(".repeat(many) + "1" + ")".repeat(many) + ";", "nested too deep"),
-                new Hostile("indices", "int a[2]; a" + "[a".repeat(many) + "]".repeat(many) + " = 1;", "nested too deep"),
+                new Hostile(
+                        "brackets", "int a = " + "(".repeat(many) + "1" + ")".repeat(many) + ";", "nested too deep"),
+                new Hostile(
+                        "indices", "int a[2]; a" + "[a".repeat(many) + "]".repeat(many) + " = 1;", "nested too deep"),
                 new Hostile("signs", "int a = " + "- ".repeat(many) + "1;", "nested too deep"),
                 new Hostile("nots", "int a = " + "!".repeat(many) + "1;", "nested too deep"),
                 new Hostile("sums", "int a = 1" + "+1".repeat(many) + ";", "nested too deep"),
                 new Hostile("commas", "int a; a" + ",a".repeat(many) + ";", "nested too deep"),
+                new Hostile(
+                        "commas in brackets",
+                        "int a; " + "(".repeat(100) + "a" + ",a,a,a)".repeat(100) + ";",
+                        "nested too deep"),
                 new Hostile("assignments", "int a; a " + "= a".repeat(many) + ";", "nested too deep"),
                 new Hostile("choices", "int a; a = " + "a ? a : ".repeat(many) + "a;", "nested too deep"),
                 new Hostile("casts", "int a; a = " + "(int)".repeat(many) + "a;", "nested too deep"),
@@ -39,7 +45,8 @@ final class HostileTest {
                 new Hostile("dos", "do ".repeat(many) + ";", "nested too deep"),
                 new Hostile("lists", "int a = " + "{".repeat(many) + "1" + "}".repeat(many) + ";", "nested too deep"),
                 new Hostile("structs", "struct {".repeat(many) + "int a;" + "} a;".repeat(many), "nested too deep"),
-                new Hostile("array", "int a[2147483647];", "this array is too large: at most 16777216 bytes, so 4194304"),
+                new Hostile(
+                        "array", "int a[2147483647];", "this array is too large: at most 16777216 bytes, so 4194304"),
                 new Hostile("arrays", "char a[10000][10000][10000];", "this array is too large"),
                 new Hostile("all arrays", "char a[16777216]; char b;", "the variables take 16777217 bytes"),
                 new Hostile("dimensions", "int a" + "[1]".repeat(17) + ";", "at most 16 dimensions"),
@@ -49,8 +56,16 @@ final class HostileTest {
                 new Hostile("steps", "int a; " + "a=1;".repeat(Limits.STEPS + 1), "more than 65535 steps"),
                 new Hostile("arguments", "m_print(1" + ",1".repeat(255) + ");", "at most 255 arguments"),
                 new Hostile("errors", "x;".repeat(many), "there is no variable 'x'"),
+                new Hostile("unknown names", unknown("m_print(%s);"), "there is no variable"),
+                new Hostile("near names", unknown("hop(node=%s);"), "there is no variable 'never'"),
+                new Hostile("fields handed over", fields(300) + "m_inject(\"x\", a);", "this has 300 fields"),
+                new Hostile(
+                        "all handed over",
+                        fields(255) + "m_inject(\"x\",a);".repeat(10_000),
+                        "more than 200000 values"),
+                new Hostile("copies", fields(4000) + "a=a;".repeat(many), "more than 65535 steps"),
                 new Hostile("name", "int " + "a".repeat(300) + ";", "a name has at most 255 letters"),
-                new Hostile("text", "m_print(\"" + "a".repeat(70_000) + "\");", "longer than 65535 bytes"),
+                new Hostile("text", "m_print(\"" + "a".repeat(70_000) + "\");", "longer than 65536 bytes"),
                 new Hostile("number", "m_print(" + "9".repeat(100_000) + ");", "this is no number"));
     }
 
@@ -60,6 +75,27 @@ final class HostileTest {
             text.append(", a").append(i);
         }
         return text.append(';').toString();
+    }
+
+    /** Names that nothing has, beside many that could have been meant. */
+    private static String unknown(String use) {
+        StringBuilder text = new StringBuilder("int variable0");
+        for (int i = 1; i < 4000; i++) {
+            text.append(", variable").append(i);
+        }
+        text.append("; never;");
+        for (int i = 0; i < 30_000; i++) {
+            text.append(String.format(use, "virable" + i));
+        }
+        return text.toString();
+    }
+
+    private static String fields(int count) {
+        StringBuilder text = new StringBuilder("struct S { int x0");
+        for (int i = 1; i < count; i++) {
+            text.append(", x").append(i);
+        }
+        return text.append("; } a; ").toString();
     }
 
     /** Twice as many fields with each struct. */

@@ -17,36 +17,34 @@ final class MutationTest {
     private static final Pattern WORD = Pattern.compile("\\s+|\\w+|\"[^\"]*\"|\\$\\w+|[^\\w\\s]");
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
-    private static final List<String> SCRIPTS = List.of(
-            """
-            #node "vars"
-            int a, b = 1, c = 2; double x; char name[16] = "bob", rows[2][8] = {"a", "b"};
-            struct P { int x; double m[3]; struct { node_t at; } in; } ps[4], q = {7, {1, 2}};
-            enum { RED, GREEN = 5, BLUE };
-            double f(double x, int n) { while (1) { if (x > n) return x; x = x * 2; } }
-            int even(int n) { return n == 0 ? 1 : !even(n - 1); }
-            m_print("hello from ", $node, 'c', "\\n", x, name);
-            hop(node = "node"; link = "link_X");
-            for (int i = 0; i < 10; i++) { hop(link = next, dir = +); if (i == 5) continue; x += i; }
-            ps[b++] = q; q = ps[a] = ps[1];
-            ps[a].m[b] += count;
-            if (a && m_fork() == none || !b) exit;
-            """,
-            """
-            #node "vars"
-            int a, b, c; char name[16]; double x[3]; node_t home = $address; messenger_t child;
-            switch (a) { case 1: a = 2; case 2: b = 3; break; default: c = 4; }
-            again: m_sched_node(count, ge, a); m_await(count > 3 && grid[0][1] < 2.0);
-            m_recv($address, x); m_send(home, name);
-            a = m_tryrecv($last, name) + m_tryrecv($last, b) * (a ? m_tryrecv(home, c) : 2);
-            func(file = "Calc"; name = f; in = a, x, name; out = a, name, x[b]);
-            create(node = foo; ALL); create(link = "l", weight = 2.5, physical = m_place(0), dir = -);
-            delete(link = *; weight = 3); hop(node = ~);
-            exec(file = "echo"; in = $node, 3; nowait);
-            m_result("sum", x); strcpy(name, a < 3 ? "x" : $physical); kill(child);
-            do { a <<= 1; b = (int) (x[0] * 3.5f) ^ 0x1F | 07 & ~c; } while (a < 1000 && b != 0b11);
-            child = m_inject("other.mc", a, x[1], name); m_yield(); if (a) goto again; else m_duplicate();
-            """);
+    private static final List<String> SCRIPTS = List.of("""
+        #node "vars"
+        int a, b = 1, c = 2; double x; char name[16] = "bob", rows[2][8] = {"a", "b"};
+        struct P { int x; double m[3]; struct { node_t at; } in; } ps[4], q = {7, {1, 2}};
+        enum { RED, GREEN = 5, BLUE };
+        double f(double x, int n) { while (1) { if (x > n) return x; x = x * 2; } }
+        int even(int n) { return n == 0 ? 1 : !even(n - 1); }
+        m_print("hello from ", $node, 'c', "\\n", x, name);
+        hop(node = "node"; link = "link_X");
+        for (int i = 0; i < 10; i++) { hop(link = next, dir = +); if (i == 5) continue; x += i; }
+        ps[b++] = q; q = ps[a] = ps[1];
+        ps[a].m[b] += count;
+        if (a && m_fork() == none || !b) exit;
+        """, """
+        #node "vars"
+        int a, b, c; char name[16]; double x[3]; node_t home = $address; messenger_t child;
+        switch (a) { case 1: a = 2; case 2: b = 3; break; default: c = 4; }
+        again: m_sched_node(count, ge, a); m_await(count > 3 && grid[0][1] < 2.0);
+        m_recv($address, x); m_send(home, name);
+        a = m_tryrecv($last, name) + m_tryrecv($last, b) * (a ? m_tryrecv(home, c) : 2);
+        func(file = "Calc"; name = f; in = a, x, name; out = a, name, x[b]);
+        create(node = foo; ALL); create(link = "l", weight = 2.5, physical = m_place(0), dir = -);
+        delete(link = *; weight = 3); hop(node = ~);
+        exec(file = "echo"; in = $node, 3; nowait);
+        m_result("sum", x); strcpy(name, a < 3 ? "x" : $physical); kill(child);
+        do { a <<= 1; b = (int) (x[0] * 3.5f) ^ 0x1F | 07 & ~c; } while (a < 1000 && b != 0b11);
+        child = m_inject("other.mc", a, x[1], name); m_yield(); if (a) goto again; else m_duplicate();
+        """);
     private static final Map<String, String> FILES =
             Map.of("vars", "int count = 3; char label[8] = \"x\"; double grid[2][3] = {{1,2,3},{4,5,6}};");
 
@@ -62,7 +60,9 @@ final class MutationTest {
         for (int i = 0; i < MUTATIONS; i++) {
             compiled += tried(mutated(random)) ? 1 : 0;
         }
-        assertThat(compiled).as("scripts of %d that were right all the same", MUTATIONS).isPositive();
+        assertThat(compiled)
+                .as("scripts of %d that were right all the same", MUTATIONS)
+                .isPositive();
     }
 
     @Test
@@ -86,7 +86,7 @@ final class MutationTest {
         List<Diagnostic> wrong;
         try {
             wrong = Scripts.wrong(text, FILES);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError e) {
             throw new AssertionError("for the script:\n" + text, e);
         }
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).as(text).isLessThan(LONGEST);

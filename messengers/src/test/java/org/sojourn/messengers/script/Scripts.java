@@ -14,11 +14,11 @@ final class Scripts {
     }
 
     static Form form(String text, Map<String, String> nodeFiles) {
-        return Compiler.compile(
+        Form form = Compiler.compile(
                 new SourceFile("test.mc", text),
-                name -> nodeFiles.containsKey(name)
-                        ? new SourceFile(name, nodeFiles.getOrDefault(name, ""))
-                        : null);
+                name -> nodeFiles.containsKey(name) ? new SourceFile(name, nodeFiles.getOrDefault(name, "")) : null);
+        form.check();
+        return form;
     }
 
     /** The steps without their numbers of lines. */

@@ -1,0 +1,17 @@
+package org.sojourn.messengers.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.testkit.Seeds;
+
+class WalkersTest {
+    private static final int SEEDS = Integer.getInteger("sojourn.walkers", 100);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "moves", "loss"})
+    void walkers_thatDoAllThatMessengersCan_loseNothingAndDoNothingTwice(String trouble) {
+        Seeds.of(SEEDS).check(seed -> assertThat(WalkersRun.run(seed, trouble)).isEmpty());
+    }
+}
