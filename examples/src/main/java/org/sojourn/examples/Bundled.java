@@ -4,6 +4,8 @@ import java.util.List;
 import org.sojourn.examples.barber.SleepingBarber;
 import org.sojourn.examples.buffer.Buffer;
 import org.sojourn.examples.cannon.Cannon;
+import org.sojourn.examples.messengers.hull.Hull;
+import org.sojourn.examples.messengers.mesh.Mesh;
 import org.sojourn.examples.philosophers.Philosophers;
 import org.sojourn.examples.pi.Pi;
 import org.sojourn.examples.readers.ReadersWriters;
@@ -52,6 +54,16 @@ public final class Bundled implements Program.Catalogue {
                         "readers",
                         "[ROUNDS]: readers and writers of one document",
                         ReadersWriters.class,
-                        ReadersWriters::check));
+                        ReadersWriters::check),
+                new Program(
+                        "mesh",
+                        "[N] [--frames DIRECTORY]: shortest ways in a mesh, by a wave of messengers",
+                        Mesh.class,
+                        Mesh::check),
+                new Program(
+                        "hull",
+                        "[N]: the convex hull of N points, divided and merged in a tree of messengers",
+                        Hull.class,
+                        Hull::check));
     }
 }
