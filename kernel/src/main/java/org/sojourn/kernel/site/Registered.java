@@ -1,6 +1,6 @@
 package org.sojourn.kernel.site;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ public final class Registered<T> {
     private final String what;
 
     /** By number: each creation of a part looks here. Grows before the start only. */
-    private @Nullable Object[] all = {};
+    private final List<@Nullable T> all = new ArrayList<>();
 
     private List<T> inOrder = List.of();
 
@@ -40,10 +40,10 @@ public final class Registered<T> {
         if (find(number) != null) {
             throw new IllegalStateException(what + " " + number + " is registered twice");
         }
-        if (number >= all.length) {
-            all = Arrays.copyOf(all, number + 1);
+        while (number >= all.size()) {
+            all.add(null);
         }
-        all[number] = one;
+        all.set(number, one);
         inOrder = numbers().mapToObj(this::of).toList();
     }
 
@@ -63,13 +63,12 @@ public final class Registered<T> {
 
     /** {@return the one of a number, or null} */
     @Nullable
-    @SuppressWarnings("unchecked") // only add stores
     T find(int number) {
-        return number < all.length ? (T) all[number] : null;
+        return number < all.size() ? all.get(number) : null;
     }
 
     private IntStream numbers() {
-        return IntStream.range(0, all.length).filter(number -> all[number] != null);
+        return IntStream.range(0, all.size()).filter(number -> find(number) != null);
     }
 
     /** {@return all of them, by ascending number} */
