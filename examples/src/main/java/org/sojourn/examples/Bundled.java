@@ -6,6 +6,7 @@ import org.sojourn.examples.buffer.Buffer;
 import org.sojourn.examples.cannon.Cannon;
 import org.sojourn.examples.messengers.hull.Hull;
 import org.sojourn.examples.messengers.mesh.Mesh;
+import org.sojourn.examples.messengers.styrene.Styrene;
 import org.sojourn.examples.philosophers.Philosophers;
 import org.sojourn.examples.pi.Pi;
 import org.sojourn.examples.readers.ReadersWriters;
@@ -64,6 +65,11 @@ public final class Bundled implements Program.Catalogue {
                         "hull",
                         "[N]: the convex hull of N points, divided and merged in a tree of messengers",
                         Hull.class,
-                        Hull::check));
+                        Hull::check),
+                new Program(
+                        "styrene",
+                        "[STEPS] [--ppm N] [--human 0|1]: inhaled styrene in a body, by waves of messengers",
+                        Styrene.class,
+                        Styrene::check));
     }
 }
