@@ -119,14 +119,7 @@ public final class Wator {
      * @param isLive whether it is drawn in the terminal
      */
     public static void census(
-            int side,
-            int fish,
-            int sharks,
-            int chronon,
-            int[] counts,
-            short[] world,
-            String directory,
-            int isLive) {
+            int side, int fish, int sharks, int chronon, int[] counts, short[] world, String directory, int isLive) {
         Census census = new Census(fish, sharks, counts);
         String wrong = census.wrong();
         if (!wrong.isEmpty()) {

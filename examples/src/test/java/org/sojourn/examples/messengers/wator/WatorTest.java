@@ -32,7 +32,9 @@ class WatorTest {
 
     @Test
     void sharksOnly_areExtinctWhenTheyStarve() {
-        assertThat(results(3, 1, "none", new WatorOptions(10, 2, 0, 30, View.NONE))).containsEntry("sharks", "30");
-        assertThat(results(3, 1, "none", new WatorOptions(10, 3, 0, 30, View.NONE))).containsEntry("sharks", "0");
+        assertThat(results(3, 1, "none", new WatorOptions(10, 2, 0, 30, View.NONE)))
+                .containsEntry("sharks", "30");
+        assertThat(results(3, 1, "none", new WatorOptions(10, 3, 0, 30, View.NONE)))
+                .containsEntry("sharks", "0");
     }
 }
