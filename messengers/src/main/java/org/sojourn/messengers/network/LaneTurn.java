@@ -6,6 +6,7 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.move.Departure;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
@@ -118,6 +119,9 @@ final class LaneTurn extends Turn {
         messenger.given = null;
         isNodeStored = false;
         try {
+            if (messenger.isUnchecked) {
+                check(messenger, script);
+            }
             crossing.arrives(node, messenger);
             enter(node, messenger, script);
             goesOn = messenger.pending == null || catchesUp(messenger, messenger.pending);
@@ -135,6 +139,16 @@ final class LaneTurn extends Turn {
         isStep = !(hasWaited && messenger.isWaiting);
         if (isNodeStored) {
             node.wakeWaiting();
+        }
+    }
+
+    /** A messenger has come in a packet, perhaps before its script: only now can be told whether it has the values for it. */
+    private static void check(Messenger messenger, Script script) {
+        messenger.isUnchecked = false;
+        try {
+            Wire.requireFit(script.messenger(), messenger.frame.values);
+        } catch (MalformedException malformed) {
+            throw new Fault("it has come with " + malformed.getMessage());
         }
     }
 
