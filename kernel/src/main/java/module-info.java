@@ -75,4 +75,6 @@ module org.sojourn.kernel {
             org.sojourn.selectors,
             org.sojourn.host,
             org.sojourn.testkit;
+
+    uses org.sojourn.kernel.place.GuestProvider;
 }

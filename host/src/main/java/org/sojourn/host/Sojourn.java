@@ -236,6 +236,7 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
      * @throws IllegalStateException if there is none of that type on the class path, or if it needs a later Java
      */
     public <T> T guest(Class<T> type) {
+        Objects.requireNonNull(type, "type is null; give that of a guest, such as Network.class");
         return runtime.guests().get(type);
     }
 

@@ -88,7 +88,15 @@ final class ConsumerTest {
     /** What a user of the aggregate artifact has: our four rooms and their libraries, without the command's own. */
     private static String libraries() {
         List<String> ours = List.of(
-                "sojourn-launch", "sojourn-mapping", "sojourn-testkit", "sojourn-examples", "picocli", "config", "asm");
+                "sojourn-launch",
+                "sojourn-mapping",
+                "sojourn-messengers",
+                "antlr4-runtime",
+                "sojourn-testkit",
+                "sojourn-examples",
+                "picocli",
+                "config",
+                "asm");
         return Distribution.jars()
                 .filter(jar -> ours.stream().noneMatch(jar.getFileName().toString()::startsWith))
                 .map(Path::toString)

@@ -19,6 +19,7 @@ enum Room {
     METRICS,
     TRACING,
     MAPPING,
+    MESSENGERS,
     TESTKIT,
     EXAMPLES,
     LAUNCH,
@@ -43,9 +44,10 @@ enum Room {
                     case KERNEL -> false;
                     case SELECTORS, NET -> other == KERNEL;
                     case HOST, MAPPING -> other == KERNEL || other == SELECTORS;
+                    case MESSENGERS -> other == KERNEL;
                     case METRICS -> other == SELECTORS || other == HOST;
                     case TRACING -> other == KERNEL;
-                    case EXAMPLES -> other == SELECTORS || other == HOST;
+                    case EXAMPLES -> other == SELECTORS || other == HOST || other == MESSENGERS;
                     // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic
                     // product; what the mapping advises is measured.
                     case BENCH ->
@@ -54,7 +56,11 @@ enum Room {
                     // It runs the command in a JVM of its own, and names no class of ours.
                     case MAVEN -> false;
                     case TESTKIT, LAUNCH ->
-                        other.compareTo(this) < 0 && other != EXAMPLES && other != METRICS && other != TRACING;
+                        other.compareTo(this) < 0
+                                && other != EXAMPLES
+                                && other != METRICS
+                                && other != TRACING
+                                && (this == LAUNCH || other != MESSENGERS);
                 };
     }
 

@@ -461,6 +461,7 @@ public final class SimulatedCluster implements AutoCloseable {
      * @throws IllegalStateException if there is none of that type on the class path
      */
     public <T> T guest(int number, Class<T> type) {
+        Objects.requireNonNull(type, "type is null; give that of a guest, such as Network.class");
         return cluster.guest(checked(number), type);
     }
 

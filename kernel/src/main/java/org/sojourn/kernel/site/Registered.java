@@ -1,7 +1,8 @@
 package org.sojourn.kernel.site;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.MalformedException;
 
@@ -11,7 +12,11 @@ import org.sojourn.kernel.port.MalformedException;
  */
 public final class Registered<T> {
     private final String what;
-    private final Map<Integer, T> all = new TreeMap<>();
+
+    /** By number: each creation of a part looks here. Grows before the start only. */
+    private final List<@Nullable T> all = new ArrayList<>();
+
+    private List<T> inOrder = List.of();
 
     /**
      * Makes an empty one.
@@ -32,9 +37,14 @@ public final class Registered<T> {
         if (number < 0 || number > 255) {
             throw new IllegalArgumentException(what + " " + number + "; numbers are 0 to 255");
         }
-        if (all.putIfAbsent(number, one) != null) {
+        if (find(number) != null) {
             throw new IllegalStateException(what + " " + number + " is registered twice");
         }
+        while (number >= all.size()) {
+            all.add(null);
+        }
+        all.set(number, one);
+        inOrder = numbers().mapToObj(this::of).toList();
     }
 
     /**
@@ -43,10 +53,10 @@ public final class Registered<T> {
      * @throws MalformedException if there is none
      */
     public T of(int number) {
-        T one = all.get(number);
+        T one = find(number);
         if (one == null) {
-            throw new MalformedException(
-                    what + " " + number + ", which isn't at this place; there are " + all.keySet());
+            throw new MalformedException(what + " " + number + ", which isn't at this place; there are "
+                    + numbers().boxed().toList());
         }
         return one;
     }
@@ -54,11 +64,15 @@ public final class Registered<T> {
     /** {@return the one of a number, or null} */
     @Nullable
     T find(int number) {
-        return all.get(number);
+        return number < all.size() ? all.get(number) : null;
+    }
+
+    private IntStream numbers() {
+        return IntStream.range(0, all.size()).filter(number -> find(number) != null);
     }
 
     /** {@return all of them, by ascending number} */
     public Iterable<T> all() {
-        return all.values();
+        return inOrder;
     }
 }

@@ -55,12 +55,12 @@ public final class Judge {
         return walkers++;
     }
 
-    /** A walker is at a node, before a step of its own. */
-    public static Next step(int walker, int step, Object node, Object id) {
-        return current.next(walker, step, node, id);
+    /** A walker is about to make a step of its own. */
+    public static Next step(int walker, int step, Object id) {
+        return current.next(walker, step, id);
     }
 
-    private Next next(int walker, int step, Object node, Object id) {
+    private Next next(int walker, int step, Object id) {
         int expected = done.getOrDefault(walker, -1);
         if (step != expected) {
             wrong.add("walker " + walker + " makes step " + step + " and not " + expected);
@@ -126,7 +126,7 @@ public final class Judge {
     List<String> end(long inBoxes) {
         for (int walker = 0; walker < walkers; walker++) {
             if (!over.contains(walker) && !killed.contains(walker) && !isLosing) {
-                wrong.add("walker " + walker + " is lost after step " + (done.get(walker) - 1));
+                wrong.add("walker " + walker + " is lost after step " + (done.getOrDefault(walker, 0) - 1));
             }
         }
         long missing = sent.size() - received.size() - inBoxes;

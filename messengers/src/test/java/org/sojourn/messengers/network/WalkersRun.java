@@ -20,7 +20,7 @@ final class WalkersRun {
         #node "node"
         int w; int k; int what; int number; int seen; int ok; node_t known[4]; node_t where; node_t home; char text[16]; messenger_t other;
         for (k = 0; ; k++) {
-            func(file = "JUDGE"; name = "step"; in = w, k, $address, $self; out = what, number, text);
+            func(file = "JUDGE"; name = "step"; in = w, k, $self; out = what, number, text);
             where = known[number % 4];
             if (!where) where = $address;
             switch (what) {
