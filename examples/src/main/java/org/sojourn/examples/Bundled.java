@@ -7,6 +7,7 @@ import org.sojourn.examples.cannon.Cannon;
 import org.sojourn.examples.messengers.hull.Hull;
 import org.sojourn.examples.messengers.mesh.Mesh;
 import org.sojourn.examples.messengers.styrene.Styrene;
+import org.sojourn.examples.messengers.wator.Wator;
 import org.sojourn.examples.philosophers.Philosophers;
 import org.sojourn.examples.pi.Pi;
 import org.sojourn.examples.readers.ReadersWriters;
@@ -58,7 +59,7 @@ public final class Bundled implements Program.Catalogue {
                         ReadersWriters::check),
                 new Program(
                         "mesh",
-                        "[N] [--frames DIRECTORY]: shortest ways in a mesh, by a wave of messengers",
+                        "[N] [--live MILLIS]: shortest ways in a mesh, by a wave of messengers",
                         Mesh.class,
                         Mesh::check),
                 new Program(
@@ -70,6 +71,11 @@ public final class Bundled implements Program.Catalogue {
                         "styrene",
                         "[STEPS] [--ppm N] [--human 0|1]: inhaled styrene in a body, by waves of messengers",
                         Styrene.class,
-                        Styrene::check));
+                        Styrene::check),
+                new Program(
+                        "wator",
+                        "[SIDE] [CHRONONS] [--live MILLIS]: fish and sharks that are messengers",
+                        Wator.class,
+                        Wator::check));
     }
 }

@@ -19,7 +19,7 @@ public final class Scripts {
      * Compiles a script.
      *
      * @param program has the script beside it
-     * @param name its file's, without the ending
+     * @param name its file's, without the ending; a folder may stand before it
      * @return what can be injected
      */
     public static Form load(Class<?> program, String name) {
@@ -27,7 +27,8 @@ public final class Scripts {
         if (script == null) {
             throw new IllegalStateException("there is no " + name + ".mc beside " + program.getName());
         }
-        return Compiler.compile(script, file -> read(program, file));
+        String folder = name.substring(0, name.lastIndexOf('/') + 1);
+        return Compiler.compile(script, file -> read(program, folder + file));
     }
 
     /**

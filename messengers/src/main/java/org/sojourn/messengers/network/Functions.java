@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.sched.Task;
 import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.FuncContext;
 import org.sojourn.messengers.form.Shape;
@@ -59,32 +60,44 @@ final class Functions {
         at.outside++;
         place.site().hold();
         place.site().holders().add(messenger, () -> messenger + " at " + at + " waits for " + what);
-        Thread.ofVirtual().name("sojourn func " + what).start(() -> {
-            Fault fault = null;
-            try {
-                body.run();
-            } catch (Fault failed) {
-                fault = failed;
-            } catch (Throwable failed) {
-                fault = new Fault(what + " failed: " + failed, failed);
-            }
-            Fault its = fault;
-            at.lane.offer(new Item() {
-                @Override
-                void go(LaneTurn turn) {
-                    at.outside--;
-                    if (its == null) {
-                        at.append(messenger);
-                    } else {
-                        place.faults().add(messenger, at, its);
-                        place.ended(messenger);
-                    }
+        place.site().policies().virtual().submit(new Task() {
+            @Override
+            public void run() {
+                Fault fault = null;
+                try {
+                    body.run();
+                } catch (Fault failed) {
+                    fault = failed;
+                } catch (Throwable failed) {
+                    fault = new Fault(what + " failed: " + failed, failed);
                 }
-            });
-            at.lane.wake();
-            place.site().holders().remove(messenger);
-            place.site().release();
+                comesBack(at, messenger, fault);
+            }
+
+            @Override
+            public String toString() {
+                return what + " for " + messenger;
+            }
         });
+    }
+
+    /** What a messenger has waited for is over. */
+    private void comesBack(Node at, Messenger messenger, @Nullable Fault its) {
+        at.lane.offer(new Item() {
+            @Override
+            void go(LaneTurn turn) {
+                at.outside--;
+                if (its == null) {
+                    at.append(messenger);
+                } else {
+                    place.faults().add(messenger, at, its);
+                    place.ended(messenger);
+                }
+            }
+        });
+        at.lane.wake();
+        place.site().holders().remove(messenger);
+        place.site().release();
     }
 
     // ---- methods --------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.script.Compiler;
@@ -190,5 +191,25 @@ class NetworkTest {
             Ending ending = cluster.run();
             assertThat(ending.word()).isEqualTo(Ending.Word.FINISHED);
         }
+    }
+
+    /** What scripts call that may take its time. */
+    public static final class Slow {
+        private Slow() {}
+
+        @Blocking
+        public static int twice(int number) {
+            return 2 * number;
+        }
+    }
+
+    @Test
+    void func_thatBlocks_hasTheMessengerWaitAndGoOn() {
+        assertThat(results(2, """
+            int number = 21;
+            create(node = "a");
+            func(file = "%s"; name = "twice"; in = number; out = number);
+            m_result("number", number);
+            """.formatted(Slow.class.getName()))).containsEntry("number", "42");
     }
 }

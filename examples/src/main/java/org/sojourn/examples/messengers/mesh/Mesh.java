@@ -9,9 +9,10 @@ import org.sojourn.examples.messengers.Scripts;
 import org.sojourn.examples.messengers.View;
 import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
+import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.Network;
 
-/** The program {@code mesh [N] [--counted 0|1] [--frames DIRECTORY] [--live 0|1]}. */
+/** The program {@code mesh [N] [--counted 0|1] [--frames DIRECTORY] [--live MILLIS]}. */
 public final class Mesh {
     private static final int UNREACHED = 0x202020;
 
@@ -35,7 +36,7 @@ public final class Mesh {
     /**
      * Runs the program.
      *
-     * @param args {@code [N] [--counted 0|1] [--frames DIRECTORY] [--live 0|1]}
+     * @param args {@code [N] [--counted 0|1] [--frames DIRECTORY] [--live MILLIS]}
      */
     public static void main(String[] args) {
         MeshOptions options = Arguments.orExit(() -> MeshOptions.parse(args));
@@ -95,13 +96,14 @@ public final class Mesh {
      * @param side of the mesh
      * @param lengths the shortest ways that were found, row by row
      * @param directory where the picture is written to; empty if it isn't
-     * @param isLive whether it is drawn in the terminal
+     * @param pause how long it stays in the terminal; 0 if it isn't drawn there
      * @param frame which picture it is
      */
-    public static void draw(int side, int[] lengths, String directory, int isLive, int frame) {
+    @Blocking
+    public static void draw(int side, int[] lengths, String directory, int pause, int frame) {
         int[] colours = new int[side * side];
         Arrays.setAll(colours, i -> lengths[i] == Integer.MAX_VALUE ? UNREACHED : colour(lengths[i]));
-        View.show(directory, isLive, "mesh", frame, new Picture(side, colours));
+        View.show(directory, pause, "mesh", frame, new Picture(side, colours));
     }
 
     /** From blue to red and on, so that a step of one can be seen as well as the whole. */

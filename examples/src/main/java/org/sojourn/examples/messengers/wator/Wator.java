@@ -11,6 +11,7 @@ import org.sojourn.examples.messengers.Scripts;
 import org.sojourn.examples.messengers.View;
 import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
+import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.Network;
 
 /** The program {@code wator [SIDE] [CHRONONS]}, with what its scripts call by {@code func}. */
@@ -42,7 +43,7 @@ public final class Wator {
     /**
      * Runs the program.
      *
-     * @param args {@code [SIDE] [CHRONONS] [--fish N] [--sharks N] [--frames DIRECTORY] [--live 0|1]}
+     * @param args {@code [SIDE] [CHRONONS] [--fish N] [--sharks N] [--frames DIRECTORY] [--live MILLIS]}
      */
     public static void main(String[] args) {
         WatorOptions options = Arguments.orExit(() -> WatorOptions.parse(args));
@@ -107,26 +108,33 @@ public final class Wator {
     }
 
     /**
-     * Checks that nobody has come from nowhere and nobody is lost, and shows the ocean.
+     * Checks that nobody has come from nowhere and nobody is lost.
      *
-     * @param side of the ocean
      * @param fish how many there were in the beginning
      * @param sharks how many there were in the beginning
-     * @param chronon after which this is
-     * @param counts from 1: fish, sharks, fish born, sharks born, fish eaten, sharks starved, creatures that are twice
-     * @param world what is in the cells
-     * @param directory where a picture is written to; empty if it isn't
-     * @param isLive whether it is drawn in the terminal
+     * @param counts from 1: fish, sharks, fish born, sharks born, fish eaten, sharks starved, cells that are wrong
      */
-    public static void census(
-            int side, int fish, int sharks, int chronon, int[] counts, short[] world, String directory, int isLive) {
+    public static void census(int fish, int sharks, int[] counts) {
         Census census = new Census(fish, sharks, counts);
         String wrong = census.wrong();
         if (!wrong.isEmpty()) {
-            throw new IllegalStateException("after chronon " + chronon + " " + wrong + ": " + census);
+            throw new IllegalStateException(wrong + ": " + census);
         }
+    }
+
+    /**
+     * Shows the ocean.
+     *
+     * @param side of the ocean
+     * @param world what is in the cells
+     * @param directory where a picture is written to; empty if it isn't
+     * @param pause how long it stays in the terminal; 0 if it isn't drawn there
+     * @param chronon after which this is
+     */
+    @Blocking
+    public static void draw(int side, short[] world, String directory, int pause, int chronon) {
         int[] colours = new int[side * side];
         Arrays.setAll(colours, i -> world[i] == 0 ? WATER : world[i] % 2 == FISH ? GREEN : RED);
-        View.show(directory, isLive, "wator", chronon, new Picture(side, colours));
+        View.show(directory, pause, "wator", chronon, new Picture(side, colours));
     }
 }

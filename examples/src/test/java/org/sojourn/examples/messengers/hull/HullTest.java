@@ -1,6 +1,7 @@
 package org.sojourn.examples.messengers.hull;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -56,5 +57,13 @@ class HullTest {
                     .as(() -> Arrays.toString(at))
                     .isEqualTo(expected);
         }
+    }
+
+    @Test
+    void check_cornerIsMissing_isFound() {
+        Chain points = (Chain) Hull.draw(100);
+        Chain hull = (Chain) Hull.of(points.count(), points.at());
+        Hull.check(100, hull.count(), hull.at());
+        assertThatThrownBy(() -> Hull.check(100, hull.count() - 1, hull.at())).hasMessageContaining("should be");
     }
 }

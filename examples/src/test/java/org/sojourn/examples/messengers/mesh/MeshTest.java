@@ -1,6 +1,7 @@
 package org.sojourn.examples.messengers.mesh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ class MeshTest {
 
     @Test
     void wave_thatIsWatched_isDrawnAgainAndAgain(@TempDir Path directory) throws IOException {
-        View view = new View(Optional.of(directory), false);
+        View view = new View(Optional.of(directory), 0);
         assertThat(results(2, 1, "none", new MeshOptions(8, false, view))).containsEntry("sum", "1335");
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.map(each -> each.getFileName().toString()))
@@ -69,5 +70,13 @@ class MeshTest {
                     .containsEntry("last", "1")
                     .containsEntry("sum", "1335");
         }
+    }
+
+    @Test
+    void check_oneLengthIsWrong_saysWhich() {
+        int[] lengths = ShortestWays.lengths(8);
+        Mesh.check(8, lengths);
+        lengths[10]++;
+        assertThatThrownBy(() -> Mesh.check(8, lengths)).hasMessageContaining("row 1, column 2");
     }
 }

@@ -1,6 +1,7 @@
 package org.sojourn.examples.messengers.styrene;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
@@ -59,5 +60,13 @@ class StyreneTest {
                     .as("seed %s", seed)
                     .containsKey("hours1");
         }
+    }
+
+    @Test
+    void check_oneBitIsWrong_isFound() {
+        double[] found = Euler.after(Body.RAT, 80, 250, 250);
+        Styrene.check(0, 80, 250, 250, found);
+        found[3] = Math.nextUp(found[3]);
+        assertThatThrownBy(() -> Styrene.check(0, 80, 250, 250, found)).hasMessageContaining("should be");
     }
 }
