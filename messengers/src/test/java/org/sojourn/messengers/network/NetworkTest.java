@@ -1,6 +1,7 @@
 package org.sojourn.messengers.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -173,6 +174,20 @@ class NetworkTest {
     }
 
     @Test
+    void begin_ofOneThatFails_failsTheRunWithItsLine() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).seed(3).start()) {
+            cluster.guest(0, Network.class).inject(compile("""
+                int zero;
+                m_inject("none of this name.mc", 1 / zero);
+                """)).with("zero", 0).begin();
+            Ending ending = cluster.run();
+            assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
+            assertThat(ending.sentences()).singleElement().asString().startsWith("test.mc:2: ");
+        }
+    }
+
+    @Test
     void endlessLoop_isEndedWithASentence() {
         try (SimulatedCluster cluster =
                 SimulatedCluster.builder().places(1).seed(1).start()) {
@@ -211,5 +226,19 @@ class NetworkTest {
             func(file = "%s"; name = "twice"; in = number; out = number);
             m_result("number", number);
             """.formatted(Slow.class.getName()))).containsEntry("number", "42");
+    }
+
+    @Test
+    void begin_atANodeThatIsNotThere_isRefusedAndLeavesNoMessenger() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(1).seed(4).start()) {
+            Network.Injection injection = cluster.guest(0, Network.class)
+                    .inject(compile("m_print(1);"))
+                    .at("nowhere");
+            assertThatThrownBy(injection::begin)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("nowhere");
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.FINISHED);
+        }
     }
 }

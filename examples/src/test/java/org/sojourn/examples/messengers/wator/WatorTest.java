@@ -33,8 +33,8 @@ class WatorTest {
 
     @Test
     void fishOnly_fillTheOcean() {
-        assertThat(results(3, 1, "none", new WatorOptions(6, 24, 6, 0, View.NONE)))
-                .containsEntry("fish", "36")
+        assertThat(results(3, 1, "none", new WatorOptions(10, 40, 10, 0, View.NONE)))
+                .containsEntry("fish", "100")
                 .containsEntry("sharks", "0");
     }
 
