@@ -40,20 +40,14 @@ record Body(double flow, double partition, List<Organ> organs) {
     private static final double HALF = 0.36;
 
     static final Body RAT = of(
-            0.3,
-            14,
-            40.2,
-            new double[] {0.07, 0.05, 0.75, 0.04},
-            new double[] {0.09, 0.51, 0.15, 0.25},
-            new double[] {86.5, 3.46, 1.16, 3.46});
+            0.3, 14, 40.2, new double[] {0.07, 0.05, 0.75, 0.04}, new double[] {0.09, 0.51, 0.15, 0.25}, new double[] {
+                86.5, 3.46, 1.16, 3.46
+            });
 
-    static final Body HUMAN = of(
-            83,
-            15,
-            52,
-            new double[] {0.19, 0.05, 0.63, 0.04},
-            new double[] {0.05, 0.51, 0.19, 0.25},
-            new double[] {50, 5.7, 1.0, 2.7});
+    static final Body HUMAN =
+            of(83, 15, 52, new double[] {0.19, 0.05, 0.63, 0.04}, new double[] {0.05, 0.51, 0.19, 0.25}, new double[] {
+                50, 5.7, 1.0, 2.7
+            });
 
     private static Body of(
             double weight, double scale, double partition, double[] volumes, double[] flows, double[] partitions) {

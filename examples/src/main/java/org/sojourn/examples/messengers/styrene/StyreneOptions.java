@@ -23,8 +23,7 @@ record StyreneOptions(int steps, int hours, int ppm, boolean isHuman) {
     private static final int MOST_PPM = 10_000;
 
     static StyreneOptions parse(String... args) {
-        var arguments =
-                Arguments.of("styrene [STEPS] [--ppm N] [--human 0|1]", 1, Set.of("--ppm", "--human"), args);
+        var arguments = Arguments.of("styrene [STEPS] [--ppm N] [--human 0|1]", 1, Set.of("--ppm", "--human"), args);
         return new StyreneOptions(
                 arguments.number(0, "STEPS", DEFAULT_STEPS, LEAST_STEPS, MOST_STEPS),
                 HOURS,

@@ -24,16 +24,7 @@ record Census(
         int sharksStarved,
         int twice) {
     Census(int firstFish, int firstSharks, int[] counts) {
-        this(
-                firstFish,
-                firstSharks,
-                counts[1],
-                counts[2],
-                counts[3],
-                counts[4],
-                counts[5],
-                counts[6],
-                counts[7]);
+        this(firstFish, firstSharks, counts[1], counts[2], counts[3], counts[4], counts[5], counts[6], counts[7]);
     }
 
     /** {@return what can't be; empty if all is well} */

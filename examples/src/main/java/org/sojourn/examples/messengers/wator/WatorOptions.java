@@ -32,8 +32,7 @@ record WatorOptions(int side, int chronons, int fish, int sharks, View view) {
     static WatorOptions parse(String... args) {
         Set<String> known = new HashSet<>(View.OPTIONS);
         known.addAll(List.of("--fish", "--sharks"));
-        var arguments =
-                Arguments.of("wator [SIDE] [CHRONONS] [--fish N] [--sharks N] " + View.USAGE, 2, known, args);
+        var arguments = Arguments.of("wator [SIDE] [CHRONONS] [--fish N] [--sharks N] " + View.USAGE, 2, known, args);
         int side = arguments.number(0, "SIDE", DEFAULT_SIDE, LEAST_SIDE, MOST_SIDE);
         int cells = side * side;
         int fish = arguments.number("--fish", cells * FISH / OF_CELLS, 0, cells);

@@ -21,7 +21,11 @@ class WatorTest {
     void ocean_underSeeds_losesNobody() {
         for (long seed = 1; seed <= 10; seed++) {
             int places = seed % 2 == 0 ? 3 : 1;
-            assertThat(results(places, seed, seed % 2 == 0 ? "rotate" : "none", new WatorOptions(12, 20, 56, 14, View.NONE)))
+            assertThat(results(
+                            places,
+                            seed,
+                            seed % 2 == 0 ? "rotate" : "none",
+                            new WatorOptions(12, 20, 56, 14, View.NONE)))
                     .as("seed %s", seed)
                     .containsKeys("fish", "sharks", "trace");
         }
@@ -36,8 +40,10 @@ class WatorTest {
 
     @Test
     void sharksOnly_areExtinctWhenTheyStarve() {
-        assertThat(results(3, 1, "none", new WatorOptions(10, 2, 0, 30, View.NONE))).containsEntry("sharks", "30");
-        assertThat(results(3, 1, "none", new WatorOptions(10, 3, 0, 30, View.NONE))).containsEntry("sharks", "0");
+        assertThat(results(3, 1, "none", new WatorOptions(10, 2, 0, 30, View.NONE)))
+                .containsEntry("sharks", "30");
+        assertThat(results(3, 1, "none", new WatorOptions(10, 3, 0, 30, View.NONE)))
+                .containsEntry("sharks", "0");
     }
 
     @Test
@@ -53,16 +59,21 @@ class WatorTest {
 
     @Test
     void twice_ofAMessengerInTwoCells_countsIt() {
-        assertThat(Wator.twice(new short[] {1, 0, 2}, new Object[] {"a", null, "b"})).isZero();
-        assertThat(Wator.twice(new short[] {1, 0, 2}, new Object[] {"a", null, "a"})).isEqualTo(1);
-        assertThat(Wator.twice(new short[] {1, 1, 0}, new Object[] {"a", null, "b"})).isEqualTo(2);
+        assertThat(Wator.twice(new short[] {1, 0, 2}, new Object[] {"a", null, "b"}))
+                .isZero();
+        assertThat(Wator.twice(new short[] {1, 0, 2}, new Object[] {"a", null, "a"}))
+                .isEqualTo(1);
+        assertThat(Wator.twice(new short[] {1, 1, 0}, new Object[] {"a", null, "b"}))
+                .isEqualTo(2);
     }
 
     @Test
     void ocean_thatIsWatched_isDrawnAfterEachChronon(@TempDir Path directory) {
         results(2, 1, "none", new WatorOptions(6, 3, 8, 3, new View(Optional.of(directory), 1)));
         for (int chronon = 1; chronon <= 3; chronon++) {
-            assertThat(directory.resolve("wator-000" + chronon + ".svg")).content().contains("viewBox=\"0 0 6 6\"");
+            assertThat(directory.resolve("wator-000" + chronon + ".svg"))
+                    .content()
+                    .contains("viewBox=\"0 0 6 6\"");
             assertThat(directory.resolve("wator-000" + chronon + ".png")).isNotEmptyFile();
         }
     }
