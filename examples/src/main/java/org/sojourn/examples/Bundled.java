@@ -57,24 +57,16 @@ public final class Bundled implements Program.Catalogue {
                         "[ROUNDS]: readers and writers of one document",
                         ReadersWriters.class,
                         ReadersWriters::check),
-                new Program(
-                        "mesh",
-                        "[N] [--live MILLIS]: shortest ways in a mesh, by a wave of messengers",
-                        Mesh.class,
-                        Mesh::check),
-                new Program(
-                        "hull",
-                        "[N]: the convex hull of N points, divided and merged in a tree of messengers",
-                        Hull.class,
-                        Hull::check),
+                new Program("mesh", "[N] [--live MILLIS]: shortest ways in a mesh, by a wave", Mesh.class, Mesh::check),
+                new Program("hull", "[N]: the convex hull of N points, merged in a tree", Hull.class, Hull::check),
                 new Program(
                         "styrene",
-                        "[STEPS] [--ppm N] [--human 0|1]: inhaled styrene in a body, by waves of messengers",
+                        "[STEPS] [--ppm N] [--human 0|1]: inhaled styrene, in waves",
                         Styrene.class,
                         Styrene::check),
                 new Program(
                         "wator",
-                        "[SIDE] [CHRONONS] [--live MILLIS]: fish and sharks that are messengers",
+                        "[SIDE] [CHRONONS] [--live MILLIS]: fish and sharks in an ocean",
                         Wator.class,
                         Wator::check));
     }

@@ -114,7 +114,6 @@ class FrontDoorTest {
                             "philosophers",
                             "pi",
                             "readers",
-                            "samples",
                             "smokers",
                             "styrene",
                             "trapezoid",

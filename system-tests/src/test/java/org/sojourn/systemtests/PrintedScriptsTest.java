@@ -20,8 +20,7 @@ class PrintedScriptsTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```c\n(.*?)^```$");
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // JUnit sets it
-    private Path folder;
+    private Path folder = Path.of(""); // JUnit sets it
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -30,8 +30,7 @@ class ScriptRunTest {
         """;
 
     @TempDir
-    @SuppressWarnings("NullAway.Init") // JUnit sets it
-    private Path folder;
+    private Path folder = Path.of(""); // JUnit sets it
 
     @BeforeEach
     void setUp() throws IOException {

@@ -90,7 +90,8 @@ final class Journeys {
     /** A place is lost, perhaps with messengers of any journey. */
     void lost(Member member) {
         open.values().removeIf(each -> {
-            each.failed("the place " + Nodes.nameOf(member) + " is lost, and perhaps messengers of this journey with it");
+            each.failed(
+                    "the place " + Nodes.nameOf(member) + " is lost, and perhaps messengers of this journey with it");
             place.site().policy().submit(each::over);
             return true;
         });
