@@ -211,7 +211,7 @@ final class OneJvm {
         Thread program = new Thread(
                 () -> {
                     init.mainRunsHere();
-                    Throwable failure = main.call(request.arguments());
+                    Throwable failure = main.call(request.program().arguments());
                     if (failure == null) {
                         init.mainReturned();
                         returned.complete(null);

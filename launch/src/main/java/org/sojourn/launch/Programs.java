@@ -11,16 +11,19 @@ import java.util.ServiceLoader;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sojourn.host.Program;
+import org.sojourn.messengers.program.ScriptMain;
 
-/** Finds what {@code run} is to run: a bundled program by name, a jar, or a class. */
+/** Finds what {@code run} is to run: a bundled program by name, a script, a jar, or a class. */
 final class Programs {
     /** The command's own jars, by how their names begin. */
     private static final List<String> LAUNCHER_ONLY = List.of("sojourn-launch-", "picocli-", "config-");
 
     /** Jars that tests, and programs that want advice on policies, are made with; a place that the command starts does without. */
-    private static final List<String> USERS_ONLY = List.of("sojourn-testkit-", "sojourn-mapping-", "asm-");
+    private static final List<String> USERS_ONLY =
+            List.of("sojourn-testkit-", "sojourn-mapping-", "asm-analysis-", "asm-tree-");
 
     private static final String EXAMPLES = "sojourn-examples-";
 
@@ -28,12 +31,13 @@ final class Programs {
      * A program that was found.
      *
      * @param mainClass the class with main
+     * @param mainPackage of the program's own classes; empty for those of no package
      * @param classPath of the places
+     * @param arguments that main gets
      */
-    record Found(String mainClass, String classPath) {
-        String mainPackage() {
-            int dot = mainClass.lastIndexOf('.');
-            return dot < 0 ? "" : mainClass.substring(0, dot);
+    record Found(String mainClass, String mainPackage, String classPath, List<String> arguments) {
+        Found(String mainClass, String classPath, List<String> arguments) {
+            this(mainClass, mainClass.substring(0, Math.max(0, mainClass.lastIndexOf('.'))), classPath, arguments);
         }
     }
 
@@ -75,25 +79,43 @@ final class Programs {
         return String.join(File.pathSeparator, entries);
     }
 
-    static Found find(String what, String[] args) {
+    static Found find(String what, List<String> arguments) {
         for (Program program : bundled()) {
             if (program.name().equals(what)) {
                 try {
-                    program.check().check(args);
+                    program.check().check(arguments.toArray(new String[0]));
                 } catch (IllegalArgumentException e) {
                     throw new Usage(what + ": " + e.getMessage());
                 }
-                return new Found(program.mainClass().getName(), libraries(true));
+                return new Found(program.mainClass().getName(), libraries(true), arguments);
             }
+        }
+        if (Scripts.isScript(what)) {
+            return script(what, arguments);
         }
         Path path = Path.of(what);
         if (what.endsWith(".jar") || Files.isRegularFile(path)) {
-            return jar(path);
+            return jar(path, arguments);
         }
-        return mainClass(what);
+        return mainClass(what, arguments);
     }
 
-    private static Found jar(Path path) {
+    /** Its functions in Java are found as a program's classes are. */
+    private static Found script(String what, List<String> arguments) {
+        Scripts.check(what, arguments);
+        List<String> all =
+                new ArrayList<>(List.of(Path.of(what).toAbsolutePath().toString()));
+        all.addAll(arguments);
+        String from = System.getenv("CLASSPATH");
+        Stream<String> own = from == null || from.isBlank()
+                ? Stream.of()
+                : UserClassPath.entries(from).stream().map(Path::toString);
+        String classPath =
+                Stream.concat(Stream.of(libraries(false)), own).collect(Collectors.joining(File.pathSeparator));
+        return new Found(ScriptMain.class.getName(), "", classPath, all);
+    }
+
+    private static Found jar(Path path, List<String> arguments) {
         if (!Files.isRegularFile(path)) {
             throw new Usage("there is no file " + path);
         }
@@ -112,16 +134,17 @@ final class Programs {
             if (jar.getEntry(main.replace('.', '/') + ".class") == null) {
                 throw new Usage(path + " names the Main-Class " + main + ", but doesn't hold it");
             }
-            return new Found(main, libraries(false) + File.pathSeparator + path.toAbsolutePath());
+            return new Found(main, libraries(false) + File.pathSeparator + path.toAbsolutePath(), arguments);
         } catch (IOException e) {
             throw new Usage(path + " is no jar: " + e.getMessage());
         }
     }
 
-    private static Found mainClass(String name) {
+    private static Found mainClass(String name, List<String> arguments) {
         String names = String.join(", ", bundled().stream().map(Program::name).toList());
         if (!name.matches("[\\p{L}_$][\\w$]*(\\.[\\p{L}_$][\\w$]*)*")) {
-            throw new Usage("\"" + name + "\" is neither a bundled program (" + names + ") nor a jar nor a class");
+            throw new Usage(
+                    "\"" + name + "\" is neither a bundled program (" + names + ") nor a script nor a jar nor a class");
         }
         String from = System.getenv("CLASSPATH");
         String classPath = from == null || from.isBlank() ? "." : from;
@@ -136,7 +159,8 @@ final class Programs {
             throw new Usage("there is no bundled program " + name + " (there are " + names + "), and no class " + name
                     + " on the class path " + classPath + (from == null ? "; set CLASSPATH to where it is" : ""));
         }
-        return new Found(name, libraries(false) + File.pathSeparator + String.join(File.pathSeparator, absolute));
+        return new Found(
+                name, libraries(false) + File.pathSeparator + String.join(File.pathSeparator, absolute), arguments);
     }
 
     private static boolean holds(Path jarPath, String file) {

@@ -40,7 +40,6 @@ final class Run {
      *
      * @param word how the program was named
      * @param program what was found
-     * @param arguments its arguments
      * @param places where
      * @param settings how each place runs
      * @param javaOptions options for each JVM
@@ -57,7 +56,6 @@ final class Run {
     record Request(
             String word,
             Programs.Found program,
-            List<String> arguments,
             List<PlacesFile.Entry> places,
             PlaceSettings settings,
             List<String> javaOptions,
@@ -160,7 +158,7 @@ final class Run {
                 Secret.fresh(),
                 request.settings(),
                 request.program().mainClass(),
-                request.arguments(),
+                request.program().arguments(),
                 request.json(),
                 request.verdicts(),
                 "--heap");

@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Runs a bundled program (see list), a jar with a Main-Class, or a class on CLASSPATH, over several places.",
+            "Runs a bundled program (see list), a script of messengers (script.mc name=value ...), a jar with a"
+                    + " Main-Class, or a class on CLASSPATH, over several places.",
             "Options that run doesn't know, and everything after --, go to the program.%n"
         },
         sortOptions = false)
@@ -151,6 +152,9 @@ final class RunCommand implements Callable<Integer> {
             description = "write what each kind of selector has done to this file, for map --profile")
     private @Nullable Path profile;
 
+    @Option(names = "--check", description = "of a script: only compile it, and say what is wrong with it")
+    private boolean compileOnly;
+
     @Option(names = "--startup", description = "also print how long each place took to start")
     private boolean startup;
 
@@ -163,10 +167,10 @@ final class RunCommand implements Callable<Integer> {
             description = "for the build: write the start-up cache of places to this file")
     private @Nullable File train;
 
-    @Parameters(index = "0", paramLabel = "PROGRAM", description = "a bundled program, a jar, or a class")
+    @Parameters(index = "0", paramLabel = "PROGRAM", description = "a bundled program, a script, a jar, or a class")
     private String program = "";
 
-    @Parameters(index = "1..*", paramLabel = "ARG", description = "arguments of the program")
+    @Parameters(index = "1..*", paramLabel = "ARG", description = "arguments of the program; name=value for a script")
     private List<String> arguments = List.of();
 
     @Override
@@ -176,7 +180,11 @@ final class RunCommand implements Callable<Integer> {
         ProgressBar bar = ProgressBar.ofCommand(json);
         Logging.configure("sojourn", log);
         List<PlacesFile.Entry> entries = entries();
-        Programs.Found found = Programs.find(program, arguments.toArray(new String[0]));
+        if (compileOnly) {
+            Scripts.checkOnly(program, arguments);
+            return 0;
+        }
+        Programs.Found found = Programs.find(program, arguments);
         PlaceSettings settings;
         try {
             settings =
@@ -187,7 +195,6 @@ final class RunCommand implements Callable<Integer> {
         Run.Request request = new Run.Request(
                 program,
                 found,
-                arguments,
                 entries,
                 settings,
                 javaOptions(entries.size()),

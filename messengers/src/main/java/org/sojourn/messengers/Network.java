@@ -56,5 +56,12 @@ public interface Network {
          * @throws IllegalArgumentException if a value can't be given, or if there is no such node here
          */
         CompletionStage<Void> start();
+
+        /**
+         * Begins it, with nobody to hear what becomes of it: if it fails, or a messenger that comes of it, the run has failed.
+         *
+         * @throws IllegalArgumentException if a value can't be given, or if there is no such node here
+         */
+        void begin();
     }
 }

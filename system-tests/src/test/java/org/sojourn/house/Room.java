@@ -44,7 +44,8 @@ enum Room {
                     case KERNEL -> false;
                     case SELECTORS, NET -> other == KERNEL;
                     case HOST, MAPPING -> other == KERNEL || other == SELECTORS;
-                    case MESSENGERS -> other == KERNEL;
+                    // A script is a program: what runs it starts a run as any main does.
+                    case MESSENGERS -> other == KERNEL || other == HOST;
                     case METRICS -> other == SELECTORS || other == HOST;
                     case TRACING -> other == KERNEL;
                     case EXAMPLES -> other == SELECTORS || other == HOST || other == MESSENGERS;

@@ -75,14 +75,14 @@ final class Journeys {
         Journey journey = open.get(number);
         if (journey != null && journey.returned(halvings)) {
             open.remove(number);
-            journey.over();
+            place.site().policy().submit(journey::over); // programs' callbacks: not on the links' thread
         }
     }
 
     private void failed(long number, String sentence) {
         @Nullable Journey journey = open.get(number);
         if (journey != null) {
-            journey.failed(sentence);
+            place.site().policy().submit(() -> journey.failed(sentence));
         }
     }
 

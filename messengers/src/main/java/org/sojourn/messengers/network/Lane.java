@@ -68,6 +68,7 @@ final class Lane implements Task {
     /** Has a turn run if there is none to come. By any thread. */
     void wake() {
         if (!isSubmitted.get() && isSubmitted.compareAndSet(false, true)) {
+            place.watch().begin();
             place.site().policy().submit(this);
         }
     }

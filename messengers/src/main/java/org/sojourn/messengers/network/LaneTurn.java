@@ -1,9 +1,12 @@
 package org.sojourn.messengers.network;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.move.Departure;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
@@ -16,10 +19,23 @@ import org.sojourn.messengers.run.Turn;
  * what becomes of the messenger; after {@link #fork} and its like it goes on at once.
  */
 final class LaneTurn extends Turn {
+    private static final VarHandle BEGUN;
+
+    static {
+        try {
+            BEGUN = MethodHandles.lookup().findVarHandle(LaneTurn.class, "begun", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Nodes place;
     private final Crossing crossing;
     private @Nullable Node here;
     private @Nullable Messenger runs;
+
+    /** How many times a messenger has begun to run here. Written by the lane, read by the watch. */
+    private long begun;
 
     /** Which parameters it was given, if it has just begun. */
     private @Nullable BitSet given;
@@ -97,10 +113,15 @@ final class LaneTurn extends Turn {
         boolean hasWaited = messenger.isWaiting;
         messenger.isWaiting = false;
         runs = messenger;
+        isStopped = false;
+        BEGUN.setOpaque(this, begun + 1);
         given = messenger.given;
         messenger.given = null;
         isNodeStored = false;
         try {
+            if (messenger.isUnchecked) {
+                check(messenger, script);
+            }
             crossing.arrives(node, messenger);
             enter(node, messenger, script);
             goesOn = messenger.pending == null || catchesUp(messenger, messenger.pending);
@@ -118,6 +139,16 @@ final class LaneTurn extends Turn {
         isStep = !(hasWaited && messenger.isWaiting);
         if (isNodeStored) {
             node.wakeWaiting();
+        }
+    }
+
+    /** A messenger has come in a packet, perhaps before its script: only now can be told whether it has the values for it. */
+    private static void check(Messenger messenger, Script script) {
+        messenger.isUnchecked = false;
+        try {
+            Wire.requireFit(script.messenger(), messenger.frame.values);
+        } catch (MalformedException malformed) {
+            throw new Fault("it has come with " + malformed.getMessage());
         }
     }
 
@@ -154,6 +185,19 @@ final class LaneTurn extends Turn {
     /** A messenger is no more. */
     private void end(Messenger messenger) {
         place.ended(messenger);
+    }
+
+    /** {@return how many times a messenger has begun to run} By any thread. */
+    long begun() {
+        return (long) BEGUN.getOpaque(this);
+    }
+
+    /** Has the messenger fail that was the one of this number when it began, unless another one runs by now. By any thread. */
+    void stop(long number) {
+        isStopped = true;
+        if (begun() != number) {
+            isStopped = false;
+        }
     }
 
     /** {@return what this lane does, for people} By any thread. */

@@ -47,6 +47,9 @@ final class Messenger extends Item {
     @Nullable
     Pending pending;
 
+    /** Whether it has been read from a packet, and nobody has looked whether its values are those of its script. */
+    boolean isUnchecked;
+
     /** Whether it has come to a step at which it waits, and has gone no further since. */
     boolean isWaiting;
 

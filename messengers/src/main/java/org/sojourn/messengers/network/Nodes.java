@@ -27,6 +27,7 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.kernel.site.Site;
+import org.sojourn.messengers.run.Fault;
 
 /**
  * The nodes of one place: a room of the kernel, registered before the place starts. It has the lanes, creates and deletes nodes, and takes
@@ -57,6 +58,9 @@ public final class Nodes implements Room, Population {
     /** What {@link Kills} tell one another. */
     static final int KILL = 6;
 
+    /** So many messengers are made between two looks at how many there are. */
+    private static final int LOOK = 256;
+
     /** The count of the name of a place's first node. */
     private static final int FIRST = Residents.WELL_KNOWN;
 
@@ -73,6 +77,7 @@ public final class Nodes implements Room, Population {
     private final Placement placement;
     private final Creations creations;
     private final Journeys journeys;
+    private final LoopWatch watch;
     private final Wire wire = new Wire(this);
     private final Layouts layouts = new Layouts();
     private final Processes processes = new Processes();
@@ -83,6 +88,10 @@ public final class Nodes implements Room, Population {
 
     private final LongAdder messengers = new LongAdder();
     private final LongAdder moved = new LongAdder();
+
+    /** Says when to look how many messengers there are. Plain: a look more or less. */
+    private int made;
+
     private final LongAdder lostHops = new LongAdder();
 
     /** Whether a link is so full that no lane is to go on. */
@@ -110,6 +119,7 @@ public final class Nodes implements Room, Population {
         this.placement = new Placement(this);
         this.creations = new Creations(this);
         this.journeys = new Journeys(this);
+        this.watch = new LoopWatch(this, lanes.length);
         for (int i = 0; i < lanes.length; i++) {
             lanes[i] = new Lane(this, i);
         }
@@ -197,6 +207,10 @@ public final class Nodes implements Room, Population {
 
     Creations creations() {
         return creations;
+    }
+
+    LoopWatch watch() {
+        return watch;
     }
 
     Wire wire() {
@@ -376,6 +390,11 @@ public final class Nodes implements Room, Population {
     /** A messenger has been made by another one. */
     Messenger born(Messenger parent, Messenger child) {
         messengers.increment();
+        if (++made % LOOK == 0 && messengers.sum() > settings.most()) {
+            ended(child);
+            throw new Fault("there are more than " + settings.most() + " messengers at " + name()
+                    + ", which is the most that a place may have");
+        }
         return child;
     }
 

@@ -58,6 +58,18 @@ public final class PlaceNetwork implements Network {
 
         @Override
         public CompletionStage<Void> start() {
+            Messenger messenger = made();
+            CompletableFuture<Void> end = place.journeys().begin(messenger);
+            begin(messenger);
+            return end.minimalCompletionStage();
+        }
+
+        @Override
+        public void begin() {
+            begin(made());
+        }
+
+        private Messenger made() {
             place.site().requireOpen("a messenger is injected");
             Code code = place.codes().add(form);
             Script script = code.script();
@@ -70,14 +82,17 @@ public final class PlaceNetwork implements Network {
             } catch (Fault refused) {
                 throw new IllegalArgumentException(refused.getMessage(), refused);
             }
-            CompletableFuture<Void> end = place.journeys().begin(messenger);
-            place.born(messenger);
+            return messenger;
+        }
+
+        private void begin(Messenger messenger) {
             String name = at;
-            if (!(name == null ? place.first() : node(name)).takes(messenger)) {
+            Node first = name == null ? place.first() : node(name);
+            place.born(messenger);
+            if (!first.takes(messenger)) {
                 place.ended(messenger);
                 throw new IllegalArgumentException("the node '" + name + "' has just left this place, or was deleted");
             }
-            return end.minimalCompletionStage();
         }
     }
 

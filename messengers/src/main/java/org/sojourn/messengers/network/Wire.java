@@ -152,6 +152,7 @@ final class Wire {
         frame.results = (flags & HAS_RESULTS) != 0 ? readValues(packet, Limits.VALUES) : null;
         BitSet given = (flags & IS_NEW) != 0 && readValue(packet) instanceof byte[] bits ? BitSet.valueOf(bits) : null;
         Messenger read = new Messenger(id, parent, code, frame);
+        read.isUnchecked = true;
         read.given = given;
         read.isWaiting = (flags & IS_WAITING) != 0;
         read.pending = (flags & HAS_PENDING) != 0 ? readPending(packet) : null;

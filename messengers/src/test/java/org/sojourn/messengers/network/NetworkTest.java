@@ -1,6 +1,7 @@
 package org.sojourn.messengers.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,103 @@ class NetworkTest {
                 .doesNotContainKey("never");
     }
 
+    @Test
+    void hopToAllNodes_reachesEachPlace() {
+        assertThat(results(3, """
+            int k; node_t home; int n;
+            home = $address;
+            for (k = 0; k < 6; k++) { create(node = "x"); hop(node = home); }
+            hop(node = *);
+            m_send(home, 1);
+            hop(node = home);
+            if ($last == home) { for (n = 0; n < 9; n++) m_recv(home, k); m_result("heard", n); }
+            """)).containsEntry("heard", "9");
+    }
+
+    @Test
+    void remoteReceive_bringsTheMessageHome() {
+        assertThat(results(2, """
+            int got; node_t home; node_t far; messenger_t child;
+            home = $address;
+            child = m_fork();
+            if (child) { m_recv(home, got); exit; }
+            create(node = "far"; physical = "p1");
+            far = $address;
+            hop(node = home);
+            child = m_fork();
+            if (child) { m_recv(far, got); m_result("got", got); m_result("at", $node); m_send(home, 0); exit; }
+            m_send(far, 7);
+            """)).containsEntry("got", "7").containsEntry("at", "\"init\"");
+    }
+
+    @Test
+    void fault_endsItsMessengerAndTellsWhoeverWaits() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).seed(1).start()) {
+            Network network = cluster.guest(0, Network.class);
+            var failing = network.inject(compile("int a; int b; create(physical = \"p1\");\n a = a / b;"))
+                    .start();
+            var other =
+                    network.inject(compile("create(); m_result(\"other\", 1);")).start();
+            cluster.run();
+            assertThat(failing.toCompletableFuture())
+                    .failsWithin(java.time.Duration.ofSeconds(10))
+                    .withThrowableThat()
+                    .withMessageContaining("test.mc:2")
+                    .withMessageContaining("p1");
+            assertThat(other.toCompletableFuture()).isCompleted();
+            assertThat(cluster.results()).containsEntry("other", "1");
+        }
+    }
+
+    @Test
+    void messengerThatWaitsForEver_stallsTheRunAndIsNamed() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(1).seed(1).start()) {
+            var unused = cluster.guest(0, Network.class)
+                    .inject(compile("#node \"n\"\nm_sched_node(visits, ge, 2);"))
+                    .start();
+            Ending ending = cluster.run();
+            assertThat(ending.word()).isEqualTo(Ending.Word.STALLED);
+            assertThat(ending.sentences()).anyMatch(each -> each.contains("test.mc:2") && each.contains("node init"));
+        }
+    }
+
+    @Test
+    void begin_ofOneThatFails_failsTheRunWithItsLine() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).seed(3).start()) {
+            cluster.guest(0, Network.class).inject(compile("""
+                int zero;
+                m_inject("none of this name.mc", 1 / zero);
+                """)).with("zero", 0).begin();
+            Ending ending = cluster.run();
+            assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
+            assertThat(ending.sentences()).singleElement().asString().startsWith("test.mc:2: ");
+        }
+    }
+
+    @Test
+    void endlessLoop_isEndedWithASentence() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(1).seed(1).start()) {
+            Nodes nodes = ((PlaceNetwork) cluster.guest(0, Network.class)).nodes();
+            LaneTurn turn = nodes.lanes()[0].turn();
+            var unused = cluster.guest(0, Network.class)
+                    .inject(compile("int i;\nfor (;;) i++;"))
+                    .start();
+            Thread watch = new Thread(() -> {
+                while (turn.begun() == 0) {
+                    Thread.onSpinWait();
+                }
+                turn.stop(turn.begun());
+            });
+            watch.start();
+            Ending ending = cluster.run();
+            assertThat(ending.word()).isEqualTo(Ending.Word.FINISHED);
+        }
+    }
+
     /** What scripts call that may take its time. */
     public static final class Slow {
         private Slow() {}
@@ -128,5 +226,19 @@ class NetworkTest {
             func(file = "%s"; name = "twice"; in = number; out = number);
             m_result("number", number);
             """.formatted(Slow.class.getName()))).containsEntry("number", "42");
+    }
+
+    @Test
+    void begin_atANodeThatIsNotThere_isRefusedAndLeavesNoMessenger() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(1).seed(4).start()) {
+            Network.Injection injection = cluster.guest(0, Network.class)
+                    .inject(compile("m_print(1);"))
+                    .at("nowhere");
+            assertThatThrownBy(injection::begin)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("nowhere");
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.FINISHED);
+        }
     }
 }
