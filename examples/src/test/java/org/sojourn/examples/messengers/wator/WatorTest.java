@@ -22,10 +22,7 @@ class WatorTest {
         for (long seed = 1; seed <= 3; seed++) {
             int places = seed % 2 == 0 ? 3 : 1;
             assertThat(results(
-                            places,
-                            seed,
-                            seed % 2 == 0 ? "rotate" : "none",
-                            new WatorOptions(8, 8, 24, 6, View.NONE)))
+                            places, seed, seed % 2 == 0 ? "rotate" : "none", new WatorOptions(8, 8, 24, 6, View.NONE)))
                     .as("seed %s", seed)
                     .containsKeys("fish", "sharks", "trace");
         }
