@@ -106,7 +106,19 @@ class FrontDoorTest {
             assertThat(run.status()).isZero();
             assertThat(run.out().lines().map(line -> line.split(" ")[0]))
                     .containsExactly(
-                            "barber", "buffer", "cannon", "philosophers", "pi", "readers", "smokers", "trapezoid");
+                            "barber",
+                            "buffer",
+                            "cannon",
+                            "hull",
+                            "mesh",
+                            "philosophers",
+                            "pi",
+                            "readers",
+                            "samples",
+                            "smokers",
+                            "styrene",
+                            "trapezoid",
+                            "wator");
             assertThat(run.out()).contains("[ITEMS]: ", "[N], or ", "[SEATS] [MEALS]: ", "[DIGITS] ", "[PIECES] ");
         }
     }

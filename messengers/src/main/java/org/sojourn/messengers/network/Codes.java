@@ -149,6 +149,9 @@ final class Codes {
             each.lane.offer(new Item() {
                 @Override
                 void go(LaneTurn turn) {
+                    if (each.isClosed()) {
+                        return;
+                    }
                     each.giveUp(search.code).forEach(messenger -> {
                         place.faults().add(messenger, each, new Fault("its script is at no place any more"));
                         place.ended(messenger);
@@ -177,7 +180,7 @@ final class Codes {
             each.lane.offer(new Item() {
                 @Override
                 void go(LaneTurn turn) {
-                    if (each.halt == Node.Halt.CODE) {
+                    if (each.halt == Node.Halt.CODE && !each.isClosed()) {
                         each.goesOn();
                     }
                 }

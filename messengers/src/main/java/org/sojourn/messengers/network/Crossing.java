@@ -261,7 +261,7 @@ final class Crossing {
 
     private void send(Node from, Descriptor<Sojourner> to, Item item) {
         if (to.resident() instanceof Node here) {
-            if (here.lane == from.lane && !here.isClosed()) {
+            if (here.lane == from.lane && !here.isClosed() && !here.lane.hasOffered()) { // else it would overtake that
                 here.append(item);
                 return;
             }
@@ -273,6 +273,9 @@ final class Crossing {
         place.left(item);
         place.sends(from, to.location());
         place.migration().post(to, new NodeParcel(place, Parcel.Way.NEW, item));
+        if (!to.location().equals(place.site().self())) {
+            place.crowded(to.location());
+        }
     }
 
     /** A messenger has come to a node, and brings or deletes the end of a link there. */

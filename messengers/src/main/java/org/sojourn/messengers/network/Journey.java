@@ -2,6 +2,7 @@ package org.sojourn.messengers.network;
 
 import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.MessengerFailedException;
 
 /**
@@ -19,6 +20,9 @@ final class Journey {
     /** Bit i stands for a share that was halved i times. Guarded by this. */
     private final BitSet back = new BitSet();
 
+    /** What the first of them says that has failed. Guarded by this. */
+    private @Nullable String failure;
+
     CompletableFuture<Void> end() {
         return end;
     }
@@ -35,12 +39,23 @@ final class Journey {
         }
     }
 
-    void over() {
-        end.complete(null);
+    /** One of its messengers has failed, or was lost. The others go on; {@link #over} tells whoever waits. */
+    synchronized void failed(String sentence) {
+        if (failure == null) {
+            failure = sentence;
+        }
     }
 
-    /** One of its messengers has failed, or was lost: whoever waits is told at once, and the others go on. */
-    void failed(String sentence) {
-        end.completeExceptionally(new MessengerFailedException(sentence));
+    /** All have ended, or one has failed. */
+    void over() {
+        String why;
+        synchronized (this) {
+            why = failure;
+        }
+        if (why == null) {
+            end.complete(null);
+        } else {
+            end.completeExceptionally(new MessengerFailedException(why));
+        }
     }
 }

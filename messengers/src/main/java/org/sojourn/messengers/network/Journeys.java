@@ -82,15 +82,17 @@ final class Journeys {
     private void failed(long number, String sentence) {
         @Nullable Journey journey = open.get(number);
         if (journey != null) {
-            place.site().policy().submit(() -> journey.failed(sentence));
+            journey.failed(sentence);
+            place.site().policy().submit(journey::over);
         }
     }
 
     /** A place is lost, perhaps with messengers of any journey. */
     void lost(Member member) {
-        open.values()
-                .forEach(each -> each.failed("the place " + Nodes.nameOf(member)
-                        + " is lost, and perhaps messengers of this journey with it"));
-        open.clear();
+        open.values().removeIf(each -> {
+            each.failed("the place " + Nodes.nameOf(member) + " is lost, and perhaps messengers of this journey with it");
+            place.site().policy().submit(each::over);
+            return true;
+        });
     }
 }

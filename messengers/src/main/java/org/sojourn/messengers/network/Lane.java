@@ -1,5 +1,7 @@
 package org.sojourn.messengers.network;
 
+import static java.lang.System.Logger.Level.ERROR;
+
 import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,6 +30,7 @@ import org.sojourn.kernel.sched.Task;
  * ordered by time need a queue of their own behind the mailboxes. See ADR 79.
  */
 final class Lane implements Task {
+    private static final System.Logger LOG = System.getLogger("org.sojourn.messengers");
     private static final int STEPS = 1_024;
     private static final int LOOK = 32;
     private static final long MOST_NANOS = 1_000_000;
@@ -91,15 +94,15 @@ final class Lane implements Task {
         context.begin(this, 0, place.site().clock(), false);
         try {
             steps();
+        } catch (Throwable failure) { // of this runtime: the other nodes go on
+            LOG.log(ERROR, turn.describe() + " has failed", failure);
+            turn.reset();
         } finally {
             context.end();
         }
-        if (!line.isEmpty() && !place.isHeldUp()) {
-            place.site().policy().submit(this);
-            return;
-        }
-        isSubmitted.set(false);
-        if (!offered.isEmpty()) {
+        boolean isMore = !line.isEmpty();
+        isSubmitted.set(false); // before the looks that follow: whoever offers or resumes after them wakes it
+        if (!offered.isEmpty() || isMore && !place.isHeldUp()) {
             wake();
         }
     }
@@ -120,6 +123,11 @@ final class Lane implements Task {
                 }
             }
         }
+    }
+
+    /** Whether something has come that isn't in line yet. In a turn. */
+    boolean hasOffered() {
+        return !offered.isEmpty();
     }
 
     /** Whether the place has more for this lane to do. A sample for other threads. */

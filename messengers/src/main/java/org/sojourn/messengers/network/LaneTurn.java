@@ -105,6 +105,7 @@ final class LaneTurn extends Turn {
     /** Runs a messenger to its next point. */
     void run(Messenger messenger) {
         Script script = messenger.code.script();
+        crossing.arrives(here(), messenger);
         if (script == null || place.kills().strikes(messenger)) {
             end(messenger);
             return;
@@ -122,7 +123,6 @@ final class LaneTurn extends Turn {
             if (messenger.isUnchecked) {
                 check(messenger, script);
             }
-            crossing.arrives(node, messenger);
             enter(node, messenger, script);
             goesOn = messenger.pending == null || catchesUp(messenger, messenger.pending);
             while (goesOn) {
@@ -180,6 +180,12 @@ final class LaneTurn extends Turn {
     private void fails(Messenger messenger, Fault fault) {
         place.faults().add(messenger, here(), fault);
         end(messenger);
+    }
+
+    /** Something has failed that nothing here has foreseen. */
+    void reset() {
+        here = null;
+        runs = null;
     }
 
     /** A messenger is no more. */

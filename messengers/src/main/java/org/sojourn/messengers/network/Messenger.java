@@ -82,6 +82,7 @@ final class Messenger extends Item {
         copy.weight = weight;
         copy.last = last;
         copy.status = status;
+        copy.isUnchecked = isUnchecked;
         return copy;
     }
 

@@ -106,9 +106,16 @@ final class Node implements Sojourner {
     /** It was expected, and isn't to come: what waits for it is given up. Returns that; null if it isn't expected any more. */
     @Nullable
     List<Item> unborn() {
-        if (halt != Halt.EXPECTED || !closes(queued)) {
+        if (halt != Halt.EXPECTED) {
             return null;
         }
+        while (!closes(queued)) { // what had been offered is in the queue now
+            Departure order = takeOrder();
+            if (order != null) {
+                order.refused(this + " was never created");
+            }
+        }
+        halt = Halt.NONE;
         return line();
     }
 

@@ -501,10 +501,12 @@ public final class Nodes implements Room, Population {
 
     private void resume() {
         if (isHeldUp && places().stream().noneMatch(site.switchboard()::isCrowded)) {
+            site.hold(); // the place is active between the two
             isHeldUp = false;
             for (Lane each : lanes) {
                 each.wake();
             }
+            site.release();
         }
     }
 

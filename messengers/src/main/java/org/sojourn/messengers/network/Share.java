@@ -9,6 +9,9 @@ import org.sojourn.kernel.port.Member;
  * when it ends.
  */
 final class Share {
+    /** A chain of so many messengers, each made by the one before. */
+    private static final int MOST_HALVINGS = 1 << 26;
+
     final Member home;
     final long journey;
     private int halvings;
@@ -34,6 +37,6 @@ final class Share {
     }
 
     static Share read(PacketReader packet) {
-        return new Share(packet.member(), packet.i64(), packet.count(Integer.MAX_VALUE));
+        return new Share(packet.member(), packet.i64(), packet.count(MOST_HALVINGS));
     }
 }

@@ -22,7 +22,10 @@ class WatorTest {
         for (long seed = 1; seed <= 3; seed++) {
             int places = seed % 2 == 0 ? 3 : 1;
             assertThat(results(
-                            places, seed, seed % 2 == 0 ? "rotate" : "none", new WatorOptions(8, 8, 24, 6, View.NONE)))
+                            places,
+                            seed,
+                            seed % 2 == 0 ? "rotate" : "none",
+                            new WatorOptions(8, 8, 24, 6, View.NONE)))
                     .as("seed %s", seed)
                     .containsKeys("fish", "sharks", "trace");
         }
@@ -37,9 +40,9 @@ class WatorTest {
 
     @Test
     void sharksOnly_areExtinctWhenTheyStarve() {
-        assertThat(results(3, 1, "none", new WatorOptions(6, 2, 0, 10, View.NONE)))
-                .containsEntry("sharks", "10");
-        assertThat(results(3, 1, "none", new WatorOptions(6, 3, 0, 10, View.NONE)))
+        assertThat(results(3, 1, "none", new WatorOptions(10, 2, 0, 30, View.NONE)))
+                .containsEntry("sharks", "30");
+        assertThat(results(3, 1, "none", new WatorOptions(10, 3, 0, 30, View.NONE)))
                 .containsEntry("sharks", "0");
     }
 
