@@ -31,6 +31,9 @@ public final class Simulated {
                     .as("with seed %s: %s", seed, ending.sentences())
                     .isEqualTo(Ending.Word.QUIESCENT);
             assertThat(end).as("with seed %s", seed).isCompleted();
+            assertThat(ending.sentences())
+                    .as("with seed %s, who is left", seed)
+                    .noneMatch(each -> each.contains("Messenger"));
             return cluster.results();
         }
     }

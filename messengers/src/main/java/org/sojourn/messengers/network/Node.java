@@ -57,6 +57,9 @@ final class Node implements Sojourner {
     /** How many of its messengers wait for something outside, such as a process. */
     int outside;
 
+    /** How many messengers have come with it from another place. */
+    int brought;
+
     /** What keeps it from getting to its queue. */
     enum Halt {
         /** Nothing. */

@@ -105,6 +105,7 @@ final class NodeLuggage implements Luggage {
             each.next = null;
             node.enqueue(each);
         }
+        node.brought = node.messengers();
         return node;
     }
 }

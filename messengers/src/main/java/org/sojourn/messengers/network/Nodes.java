@@ -370,10 +370,10 @@ public final class Nodes implements Room, Population {
         residents().exited(node.name(), node);
     }
 
-    /** A node has come from another place, or has come back as it couldn't go on there. */
+    /** A node has come from another place, or has come back as it couldn't go on there. What has come to it since is counted already. */
     void came(Node node, Member from) {
         nodes.increment();
-        messengers.add(node.messengers());
+        messengers.add(node.brought);
         if (from.equals(site.self())) {
             moved.decrement();
         }
