@@ -7,7 +7,7 @@ import java.util.Set;
 import org.sojourn.examples.usage.Arguments;
 
 /**
- * What was asked of the program {@code cannon}: the matrices to multiply, already read and known to fit, the
+ * The arguments of the program {@code cannon}: the matrices to multiply, already read and known to fit, the
  * grid, and where the product goes.
  *
  * @param factors the two matrices

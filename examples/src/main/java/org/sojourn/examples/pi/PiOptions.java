@@ -6,7 +6,7 @@ import java.util.Set;
 import org.sojourn.examples.usage.Arguments;
 
 /**
- * What was asked of the program {@code pi}.
+ * The arguments of the program {@code pi}.
  *
  * @param digits how many decimal digits after the point
  * @param out the file that the digits go to, or nothing if they are printed

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.sojourn.examples.usage.Arguments;
 
 /**
- * What was asked of the program {@code trapezoid}.
+ * The arguments of the program {@code trapezoid}.
  *
  * @param pieces how many pieces the interval is cut into
  * @param workers how many workers share them

@@ -33,7 +33,6 @@ final class Faults {
                 + failed.id + " at " + at + " on " + place.name() + ")";
         @Nullable Throwable cause = fault.getCause();
         LOG.log(ERROR, sentence, cause);
-        place.outlet().failed(sentence);
         if (!place.journeys().fails(failed, sentence)) {
             unheard.incrementAndGet();
             synchronized (sentences) {

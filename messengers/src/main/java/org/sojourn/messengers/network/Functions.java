@@ -254,7 +254,7 @@ final class Functions {
     /** Starts a process for a messenger, and has it wait for its end if it is to. */
     void exec(Node node, Messenger messenger, String file, @Nullable Object[] in, boolean isWaitedFor) {
         if (!place.settings().mayExec()) {
-            throw new Fault("exec is switched off; --allow-exec has scripts start processes");
+            throw new Fault("exec is switched off; --jvm-opt -Dsojourn.exec=true has scripts start processes");
         }
         List<String> command = new ArrayList<>();
         command.add(file);

@@ -32,9 +32,6 @@ public final class NetworkProvider implements GuestProvider {
             public void report(String key, Object value) {
                 ground.result(key, value);
             }
-
-            @Override
-            public void failed(String sentence) {}
         }));
     }
 }

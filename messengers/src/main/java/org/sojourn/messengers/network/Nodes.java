@@ -64,7 +64,6 @@ public final class Nodes implements Room, Population {
     /** The count of the name of a place's first node. */
     private static final int FIRST = Residents.WELL_KNOWN;
 
-    private final Kernel kernel;
     private final Migration migration;
     private final Site site;
     private final Settings settings;
@@ -106,7 +105,6 @@ public final class Nodes implements Room, Population {
      * @param outlet takes what messengers print and report
      */
     public Nodes(Kernel kernel, Settings settings, Outlet outlet) {
-        this.kernel = kernel;
         this.migration = kernel.migration();
         this.site = kernel.site();
         this.settings = settings;
@@ -638,10 +636,5 @@ public final class Nodes implements Room, Population {
     @Override
     public void createElsewhere(Supplier<Member> where) {
         placement.instead(where);
-    }
-
-    /** {@return the kernel whose guest this is} */
-    public Kernel kernel() {
-        return kernel;
     }
 }

@@ -11,7 +11,4 @@ public interface Outlet {
      * @param value a number, a text, or an array
      */
     void report(String key, Object value);
-
-    /** A messenger has failed; a sentence. */
-    void failed(String sentence);
 }

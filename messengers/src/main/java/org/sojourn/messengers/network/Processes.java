@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.sojourn.messengers.run.Fault;
 
 /** The processes that messengers of this place have started. None outlives the place. */
 final class Processes {
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
+
+    private final AtomicBoolean isGuarded = new AtomicBoolean();
 
     /** Starts one: no shell, output as the place's own, no input. */
     Process start(List<String> command) {
@@ -19,6 +22,9 @@ final class Processes {
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             running.add(process);
+            if (isGuarded.compareAndSet(false, true)) {
+                Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "sojourn processes"));
+            }
             process.onExit().thenRun(() -> running.remove(process));
             return process;
         } catch (IOException e) {
@@ -36,8 +42,8 @@ final class Processes {
         }
     }
 
-    /** Ends all of them: the run is over. */
-    void stop() {
+    /** Ends all of them: the place is over. */
+    private void stop() {
         running.forEach(Process::destroyForcibly);
     }
 }

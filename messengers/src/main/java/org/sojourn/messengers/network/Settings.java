@@ -14,9 +14,4 @@ import java.util.function.Predicate;
  * @param isCallable which classes, by name, {@code func} may call methods of
  */
 public record Settings(
-        int lanes, long seed, Duration longest, long most, boolean mayExec, Predicate<String> isCallable) {
-    /** {@return what a place has that is told nothing: so many lanes, and no processes} */
-    public static Settings of(int lanes, Predicate<String> isCallable) {
-        return new Settings(lanes, 42, Duration.ofSeconds(5), 10_000_000, false, isCallable);
-    }
-}
+        int lanes, long seed, Duration longest, long most, boolean mayExec, Predicate<String> isCallable) {}

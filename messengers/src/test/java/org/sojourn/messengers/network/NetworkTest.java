@@ -112,6 +112,21 @@ class NetworkTest {
     }
 
     @Test
+    void hop_thatFindsNothing_endsQuietlyAndIsCounted() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(1).seed(1).start()) {
+            var end = cluster.guest(0, Network.class)
+                    .inject(compile("hop(node = \"nowhere\"); m_result(\"never\", 1);"))
+                    .start();
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.FINISHED);
+            assertThat(end.toCompletableFuture()).isCompleted();
+            assertThat(cluster.results()).isEmpty();
+            assertThat(((PlaceNetwork) cluster.guest(0, Network.class)).nodes().lostHops())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
     void hopToAllNodes_reachesEachPlace() {
         assertThat(results(3, """
             int k; node_t home; int n;
@@ -193,7 +208,7 @@ class NetworkTest {
                 SimulatedCluster.builder().places(1).seed(1).start()) {
             Nodes nodes = ((PlaceNetwork) cluster.guest(0, Network.class)).nodes();
             LaneTurn turn = nodes.lanes()[0].turn();
-            var unused = cluster.guest(0, Network.class)
+            var end = cluster.guest(0, Network.class)
                     .inject(compile("int i;\nfor (;;) i++;"))
                     .start();
             Thread watch = new Thread(() -> {
@@ -205,6 +220,10 @@ class NetworkTest {
             watch.start();
             Ending ending = cluster.run();
             assertThat(ending.word()).isEqualTo(Ending.Word.FINISHED);
+            assertThat(end.toCompletableFuture())
+                    .failsWithin(java.time.Duration.ofSeconds(10))
+                    .withThrowableThat()
+                    .withMessageContaining("an endless loop?");
         }
     }
 

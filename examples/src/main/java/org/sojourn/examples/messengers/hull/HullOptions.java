@@ -4,7 +4,7 @@ import java.util.Set;
 import org.sojourn.examples.usage.Arguments;
 
 /**
- * What was asked of the program {@code hull}.
+ * The arguments of the program {@code hull}.
  *
  * @param points how many points are drawn
  */

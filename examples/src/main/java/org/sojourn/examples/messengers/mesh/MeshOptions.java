@@ -6,7 +6,7 @@ import org.sojourn.examples.messengers.View;
 import org.sojourn.examples.usage.Arguments;
 
 /**
- * What was asked of the program {@code mesh}.
+ * The arguments of the program {@code mesh}.
  *
  * @param side how many nodes each row and each column has
  * @param isCounted whether the wave itself is to find out when it is over

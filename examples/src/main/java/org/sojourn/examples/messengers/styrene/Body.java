@@ -3,7 +3,7 @@ package org.sojourn.examples.messengers.styrene;
 import java.util.List;
 
 /**
- * What styrene meets in a body: four organs behind a lung, after J. C. Ramsey and M. E. Andersen, <i>A Physiologically Based Description of
+ * The body that styrene meets: four organs behind a lung, after J. C. Ramsey and M. E. Andersen, <i>A Physiologically Based Description of
  * the Inhalation Pharmacokinetics of Styrene in Rats and Humans</i>, 1984. The constants define our benchmark; they aren't confirmed from
  * that paper. Litres, hours, milligrams.
  *
@@ -34,7 +34,7 @@ record Body(double flow, double partition, List<Organ> organs) {
         }
     }
 
-    /** What the blood is like at the lung. Arterial blood is what leaves it. */
+    /** The blood at the lung, which it leaves as arterial blood. */
     record Blood(double mixed, double arterial) {}
 
     private static final double HALF = 0.36;

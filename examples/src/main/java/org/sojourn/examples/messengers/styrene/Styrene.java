@@ -72,7 +72,7 @@ public final class Styrene {
         return body(isHuman).blood(inhaled, venous);
     }
 
-    /** What an organ answers: the blood that it gives, its tissue, and what it has broken down. */
+    /** The answer of an organ: the blood that it gives, its tissue, and what it has broken down. */
     record Answer(double venous, double tissue, double broken) {}
 
     /**

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.sojourn.examples.usage.Arguments;
 
 /**
- * What was asked of the program {@code styrene}.
+ * The arguments of the program {@code styrene}.
  *
  * @param steps waves in an hour
  * @param hours how long it goes on

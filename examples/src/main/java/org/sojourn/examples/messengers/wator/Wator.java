@@ -16,7 +16,7 @@ import org.sojourn.messengers.Network;
 
 /** The program {@code wator [SIDE] [CHRONONS]}, with what its scripts call by {@code func}. */
 public final class Wator {
-    /** What is in a cell, as the scripts have it; those that are between cells follow. */
+    /** The contents of a cell, as the scripts have them; creatures between two cells follow. */
     private static final int FISH = 1;
 
     private static final int SHARK = 2;

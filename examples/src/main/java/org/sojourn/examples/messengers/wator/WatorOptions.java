@@ -7,7 +7,7 @@ import org.sojourn.examples.messengers.View;
 import org.sojourn.examples.usage.Arguments;
 
 /**
- * What was asked of the program {@code wator}.
+ * The arguments of the program {@code wator}.
  *
  * @param side of the ocean, in cells
  * @param chronons how many
