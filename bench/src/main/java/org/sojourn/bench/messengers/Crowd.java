@@ -3,6 +3,7 @@ package org.sojourn.bench.messengers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToDoubleFunction;
 import org.sojourn.bench.jvm.ChildJvm;
 import org.sojourn.bench.memory.InUse;
@@ -21,33 +22,43 @@ public final class Crowd {
 
     private Crowd() {}
 
+    /** What a process says. */
     private record Said(double bytes, double made, double answered) {}
 
-    /** Returns the rows. All figures of one measurement are of a process of its own. */
+    /** Processes of a kind, one after the other. Each row reads the figure of its own from all of them. */
+    private record Processes(String kind, List<Said> said) {
+        Exchange row(String name, String what, String unit, ToDoubleFunction<Said> figure) {
+            AtomicInteger next = new AtomicInteger();
+            return new Exchange(
+                    "million-%s-%s".formatted(kind, name),
+                    "%,d %s in a heap of %,d MiB: %s".formatted(MANY, kind, MEGABYTES, what),
+                    unit,
+                    () -> figure.applyAsDouble(said(next.getAndIncrement())),
+                    List.of());
+        }
+
+        private Said said(int number) throws IOException {
+            if (number >= said.size()) {
+                try (ChildJvm child = new ChildJvm(ChildJvm.flags(MEGABYTES), Crowd.class, kind)) {
+                    String[] words = child.line().split(" ");
+                    said.add(new Said(
+                            Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2])));
+                }
+            }
+            return said.get(number);
+        }
+    }
+
+    /** Returns the rows. */
     static List<Exchange> rows() {
         List<Exchange> rows = new ArrayList<>();
         for (String kind : new String[] {"messengers", "nodes"}) {
-            rows.add(row(kind, "bytes", "heap for each", "bytes", Said::bytes));
-            rows.add(row(kind, "made", "time to make each", "us", Said::made));
-            rows.add(row(kind, "answered", "time until each has answered", "us", Said::answered));
+            Processes processes = new Processes(kind, new ArrayList<>());
+            rows.add(processes.row("bytes", "heap for each", "bytes", Said::bytes));
+            rows.add(processes.row("made", "time to make each", "us", Said::made));
+            rows.add(processes.row("answered", "time until each has answered", "us", Said::answered));
         }
         return rows;
-    }
-
-    private static Exchange row(String kind, String name, String what, String unit, ToDoubleFunction<Said> figure) {
-        return new Exchange(
-                "million-%s-%s".formatted(kind, name),
-                "%,d %s in a heap of %,d MiB: %s".formatted(MANY, kind, MEGABYTES, what),
-                unit,
-                () -> figure.applyAsDouble(asked(kind)),
-                List.of());
-    }
-
-    private static Said asked(String kind) throws IOException {
-        try (ChildJvm child = new ChildJvm(ChildJvm.flags(MEGABYTES), Crowd.class, kind)) {
-            String[] words = child.line().split(" ");
-            return new Said(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]));
-        }
     }
 
     /**
