@@ -27,7 +27,9 @@ import org.sojourn.messengers.run.Turn;
  *
  * <p>One candidate gets the messenger itself, the others get copies with ids of their own. Where there is none the messenger ends: a wave
  * that finds nothing more ends quietly, and is counted. A messenger that crosses a link while another one deletes it arrives. A delete
- * that takes the last link of the node that it leaves takes the node as well, if no other messenger is there.
+ * that takes the last link of the node that it leaves takes the node as well, as soon as no messenger is there, none will be back from
+ * an errand, and none can be on its way there by a link that was deleted: the other end of each says so when it is gone, behind all that
+ * has come from there. Whoever jumps to the address of a node that is no more ends, as a dead letter.
  */
 final class Crossing {
     private final Nodes place;
@@ -101,9 +103,6 @@ final class Crossing {
         } else {
             along(from, messenger, isDelete, wanted);
         }
-        if (isDelete && from.isLeftover()) {
-            place.delete(from);
-        }
     }
 
     private void along(Node from, Messenger messenger, boolean isDelete, Wanted wanted) {
@@ -118,6 +117,8 @@ final class Crossing {
         }
         if (isDelete) {
             sever(from, crossed);
+            from.severing += crossed.size();
+            from.isForsaken = true;
         }
         if (crossed.isEmpty()) {
             place.lostHop();
@@ -187,6 +188,7 @@ final class Crossing {
     void create(Node from, Messenger messenger, boolean isAll, Wanted wanted) {
         String name = wanted.linkIs() == Turn.IS ? Objects.toString(wanted.link(), "") : "";
         double weight = wanted.weightIs() == Turn.IS ? wanted.weight() : Double.NaN;
+        requireName(name);
         if (wanted.nodeIs() == Turn.IS && !(wanted.node() instanceof String)) {
             if (!(wanted.node() instanceof Address to)) {
                 throw new Fault("a link to no node: the address is none");
@@ -195,6 +197,7 @@ final class Crossing {
             return;
         }
         String text = wanted.node() instanceof String its ? its : "";
+        requireName(text);
         if (!isAll) {
             Member at = wanted.physicalIs() == Turn.IS
                     ? placeOf(wanted.physical())
@@ -221,6 +224,13 @@ final class Crossing {
         if (all.isEmpty()) {
             place.lostHop();
             place.ended(messenger);
+        }
+    }
+
+    private static void requireName(String name) {
+        if (name.length() > Nodes.LONGEST_NAME) {
+            throw new Fault("the name of a node or a link has " + name.length() + " characters; at most "
+                    + Nodes.LONGEST_NAME + " are possible");
         }
     }
 
@@ -283,12 +293,20 @@ final class Crossing {
         Link brought = messenger.brings;
         if (brought != null) {
             at.links.add(brought);
+            at.isForsaken = false;
             messenger.brings = null;
+        }
+        if (messenger.isBack) {
+            at.away--;
+            messenger.isBack = false;
         }
         Name severed = messenger.severs;
         if (severed != null) {
             at.links.removeIf(each -> each.id().equals(severed));
             messenger.severs = null;
+            if (messenger.last != null) { // behind all that has gone there by this link
+                send(at, messenger.last, new Notice(Notice.What.SEVERED, severed));
+            }
         }
     }
 }

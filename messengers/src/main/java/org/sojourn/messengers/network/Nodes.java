@@ -17,6 +17,7 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.move.Luggage;
 import org.sojourn.kernel.move.Migration;
+import org.sojourn.kernel.move.Parcel;
 import org.sojourn.kernel.move.Residents;
 import org.sojourn.kernel.move.Room;
 import org.sojourn.kernel.move.Sojourner;
@@ -57,6 +58,9 @@ public final class Nodes implements Room, Population {
 
     /** What {@link Kills} tell one another. */
     static final int KILL = 6;
+
+    /** The most characters of the name of a node, a link or a script. */
+    static final int LONGEST_NAME = 1_024;
 
     /** So many messengers are made between two looks at how many there are. */
     private static final int LOOK = 256;
@@ -111,7 +115,7 @@ public final class Nodes implements Room, Population {
         this.outlet = outlet;
         this.lanes = new Lane[settings.lanes()];
         this.codes = new Codes(this);
-        this.kills = new Kills(this);
+        this.kills = new Kills(this, lanes.length);
         this.faults = new Faults(this);
         this.functions = new Functions(this);
         this.placement = new Placement(this);
@@ -137,7 +141,6 @@ public final class Nodes implements Room, Population {
         site.switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
-                placement.lost(member);
                 codes.lost(member);
                 creations.lost(member);
                 journeys.lost(member);
@@ -294,9 +297,8 @@ public final class Nodes implements Room, Population {
 
     private Descriptor<Sojourner> createHere(Address made, Messenger comes) {
         Descriptor<Sojourner> of = residents().names().settle(made.name(), any -> new Node(this, made));
-        if (of.resident() instanceof Node node) {
+        if (of.resident() instanceof Node node && node.takes(comes)) {
             nodes.increment();
-            node.takes(comes);
         }
         return of;
     }
@@ -307,7 +309,6 @@ public final class Nodes implements Room, Population {
         if (!(of.resident() instanceof Node node)) {
             return false;
         }
-        nodes.increment();
         came(comes);
         Lane its = node.lane;
         Created created = new Created(node, made, comes);
@@ -336,7 +337,12 @@ public final class Nodes implements Room, Population {
 
         @Override
         void go(LaneTurn turn) {
-            made.begins(its, comes);
+            if (made.begins(its, comes)) {
+                made.place.nodes.increment();
+            } else { // it was created before: no place asks for that twice
+                made.place.left(comes);
+                made.place.undeliverable(its.toString(), comes, DeadLetters.Cause.UNDECODABLE);
+            }
         }
     }
 
@@ -358,14 +364,13 @@ public final class Nodes implements Room, Population {
 
     /** A node has lost its last link, and nobody is there. In its lane's turn. */
     void delete(Node node) {
-        if (!node.closes(0)) {
-            return; // something has come meanwhile
+        node.lane.drain();
+        if (residents().exits(node.name(), node, () -> node.closes(0))) {
+            nodes.decrement();
+            for (Object each : node.box()) {
+                undeliverable(node.toString(), new Letter(each), DeadLetters.Cause.EXITED);
+            }
         }
-        nodes.decrement();
-        for (Object each : node.box()) {
-            undeliverable(node.toString(), new Letter(each), DeadLetters.Cause.EXITED);
-        }
-        residents().exited(node.name(), node);
     }
 
     /** A node has come from another place, or has come back as it couldn't go on there. What has come to it since is counted already. */
@@ -403,6 +408,13 @@ public final class Nodes implements Room, Population {
     /** A messenger has ended. */
     void ended(Messenger messenger) {
         messengers.decrement();
+        freed(messenger);
+    }
+
+    private void freed(Messenger messenger) {
+        if (messenger.errand != null) {
+            tell(messenger.errand, new Notice(Notice.What.NOT_BACK, null));
+        }
         journeys.giveBack(messenger);
     }
 
@@ -431,12 +443,29 @@ public final class Nodes implements Room, Population {
 
     /** Something can't be delivered. */
     void undeliverable(String receiver, Item item, DeadLetters.Cause cause) {
+        if (item instanceof Notice) {
+            return; // it concerned that node alone
+        }
         Object what = item instanceof Letter letter ? letter.what : item.toString();
         String type = item instanceof Letter ? what.getClass().getName() : "a messenger";
         site.deadLetters().add(receiver, type, what, cause);
         if (item instanceof Messenger lost) {
-            journeys.giveBack(lost);
+            if (lost.severs != null && lost.last != null) {
+                tell(lost.last, new Notice(Notice.What.SEVERED, lost.severs));
+            }
+            if (lost.brings != null) {
+                tell(lost.brings.to(), new Notice(Notice.What.UNLINKED, lost.brings.id()));
+            }
+            if (lost.errand != null || cause != DeadLetters.Cause.EXITED) {
+                faults.lost(lost, receiver, cause);
+            }
+            freed(lost);
         }
+    }
+
+    /** Tells a node something, in no order with anything else. */
+    private void tell(Address node, Notice what) {
+        migration.post(descriptor(node), new NodeParcel(this, Parcel.Way.NEW, what));
     }
 
     /** Sends a messenger to all nodes of a place that are called so, or to all if that is null. */
