@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.move.Parcel;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
@@ -21,8 +20,8 @@ import org.sojourn.messengers.run.Turn;
  *       copies. Nothing that is said restricts nothing.
  *   <li><b>To an address.</b> No link is needed, and none is crossed.
  *   <li><b>To nodes of a place.</b> With a place, with a node pattern that was given, and without a link or a weight: all nodes of that
- *       place that fit, whatever the links are. {@code node = *} without a place means all nodes everywhere. The candidates are those that
- *       a place has when the hop gets to it.
+ *       place that fit, whatever the links are. The candidates are those that the place has when the hop gets to it. {@code node = *}
+ *       without a place means all nodes everywhere ({@link Broadcasts}).
  * </ul>
  *
  * <p>One candidate gets the messenger itself, the others get copies with ids of their own. Where there is none the messenger ends: a wave
@@ -156,14 +155,14 @@ final class Crossing {
         boolean isUnnamed = wanted.nodeIs() == Turn.UNNAMED;
         set(messenger, from, "", Double.NaN);
         if (wanted.physicalIs() == Turn.IS) {
-            place.broadcast(placeOf(wanted.physical()), messenger, isUnnamed ? "" : text);
+            place.broadcasts().at(placeOf(wanted.physical()), messenger, isUnnamed ? "" : text);
             return;
         }
         List<Member> all = place.places();
         for (int i = 0; i < all.size(); i++) {
             boolean isLast = i == all.size() - 1;
             Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));
-            place.broadcast(all.get(i), goes, isUnnamed ? "" : text);
+            place.broadcasts().everywhere(all.get(i), goes);
         }
     }
 
@@ -241,6 +240,7 @@ final class Crossing {
     /** Makes a node and a link, whose new end {@code model} is but for its direction. */
     private void createAt(Node from, Messenger messenger, Member at, String text, Link model) {
         Address made = new Address(place.mint(), text);
+        place.broadcasts().minted(made.name());
         Link there = new Link(model.id(), model.name(), model.weight(), -model.direction(), model.to(), model.at());
         messenger.brings = there;
         set(messenger, from, model.name(), model.weight());
@@ -280,12 +280,8 @@ final class Crossing {
             }
         }
         from.sentTo(to);
-        place.left(item);
         place.sends(from, to.location());
-        place.migration().post(to, new NodeParcel(place, Parcel.Way.NEW, item));
-        if (!to.location().equals(place.site().self())) {
-            place.crowded(to.location());
-        }
+        place.post(to, item);
     }
 
     /** A messenger has come to a node, and brings or deletes the end of a link there. */
@@ -296,6 +292,7 @@ final class Crossing {
             at.isForsaken = false;
             messenger.brings = null;
         }
+        messenger.isCalled = false;
         if (messenger.isBack) {
             at.away--;
             messenger.isBack = false;

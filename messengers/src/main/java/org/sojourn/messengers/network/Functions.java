@@ -45,7 +45,9 @@ final class Functions {
         Called called = find(file, name, in.length);
         if (!called.isBlocking) {
             turn.goesOn(shaped(
-                    invoke(called, new Context(node, messenger, false), file + "." + name, in), results, file + "." + name));
+                    invoke(called, new Context(node, messenger, false), file + "." + name, in),
+                    results,
+                    file + "." + name));
             return;
         }
         aside(node, messenger, file + "." + name, () -> {
@@ -269,8 +271,9 @@ final class Functions {
     private record Context(Node node, Messenger messenger, boolean isAside) implements FuncContext {
         private int number(boolean isNode, String variable) {
             if (isNode && isAside) { // others run at the node meanwhile
-                throw new IllegalStateException("a method that is marked as @Blocking can't read or set the node's variable '"
-                        + variable + "': let the script pass it by in and out");
+                throw new IllegalStateException(
+                        "a method that is marked as @Blocking can't read or set the node's variable '" + variable
+                                + "': let the script pass it by in and out");
             }
             int found = isNode
                     ? Variables.find(node.layout.layout(), variable)

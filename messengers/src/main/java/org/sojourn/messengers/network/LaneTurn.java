@@ -426,8 +426,8 @@ final class LaneTurn extends Turn {
     /** Begins another messenger, as soon as it is known what its script is. */
     private void injects(Messenger its, Pending.Injection injection) {
         if (injection.script().length() > Nodes.LONGEST_NAME) {
-            throw new Fault("m_inject: the name of a script has " + injection.script().length() + " characters; at most "
-                    + Nodes.LONGEST_NAME + " are possible");
+            throw new Fault("m_inject: the name of a script has "
+                    + injection.script().length() + " characters; at most " + Nodes.LONGEST_NAME + " are possible");
         }
         Code named = place.codes().named(injection.script());
         Script own = its.code.script();

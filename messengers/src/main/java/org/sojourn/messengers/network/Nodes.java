@@ -1,6 +1,5 @@
 package org.sojourn.messengers.network;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,7 +46,10 @@ public final class Nodes implements Room, Population {
     static final int PARCEL = 0;
 
     private static final int CREATE = 1;
-    private static final int BROADCAST = 2;
+
+    /** What {@link Broadcasts} send. */
+    static final int BROADCAST = 2;
+
     private static final int RETURNED = 3;
 
     /** What {@link Creations} tell one another. */
@@ -79,6 +81,7 @@ public final class Nodes implements Room, Population {
     private final Functions functions;
     private final Placement placement;
     private final Creations creations;
+    private final Broadcasts broadcasts;
     private final Journeys journeys;
     private final LoopWatch watch;
     private final Wire wire = new Wire(this);
@@ -120,6 +123,7 @@ public final class Nodes implements Room, Population {
         this.functions = new Functions(this);
         this.placement = new Placement(this);
         this.creations = new Creations(this);
+        this.broadcasts = new Broadcasts(this);
         this.journeys = new Journeys(this);
         this.watch = new LoopWatch(this, lanes.length);
         for (int i = 0; i < lanes.length; i++) {
@@ -143,6 +147,7 @@ public final class Nodes implements Room, Population {
             public void lost(Member member, String cause) {
                 codes.lost(member);
                 creations.lost(member);
+                broadcasts.lost(member);
                 journeys.lost(member);
                 resume();
             }
@@ -208,6 +213,10 @@ public final class Nodes implements Room, Population {
 
     Creations creations() {
         return creations;
+    }
+
+    Broadcasts broadcasts() {
+        return broadcasts;
     }
 
     LoopWatch watch() {
@@ -380,6 +389,9 @@ public final class Nodes implements Room, Population {
         if (from.equals(site.self())) {
             moved.decrement();
         }
+        if (site.switchboard().isOut(node.name().birthplace())) {
+            broadcasts.orphan(node.name());
+        }
     }
 
     void left(Node node) {
@@ -446,6 +458,10 @@ public final class Nodes implements Room, Population {
         if (item instanceof Notice) {
             return; // it concerned that node alone
         }
+        if (item instanceof Messenger called && called.isCalled && cause == DeadLetters.Cause.EXITED) {
+            freed(called); // the node was deleted after the hop to all nodes had been begun
+            return;
+        }
         Object what = item instanceof Letter letter ? letter.what : item.toString();
         String type = item instanceof Letter ? what.getClass().getName() : "a messenger";
         site.deadLetters().add(receiver, type, what, cause);
@@ -468,41 +484,12 @@ public final class Nodes implements Room, Population {
         migration.post(descriptor(node), new NodeParcel(this, Parcel.Way.NEW, what));
     }
 
-    /** Sends a messenger to all nodes of a place that are called so, or to all if that is null. */
-    void broadcast(Member to, Messenger goes, @Nullable String text) {
-        if (to.equals(site.self())) {
-            spread(goes, text);
-            return;
-        }
-        left(goes);
-        PacketWriter packet = GuestPackets.packet(NUMBER, PacketKind.GUEST, 128).u8(BROADCAST);
-        packet.u8(text == null ? 0 : 1).text(text == null ? "" : text);
-        wire.write(goes, packet);
-        if (send(to, first(to).name().orderKey(), packet)) {
-            return;
-        }
-        undeliverable(nameOf(to), goes, DeadLetters.Cause.PLACE_LOST);
-    }
-
-    /** Gives a copy to each node of this place that is called so, of those that are here now. */
-    private void spread(Messenger goes, @Nullable String text) {
-        List<Node> all = new ArrayList<>();
-        for (Sojourner each : residents().names().residents()) {
-            if (each instanceof Node node
-                    && (text == null || node.address().text().equals(text))) {
-                all.add(node);
-            }
-        }
-        all.sort(java.util.Comparator.comparing(Node::name, Placement.NAMES));
-        for (int i = 0; i < all.size(); i++) {
-            Messenger copy = i == all.size() - 1 ? goes : born(goes, goes.copy(mint()));
-            if (!all.get(i).takes(copy)) {
-                ended(copy); // deleted, or gone meanwhile: it isn't here
-            }
-        }
-        if (all.isEmpty()) {
-            lostHop();
-            ended(goes);
+    /** Sends something to a node that isn't here, or that isn't this lane's to touch. */
+    void post(Descriptor<Sojourner> to, Item item) {
+        left(item);
+        migration.post(to, new NodeParcel(this, Parcel.Way.NEW, item));
+        if (!to.location().equals(site.self())) {
+            crowded(to.location());
         }
     }
 
@@ -533,6 +520,7 @@ public final class Nodes implements Room, Population {
             for (Lane each : lanes) {
                 each.wake();
             }
+            broadcasts.wake();
             site.release();
         }
     }
@@ -554,14 +542,7 @@ public final class Nodes implements Room, Population {
                     Messenger comes = wire.readMessenger(from, packet);
                     creations.asked(from, made, comes);
                 }
-                case BROADCAST -> {
-                    boolean isNamed = packet.u8() != 0;
-                    String text = packet.text();
-                    Messenger comes = wire.readMessenger(from, packet);
-                    came(comes);
-                    site.policy()
-                            .submit(() -> spread(comes, isNamed ? text : null)); // many nodes: not on the links' thread
-                }
+                case BROADCAST -> broadcasts.told(from, packet);
                 case RETURNED -> journeys.returned(packet);
                 case CREATIONS -> creations.told(from, packet);
                 case CODE -> codes.told(from, packet);
@@ -595,6 +576,11 @@ public final class Nodes implements Room, Population {
     @Override
     public boolean isUnconfirmed(Name name) {
         return creations.isUnconfirmed(name);
+    }
+
+    @Override
+    public void exited(Descriptor<Sojourner> of) {
+        broadcasts.gone(of.name());
     }
 
     // ---- as a population ------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ final class Wire {
     private static final int HAS_PENDING = 512;
     private static final int IS_WAITING = 1024;
     private static final int IS_BACK = 2048;
+    private static final int IS_CALLED = 4096;
 
     private final Nodes place;
 
@@ -112,7 +113,8 @@ final class Wire {
                 | (messenger.given != null ? IS_NEW : 0)
                 | (messenger.pending != null ? HAS_PENDING : 0)
                 | (messenger.isWaiting ? IS_WAITING : 0)
-                | (messenger.isBack ? IS_BACK : 0);
+                | (messenger.isBack ? IS_BACK : 0)
+                | (messenger.isCalled ? IS_CALLED : 0);
     }
 
     void write(Messenger messenger, PacketWriter packet) {
@@ -179,6 +181,7 @@ final class Wire {
         read.given = given;
         read.isWaiting = (flags & IS_WAITING) != 0;
         read.isBack = (flags & IS_BACK) != 0;
+        read.isCalled = (flags & IS_CALLED) != 0;
         read.pending = (flags & HAS_PENDING) != 0 ? readPending(packet) : null;
         read.share = share;
         read.last = last;
@@ -326,9 +329,8 @@ final class Wire {
             return isReference(variable.type(), value);
         }
         Object model = Layout.array(variable.type(), 0);
-        boolean isArray = value != null
-                && value.getClass() == model.getClass()
-                && Array.getLength(value) == variable.length();
+        boolean isArray =
+                value != null && value.getClass() == model.getClass() && Array.getLength(value) == variable.length();
         return isArray
                 && (!(value instanceof Object[] references)
                         || Arrays.stream(references).allMatch(each -> isReference(variable.type(), each)));
