@@ -44,10 +44,9 @@ final class Functions {
             Shape[] results) {
         Called called = find(file, name, in.length);
         if (!called.isBlocking) {
-            turn.goesOn(shaped(
-                    invoke(called, new Context(node, messenger, false), file + "." + name, in),
-                    results,
-                    file + "." + name));
+            Object returned = invoke(called, new Context(node, messenger, false), file + "." + name, in);
+            turn.beginsAnew();
+            turn.goesOn(shaped(returned, results, file + "." + name));
             return;
         }
         aside(node, messenger, file + "." + name, () -> {

@@ -116,8 +116,7 @@ final class LaneTurn extends Turn {
         boolean hasWaited = messenger.isWaiting;
         messenger.isWaiting = false;
         runs = messenger;
-        isStopped = false;
-        BEGUN.setOpaque(this, begun + 1);
+        beginsAnew();
         given = messenger.given;
         messenger.given = null;
         isNodeStored = false;
@@ -196,9 +195,15 @@ final class LaneTurn extends Turn {
         place.ended(messenger);
     }
 
-    /** {@return how many times a messenger has begun to run} By any thread. */
+    /** {@return how many times a messenger has begun to run, or has come back from Java code} By any thread. */
     long begun() {
         return (long) BEGUN.getOpaque(this);
+    }
+
+    /** The messenger has called Java code, whose time isn't its own: from now on it has all of its time again. */
+    void beginsAnew() {
+        isStopped = false;
+        BEGUN.setOpaque(this, begun + 1);
     }
 
     /** Has the messenger fail that was the one of this number when it began, unless another one runs by now. By any thread. */
