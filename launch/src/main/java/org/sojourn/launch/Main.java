@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             GetCommand.class,
             DrainCommand.class,
+            StopCommand.class,
             ClasspathCommand.class,
             MapCommand.class,
             BenchCommand.class,

@@ -46,6 +46,7 @@ public final class Kernel {
     private final Creations creations;
     private final Observation observation;
     private final Populations population;
+    private final Outside outside = new Outside();
 
     /** Makes the kernel of a place, which has no guest yet; nothing runs before {@link #start}. */
     public Kernel(Site.Ports ports) {
@@ -187,6 +188,11 @@ public final class Kernel {
     /** {@return all that live here} */
     public Population population() {
         return population;
+    }
+
+    /** {@return what answers those who ask from outside of the run} */
+    public Outside outside() {
+        return outside;
     }
 
     /** {@return what observes messages} */

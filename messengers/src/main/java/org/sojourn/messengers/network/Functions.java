@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +29,11 @@ final class Functions {
 
     private final Nodes place;
     private final Map<String, Called> known = new ConcurrentHashMap<>();
+
+    /** Where a messenger is that waits for something outside, and for what. */
+    private record Away(Node at, String what) {}
+
+    private final Map<Messenger, Away> outside = new ConcurrentHashMap<>();
 
     Functions(Nodes place) {
         this.place = place;
@@ -59,6 +65,7 @@ final class Functions {
     /** Has something done on a thread of its own; the messenger goes on, or fails, when that is over. */
     private void aside(Node at, Messenger messenger, String what, Runnable body) {
         at.outside++;
+        outside.put(messenger, new Away(at, what));
         place.site().hold();
         place.site().holders().add(messenger, () -> messenger + " at " + at + " waits for " + what);
         place.site().policies().virtual().submit(new Task() {
@@ -88,6 +95,7 @@ final class Functions {
             @Override
             void go(LaneTurn turn) {
                 at.outside--;
+                outside.remove(messenger);
                 if (its == null) {
                     at.append(messenger);
                 } else {
@@ -99,6 +107,20 @@ final class Functions {
         at.lane.wake();
         place.site().holders().remove(messenger);
         place.site().release();
+    }
+
+    /** {@return the messengers of a node that wait for a method or a process, and for which} */
+    Map<Messenger, String> outside(Node at) {
+        if (at.outside == 0) {
+            return Map.of();
+        }
+        Map<Messenger, String> all = new HashMap<>();
+        outside.forEach((messenger, away) -> {
+            if (away.at == at) {
+                all.put(messenger, "waits for " + away.what);
+            }
+        });
+        return all;
     }
 
     // ---- methods --------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.kernel.site.Site;
+import org.sojourn.messengers.look.Look;
 import org.sojourn.messengers.run.Fault;
 
 /**
@@ -131,6 +132,7 @@ public final class Nodes implements Room, Population {
         }
         residents().add(this);
         site.guestPackets().on(NUMBER, PacketKind.GUEST, new Packets());
+        kernel.outside().on(Look.WORD, new Looking(this)::answer);
         kernel.add(this);
         Address address = first(site.self());
         this.first = new Node(this, address);
@@ -398,6 +400,14 @@ public final class Nodes implements Room, Population {
         nodes.decrement();
         messengers.add(-node.messengers());
         moved.increment();
+    }
+
+    long nodeCount() {
+        return nodes.sum();
+    }
+
+    long messengerCount() {
+        return messengers.sum();
     }
 
     // ---- messengers -----------------------------------------------------------------------------------------------
