@@ -1,13 +1,17 @@
 package org.sojourn.launch;
 
 import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.SecureRandom;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.sojourn.host.local.Inquiry;
 import org.sojourn.host.local.RunQuestion;
@@ -35,6 +39,12 @@ final class Askers implements AutoCloseable {
     /** So many who have proved themselves are answered at once; others wait. */
     private static final int ANSWERED = 8;
 
+    /** So many may wait for an answer that may take as long as it takes, besides the others; more are turned away. */
+    private static final int PATIENT = 64;
+
+    /** How long those who have asked are waited for at the end of the run. */
+    private static final int SETTLE_MILLIS = 2_000;
+
     /** A listener that can accept nobody is left alone for so long. */
     private static final int AGAIN_MILLIS = 100;
 
@@ -42,6 +52,11 @@ final class Askers implements AutoCloseable {
     private final byte[] secret;
     private final Function<RunQuestion, RunState> state;
     private final Semaphore answered = new Semaphore(ANSWERED);
+    private final Semaphore patient = new Semaphore(PATIENT);
+
+    /** Who has proved itself and has no answer yet has one. */
+    private final Semaphore open = new Semaphore(Integer.MAX_VALUE);
+
     private final Refusals refusals = new Refusals(LOG);
 
     /** Guarded by itself. */
@@ -122,22 +137,51 @@ final class Askers implements AutoCloseable {
     }
 
     private void answer(Socket socket) {
+        AtomicBoolean isProven = new AtomicBoolean();
         try {
-            Inquiry.answer(socket, secret, question -> answer(socket, question));
+            Inquiry.answer(socket, secret, question -> {
+                open.acquireUninterruptibly();
+                isProven.set(true);
+                return answer(socket, question);
+            });
         } catch (IOException e) {
             LOG.log(DEBUG, "an asker went without an answer: {0}", e.getMessage());
         } finally {
+            if (isProven.get()) {
+                open.release();
+            }
             forget(socket);
         }
     }
 
     private RunState answer(Socket proven, RunQuestion question) {
         forget(proven);
-        answered.acquireUninterruptibly();
+        if (question.isPatient() && !patient.tryAcquire()) {
+            LOG.log(
+                    WARNING,
+                    "{0} commands wait for something in this run already; another one was turned away",
+                    PATIENT);
+            return new RunState(Map.of(), Map.of());
+        }
+        Semaphore kind = question.isPatient() ? patient : answered;
+        if (kind == answered) {
+            answered.acquireUninterruptibly();
+        }
         try {
             return state.apply(question);
         } finally {
-            answered.release();
+            kind.release();
+        }
+    }
+
+    /** Waits until those have their answers who have asked, but not for long. */
+    void settle() {
+        try {
+            if (!open.tryAcquire(Integer.MAX_VALUE, SETTLE_MILLIS, TimeUnit.MILLISECONDS)) {
+                LOG.log(DEBUG, "the run ends before all who have asked have their answers");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -21,7 +21,9 @@ enum Aspect {
     PAUSED,
     STARVED,
     FAILURES,
-    OPEN;
+    OPEN,
+    NETWORK,
+    MESSENGERS;
 
     private String word() {
         return name().toLowerCase(Locale.ROOT);
@@ -66,6 +68,7 @@ enum Aspect {
             }
             case PAUSED -> values.put("paused", sentences(told, Dump.Sort.PAUSED));
             case OPEN -> values.put("open", sentences(told, Dump.Sort.OPEN));
+            case NETWORK, MESSENGERS -> throw new IllegalStateException(word() + " is asked of the room of messengers");
             case STARVED -> values.put("starved", report.starved());
             case FAILURES -> {
                 values.put("failed", report.failed());

@@ -1,6 +1,5 @@
 package org.sojourn.launch;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,12 +47,8 @@ final class DrainCommand implements Callable<Integer> {
         }
         RunsFolder.Listed run = RunningRuns.find(number);
         int wanted = Integer.parseInt(place.substring(1));
-        RunState state;
-        try {
-            state = RunningRuns.ask(run, RunQuestion.drain(wanted));
-        } catch (IOException e) {
-            System.err.println(
-                    "sojourn: run " + run.pid() + " (" + run.program() + ") doesn't answer: " + e.getMessage());
+        RunState state = RunningRuns.asked(run, RunQuestion.drain(wanted));
+        if (state == null) {
             return 1;
         }
         Notice.Drained drained = state.drained();

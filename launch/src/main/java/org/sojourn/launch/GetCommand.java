@@ -1,6 +1,5 @@
 package org.sojourn.launch;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,10 +38,14 @@ import picocli.CommandLine.Parameters;
             "  starved    which mailboxes starve behind others of higher priority",
             "  failures   failures that nobody handled, and restarts",
             "  open       what keeps the run open: main, keepAlive(), timers, futures, moves, turns",
+            "  network    the logical network of messengers: nodes, links, variables",
+            "  messengers which messengers are where, and what they do or wait for",
             "",
             "Each place is asked by itself: their lines are of different moments."
         })
 final class GetCommand implements Callable<Integer> {
+    private static final int LIMIT = 100;
+
     @Parameters(
             index = "0..*",
             arity = "0..2",
@@ -55,22 +58,35 @@ final class GetCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print a JSON object")
     private boolean json;
 
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "of network and messengers: how many nodes or messengers to show (default: 100)")
+    private @Nullable Integer limit;
+
     @Override
     public Integer call() {
         List<String> left = new ArrayList<>(words);
         String number = !left.isEmpty() && left.get(0).matches("\\d+") ? left.remove(0) : "";
         Aspect aspect = Aspect.of(left.isEmpty() ? "dump" : left.remove(0));
+        boolean isOfNetwork = aspect == Aspect.NETWORK || aspect == Aspect.MESSENGERS;
+        if (limit != null && !isOfNetwork) {
+            throw new Usage("--limit is for get network and get messengers");
+        }
+        if (limit != null && limit < 0) {
+            throw new Usage("--limit is " + limit + "; it is how many to show, 0 or more");
+        }
         if (!left.isEmpty()) {
             throw new Usage(
                     "\"" + left.get(0) + "\" is one word too many; write get [RUN] [WHAT], and RUN is a number");
         }
         RunsFolder.Listed run = RunningRuns.find(number);
-        RunState state;
-        try {
-            state = RunningRuns.ask(run, RunQuestion.ALL);
-        } catch (IOException e) {
-            System.err.println(
-                    "sojourn: run " + run.pid() + " (" + run.program() + ") doesn't answer: " + e.getMessage());
+        if (isOfNetwork) {
+            int most = limit == null ? LIMIT : limit;
+            return new NetworkView(run, aspect == Aspect.NETWORK, most, json).print();
+        }
+        RunState state = RunningRuns.asked(run, RunQuestion.ALL);
+        if (state == null) {
             return 1;
         }
         System.out.println(json ? object(run, aspect, state) : text(aspect, state));

@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             GetCommand.class,
             DrainCommand.class,
+            StopCommand.class,
+            SetCommand.class,
             ClasspathCommand.class,
             MapCommand.class,
             BenchCommand.class,

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,8 @@ import org.sojourn.selectors.SelectorPlace;
  * says what there is to say, as it does on Ctrl-C.
  */
 final class OneJvm {
+    private static final System.Logger LOG = System.getLogger(OneJvm.class.getName());
+
     private final Run.Request request;
     private final PrintStream out = System.out;
     private final ProgressBar bar;
@@ -53,7 +56,7 @@ final class OneJvm {
     private final CompletableFuture<Notice.Ended> end = new CompletableFuture<>();
 
     /** Guarded by this. */
-    private RunsFolder.Listing desk = () -> {};
+    private RunDesk desk = RunDesk.NONE;
 
     /** Guarded by itself. */
     private final Map<String, String> results = new LinkedHashMap<>();
@@ -110,34 +113,69 @@ final class OneJvm {
         }
     }
 
-    private synchronized void closeDesk() {
-        desk.close();
+    private void closeDesk() {
+        RunDesk open;
+        synchronized (this) {
+            open = desk;
+        }
+        open.close();
+        open.settle();
     }
 
     private RunState state(RunQuestion asked) {
         Map<Member, Notice.Told> told = new TreeMap<>();
-        if (asked.what() == RunQuestion.What.ALL) {
-            places.forEach(place -> told.put(place.self(), new Notice.Told(0, place.ownReport(), place.ownDump())));
+        Map<Member, Notice.Answered> answers = new TreeMap<>();
+        Notice.Drained drained = null;
+        switch (asked.what()) {
+            case PLACES -> {}
+            case ALL ->
+                places.forEach(place -> told.put(place.self(), new Notice.Told(0, place.ownReport(), place.ownDump())));
+            case DRAIN -> drained = drained(asked.place());
+            case ASK -> answers.putAll(answers(asked));
+            case STOP -> early(Ending.Word.STOPPED, StopCommand.SENTENCE, 0);
         }
-        return new RunState(pids, told, asked.what() == RunQuestion.What.DRAIN ? drained(asked.place()) : null);
+        return new RunState(pids, told, drained, answers);
+    }
+
+    private Map<Member, Notice.Answered> answers(RunQuestion asked) {
+        Map<Member, CompletableFuture<Notice.Answered>> given = new TreeMap<>();
+        for (PlaceRuntime place : places) {
+            if (asked.place() == RunQuestion.EVERYWHERE
+                    || asked.place() == place.self().place()) {
+                given.put(place.self(), Notice.Answered.of(0, place, asked.word(), asked.content()));
+            }
+        }
+        Duration patience =
+                asked.isPatient() ? Run.AS_LONG_AS_IT_TAKES : Duration.ofSeconds(Bound.TELL_SECONDS.value());
+        Map<Member, Notice.Answered> answers = new TreeMap<>();
+        given.forEach((member, answer) -> {
+            Notice.Answered its = within(patience, CompletableFuture.anyOf(answer, end)) instanceof Notice.Answered said
+                    ? said
+                    : null;
+            if (its != null) {
+                answers.put(member, its);
+            }
+        });
+        return answers;
     }
 
     private Notice.@Nullable Drained drained(int number) {
         for (PlaceRuntime place : places) {
             if (place.self().place() == number) {
-                return drained(place);
+                return within(Duration.ofSeconds(Bound.DRAIN_SECONDS.value()), Notice.Drained.of(0, place));
             }
         }
         return Notice.Drained.refused(0, "there is no place p" + number + "; there are " + pids.keySet());
     }
 
-    private static Notice.@Nullable Drained drained(PlaceRuntime place) {
+    /** What is to come, if it comes in time; else it goes on without this. */
+    private static <T> @Nullable T within(Duration patience, CompletableFuture<T> what) {
         try {
-            return Notice.Drained.of(0, place).get(Bound.DRAIN_SECONDS.value(), TimeUnit.SECONDS);
+            return what.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // It goes on leaving.
+            LOG.log(System.Logger.Level.DEBUG, "somebody who has asked gets no answer", e);
         }
         return null;
     }

@@ -75,6 +75,11 @@ final class Run {
     /** How long places are asked what held the run open, before they are stopped. */
     private static final Duration INTERRUPTED = Duration.ofSeconds(Bound.FINAL_REPORT_SECONDS.value());
 
+    private static final Duration PATIENCE = Duration.ofSeconds(Bound.TELL_SECONDS.value());
+
+    /** Whoever asks so patiently is told when the run ends, if not before. */
+    static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(3650);
+
     private final Request request;
     private final ProgressBar bar;
     private final Member init;
@@ -91,7 +96,7 @@ final class Run {
     private final AtomicBoolean over = new AtomicBoolean();
 
     /** Guarded by this. */
-    private RunsFolder.Listing desk = () -> {};
+    private RunDesk desk = RunDesk.NONE;
 
     private final CountDownLatch said = new CountDownLatch(1);
     private volatile Map<Member, PlaceReport> lastReports = Map.of();
@@ -206,22 +211,29 @@ final class Run {
         return dumps;
     }
 
-    private static RunState state(LocalPlaces places, RunQuestion asked) {
-        Map<Member, Notice.Told> told = asked.what() == RunQuestion.What.ALL
-                ? places.ask(Duration.ofSeconds(Bound.TELL_SECONDS.value()))
-                : Map.<Member, Notice.Told>of();
-        Notice.Drained drained = asked.what() == RunQuestion.What.DRAIN
-                ? places.drain(asked.place(), Duration.ofSeconds(Bound.DRAIN_SECONDS.value()))
-                : null;
+    private RunState state(LocalPlaces places, RunQuestion asked) {
+        Map<Member, Notice.Told> told = Map.of();
+        Map<Member, Notice.Answered> answers = Map.of();
+        Notice.Drained drained = null;
+        switch (asked.what()) {
+            case PLACES -> {}
+            case ALL -> told = places.ask(PATIENCE);
+            case DRAIN -> drained = places.drain(asked.place(), Duration.ofSeconds(Bound.DRAIN_SECONDS.value()));
+            case ASK -> answers = places.ask(asked, asked.isPatient() ? AS_LONG_AS_IT_TAKES : PATIENCE);
+            case STOP ->
+                end.complete(new End(new Ending(Ending.Word.STOPPED, List.of(StopCommand.SENTENCE), lastReports), 0));
+        }
         Map<Member, Long> pids = new TreeMap<>();
         places.living().forEach(member -> pids.put(member, places.pid(member)));
-        return new RunState(pids, told, drained);
+        return new RunState(pids, told, drained, answers);
     }
 
     private void finish(End how) {
+        RunDesk open;
         synchronized (this) {
-            desk.close();
+            open = desk;
         }
+        open.close();
         bar.clear();
         Map<Member, Long> pids = new TreeMap<>();
         LocalPlaces places = started.getNow(null);
@@ -229,6 +241,7 @@ final class Run {
             plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
             places.stop(how.status());
         }
+        open.settle();
         Summary summary = new Summary(
                 how.ending(),
                 how.status(),
@@ -310,6 +323,8 @@ final class Run {
             case Notice.Lost lost -> throw new IllegalStateException("the local launcher keeps " + lost + " to itself");
             case Notice.Drained drained ->
                 throw new IllegalStateException("the local launcher keeps " + drained + " to itself");
+            case Notice.Answered answered ->
+                throw new IllegalStateException("the local launcher keeps " + answered + " to itself");
             case Notice.Told told -> throw new IllegalStateException("the local launcher keeps " + told + " to itself");
         }
     }

@@ -5,33 +5,43 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
 
 /**
- * Answers {@code ./sojourn status}, {@code get} and {@code drain} for one run, which is listed among this user's until this is closed.
+ * Answers {@code ./sojourn status}, {@code get} and their like for one run, which is listed among this user's until this is closed.
  *
  * <p>A run doesn't depend on it: if the folder can't be used, that is logged and the run goes on unlisted.
  */
-final class RunDesk implements RunsFolder.Listing {
+final class RunDesk implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RunDesk.class.getName());
 
-    private final Askers askers;
+    /** Of a run that isn't listed. */
+    static final RunDesk NONE = new RunDesk();
+
+    private final @Nullable Askers askers;
     private final RunsFolder.Listing listing;
+
+    private RunDesk() {
+        this.askers = null;
+        this.listing = () -> {};
+    }
 
     private RunDesk(RunsFolder folder, String program, Function<RunQuestion, RunState> state) throws IOException {
         byte[] secret = Secret.fresh();
-        this.askers = new Askers(secret, state);
+        Askers asked = new Askers(secret, state);
+        this.askers = asked;
         try {
             folder.runs(); // removes what is left of others
-            this.listing = folder.list(new RunsFolder.Listed(
-                    ProcessHandle.current().pid(), program, Instant.now(), askers.port(), secret));
+            this.listing = folder.list(
+                    new RunsFolder.Listed(ProcessHandle.current().pid(), program, Instant.now(), asked.port(), secret));
         } catch (IOException e) {
-            askers.close();
+            asked.close();
             throw e;
         }
-        askers.start();
+        asked.start();
     }
 
     /**
@@ -41,18 +51,28 @@ final class RunDesk implements RunsFolder.Listing {
      * @param state says how the run is; gets what is asked
      * @return to be closed when the run is over
      */
-    static RunsFolder.Listing open(String program, Function<RunQuestion, RunState> state) {
+    static RunDesk open(String program, Function<RunQuestion, RunState> state) {
         try {
             return new RunDesk(RunsFolder.ofUser(), program, state);
         } catch (IOException e) {
             LOG.log(WARNING, "./sojourn status won''t show this run: {0}", e.getMessage());
-            return () -> {};
+            return NONE;
         }
     }
 
+    /** Nobody asks any more. Those who have are still answered. */
     @Override
     public void close() {
         listing.close();
-        askers.close();
+        if (askers != null) {
+            askers.close();
+        }
+    }
+
+    /** Waits a little until all have their answers who have asked. The process may end then. */
+    void settle() {
+        if (askers != null) {
+            askers.settle();
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.Inquiry;
 import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
@@ -57,6 +58,17 @@ final class RunningRuns {
      */
     static RunState ask(RunsFolder.Listed run, RunQuestion question) throws IOException {
         return Inquiry.ask(run.port(), run.secret(), question);
+    }
+
+    /** Asks a run; null, with a sentence on standard error, if it doesn't answer. */
+    static @Nullable RunState asked(RunsFolder.Listed run, RunQuestion question) {
+        try {
+            return ask(run, question);
+        } catch (IOException e) {
+            System.err.println(
+                    "sojourn: run " + run.pid() + " (" + run.program() + ") doesn't answer: " + e.getMessage());
+            return null;
+        }
     }
 
     static Map<String, String> fields(RunsFolder.Listed run) {

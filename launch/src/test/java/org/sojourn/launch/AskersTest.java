@@ -28,7 +28,7 @@ import org.sojourn.kernel.port.Member;
 
 /** Who asks a run how it is, and strangers who connect to its port. */
 class AskersTest {
-    private static final RunState STATE = new RunState(Map.of(new Member(0, 1), 4711L), Map.of(), null);
+    private static final RunState STATE = new RunState(Map.of(new Member(0, 1), 4711L), Map.of());
 
     private final byte[] secret = Secret.fresh();
     private final Askers askers;

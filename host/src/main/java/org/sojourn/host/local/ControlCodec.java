@@ -71,6 +71,11 @@ final class ControlCodec {
             out.writeByte(7);
         } else if (order instanceof Order.GivesTerminal) {
             out.writeByte(8);
+        } else if (order instanceof Order.Ask ask) {
+            out.writeByte(9);
+            out.writeInt(ask.question());
+            write(out, ask.word());
+            write(out, ask.content());
         }
     }
 
@@ -114,8 +119,10 @@ final class ControlCodec {
                 return new Order.AsksForTerminal();
             case 8:
                 return new Order.GivesTerminal();
+            case 9:
+                return new Order.Ask(in.readInt(), text(in), bytes(in));
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..8");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..9");
         }
     }
 
@@ -165,6 +172,9 @@ final class ControlCodec {
             out.writeByte(11);
         } else if (notice instanceof Notice.GivesTerminal) {
             out.writeByte(12);
+        } else if (notice instanceof Notice.Answered answered) {
+            out.writeByte(13);
+            write(out, answered);
         }
     }
 
@@ -184,7 +194,8 @@ final class ControlCodec {
             case 10 -> drained(in);
             case 11 -> new Notice.AsksForTerminal();
             case 12 -> new Notice.GivesTerminal();
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..12");
+            case 13 -> answered(in);
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..13");
         };
     }
 
@@ -265,6 +276,16 @@ final class ControlCodec {
 
     static Notice.Drained drained(DataInputStream in) throws IOException {
         return new Notice.Drained(in.readInt(), text(in), in.readLong(), counts(in), texts(in));
+    }
+
+    static void write(DataOutputStream out, Notice.Answered answered) throws IOException {
+        out.writeInt(answered.question());
+        write(out, answered.refusal());
+        write(out, answered.content());
+    }
+
+    static Notice.Answered answered(DataInputStream in) throws IOException {
+        return new Notice.Answered(in.readInt(), text(in), bytes(in));
     }
 
     static Notice.Told told(DataInputStream in) throws IOException {
@@ -366,17 +387,24 @@ final class ControlCodec {
 
     /** Results may be longer than writeUTF allows. */
     static void write(DataOutputStream out, String text) throws IOException {
-        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        out.writeInt(utf8.length);
-        out.write(utf8);
+        write(out, text.getBytes(StandardCharsets.UTF_8));
     }
 
     static String text(DataInputStream in) throws IOException {
+        return new String(bytes(in), StandardCharsets.UTF_8);
+    }
+
+    static void write(DataOutputStream out, byte[] bytes) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    static byte[] bytes(DataInputStream in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available()) {
             throw new ProtocolException(
-                    "a text of " + length + " bytes in a message that has " + in.available() + " left");
+                    "a field of " + length + " bytes in a message that has " + in.available() + " left");
         }
-        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        return in.readNBytes(length);
     }
 }

@@ -31,15 +31,17 @@ import org.sojourn.kernel.port.Member;
  * <pre>
  *   asker --&gt; run     a: 32 random bytes
  *   run --&gt; asker     b: 32 random bytes, HMAC-SHA256(secret, "run", a, b)
- *   asker --&gt; run     HMAC-SHA256(secret, "asker", a, b), 1 byte: what is asked, 4 bytes: a place
- *   run --&gt; asker     how many places; for each: member, process, whether it has answered, its answer;
+ *   asker --&gt; run     HMAC-SHA256(secret, "asker", a, b), 1 byte: what is asked, 4 bytes: a place;
+ *                     the word and the content of a question for a guest, and whether the asker is patient
+ *   run --&gt; asker     how many places; for each: member, process, whether it has answered, its answer,
+ *                     whether its guest has answered, what that says;
  *                     what became of a place that was to be drained
  * </pre>
  *
- * What the asker reads before the proof is of fixed size, and so is all that the run ever reads. The answer comes as messages of
- * {@link Control}: a length, checked before anything is allocated, and then the message. An end that waits for more than
- * {@link Bound#CONTROL_OPEN_MILLIS} for the other's next byte gives up; an asker that has a place drained waits for {@link
- * Bound#DRAIN_SECONDS} more.
+ * What both read before the other's proof is of fixed size. What follows comes as messages of {@link Control}: a length, checked before
+ * anything is allocated, and then the message. An end that waits for more than {@link Bound#CONTROL_OPEN_MILLIS} for the other's next
+ * byte gives up; an asker that has a place drained waits for {@link Bound#DRAIN_SECONDS} more, and one that is patient as long as the
+ * run goes on.
  */
 public final class Inquiry {
     private static final int SALT = 32;
@@ -105,12 +107,20 @@ public final class Inquiry {
         out.write(proof(ASKER, own, other));
         out.writeByte(question.what().ordinal());
         out.writeInt(question.place());
-        out.flush();
-        if (question.what() == RunQuestion.What.DRAIN) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream content = new DataOutputStream(bytes);
+        ControlCodec.write(content, question.word());
+        ControlCodec.write(content, question.content());
+        content.writeBoolean(question.isPatient());
+        Control.write(out, bytes);
+        if (question.isPatient()) {
+            socket.setSoTimeout(0);
+        } else if (question.what() == RunQuestion.What.DRAIN) {
             socket.setSoTimeout(Bound.CONTROL_OPEN_MILLIS.intValue() + 1_000 * Bound.DRAIN_SECONDS.intValue());
         }
         Map<Member, Long> pids = new TreeMap<>();
         Map<Member, Notice.Told> told = new TreeMap<>();
+        Map<Member, Notice.Answered> answers = new TreeMap<>();
         for (int left = ControlCodec.count(message()); left > 0; left--) {
             DataInputStream message = message();
             Member member = ControlCodec.member(message);
@@ -118,15 +128,19 @@ public final class Inquiry {
             if (message.readBoolean()) {
                 told.put(member, ControlCodec.told(message));
             }
+            if (message.readBoolean()) {
+                answers.put(member, ControlCodec.answered(message));
+            }
         }
         DataInputStream last = message();
-        return new RunState(pids, told, last.readBoolean() ? ControlCodec.drained(last) : null);
+        return new RunState(pids, told, last.readBoolean() ? ControlCodec.drained(last) : null, answers);
     }
 
     private DataInputStream message() throws IOException {
         DataInputStream message = Control.next(in);
         if (message == null) {
-            throw new ProtocolException("the run has closed the connection before its answer was complete");
+            throw new ProtocolException(
+                    "the other end has closed the connection before all was said; a run does so when it ends");
         }
         return message;
     }
@@ -140,7 +154,14 @@ public final class Inquiry {
         if (!MessageDigest.isEqual(in.readNBytes(MAC_BYTES), proof(ASKER, other, own))) {
             throw new ProtocolException("an asker who doesn't know the secret of the run");
         }
-        RunState answer = state.apply(new RunQuestion(RunQuestion.What.of(in.readUnsignedByte()), in.readInt()));
+        RunQuestion.What what = RunQuestion.What.of(in.readUnsignedByte());
+        int of = in.readInt();
+        DataInputStream content = message();
+        write(state.apply(new RunQuestion(
+                what, of, ControlCodec.text(content), ControlCodec.bytes(content), content.readBoolean())));
+    }
+
+    private void write(RunState answer) throws IOException {
         ByteArrayOutputStream count = new ByteArrayOutputStream();
         new DataOutputStream(count).writeInt(answer.pids().size());
         Control.write(out, count);
@@ -153,6 +174,11 @@ public final class Inquiry {
             message.writeBoolean(told != null);
             if (told != null) {
                 ControlCodec.write(message, told);
+            }
+            Notice.Answered answered = answer.answers().get(place.getKey());
+            message.writeBoolean(answered != null);
+            if (answered != null) {
+                ControlCodec.write(message, answered);
             }
             Control.write(out, bytes);
         }

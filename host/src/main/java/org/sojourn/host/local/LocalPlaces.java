@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.port.Bound;
@@ -334,6 +335,8 @@ public final class LocalPlaces {
                     answered(told.question(), told);
                 } else if (notice instanceof Notice.Drained drained) {
                     answered(drained.question(), drained);
+                } else if (notice instanceof Notice.Answered answer) {
+                    answered(answer.question(), answer);
                 } else {
                     if (notice instanceof Notice.Exiting) {
                         exits(from);
@@ -515,25 +518,46 @@ public final class LocalPlaces {
      * @return what those said that have answered; a place that has just been started or is stopped may be missing
      */
     public Map<Member, Notice.Told> ask(Duration patience) {
+        return answers(RunQuestion.EVERYWHERE, Order.Tell::new, Notice.Told.class, patience);
+    }
+
+    /**
+     * Asks a guest, and waits for the answers.
+     *
+     * @param asked which guest, at which places
+     * @param patience how long at most
+     * @return what those said that have answered
+     */
+    public Map<Member, Notice.Answered> ask(RunQuestion asked, Duration patience) {
+        return answers(
+                asked.place(),
+                number -> new Order.Ask(number, asked.word(), asked.content()),
+                Notice.Answered.class,
+                patience);
+    }
+
+    private <N extends Notice> Map<Member, N> answers(
+            int place, IntFunction<Order> order, Class<N> answers, Duration patience) {
         Map<Member, Control> all;
         synchronized (this) {
             all = new TreeMap<>(lines);
             all.keySet().removeAll(gone);
         }
+        all.keySet().removeIf(each -> place != RunQuestion.EVERYWHERE && each.place() != place);
         Map<Integer, Question> asked = new TreeMap<>();
         all.forEach((member, line) -> {
             int number = questionsAsked.incrementAndGet();
-            asked.put(number, ask(member, number, line, new Order.Tell(number)));
+            asked.put(number, ask(member, number, line, order.apply(number)));
         });
-        Map<Member, Notice.Told> answers = new TreeMap<>();
+        Map<Member, N> given = new TreeMap<>();
         long deadline = System.nanoTime() + patience.toNanos();
         asked.forEach((number, question) -> {
             Notice answer = await(number, question, deadline - System.nanoTime());
-            if (answer instanceof Notice.Told told) {
-                answers.put(question.to(), told);
+            if (answers.isInstance(answer)) {
+                given.put(question.to(), answers.cast(answer));
             }
         });
-        return answers;
+        return given;
     }
 
     /**
@@ -544,22 +568,16 @@ public final class LocalPlaces {
      * @return what it has come to; null if it takes longer
      */
     public Notice.@Nullable Drained drain(int place, Duration patience) {
-        Member member = null;
-        Control line = null;
+        boolean isThere;
         synchronized (this) {
-            for (Map.Entry<Member, Control> each : lines.entrySet()) {
-                if (each.getKey().place() == place && !gone.contains(each.getKey())) {
-                    member = each.getKey();
-                    line = each.getValue();
-                }
-            }
+            isThere = lines.keySet().stream().anyMatch(each -> each.place() == place && !gone.contains(each));
         }
-        int number = questionsAsked.incrementAndGet();
-        if (member == null || line == null) {
-            return Notice.Drained.refused(number, "there is no place p" + place + "; there are " + living());
+        if (!isThere) {
+            return Notice.Drained.refused(0, "there is no place p" + place + "; there are " + living());
         }
-        Question question = ask(member, number, line, new Order.Drain(number));
-        return await(number, question, patience.toNanos()) instanceof Notice.Drained drained ? drained : null;
+        return answers(place, Order.Drain::new, Notice.Drained.class, patience).values().stream()
+                .findFirst()
+                .orElse(null);
     }
 
     private Question ask(Member member, int number, Control line, Order order) {

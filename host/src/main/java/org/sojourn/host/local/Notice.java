@@ -3,6 +3,7 @@ package org.sojourn.host.local;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Member;
@@ -131,6 +132,37 @@ public sealed interface Notice {
          */
         public static Drained refused(int question, String why) {
             return new Drained(question, why, 0, Map.of(), List.of());
+        }
+    }
+
+    /**
+     * What a guest has answered to {@link Order.Ask}.
+     *
+     * @param question that of the order
+     * @param refusal why there is no answer, a sentence; empty if there is one
+     * @param content the answer
+     */
+    record Answered(int question, String refusal, byte[] content) implements Notice {
+        /**
+         * Has a guest of a place asked.
+         *
+         * @param question what the answer is to repeat
+         * @param place the place
+         * @param word which guest answers it
+         * @param content what is asked
+         * @return what it answers, never exceptionally
+         */
+        public static CompletableFuture<Answered> of(int question, PlaceRuntime place, String word, byte[] content) {
+            return place.ask(word, content).handle((answer, failure) -> {
+                if (failure == null) {
+                    return new Answered(question, "", answer);
+                }
+                Throwable cause = failure instanceof CompletionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure;
+                return new Answered(
+                        question, cause.getMessage() == null ? cause.toString() : cause.getMessage(), new byte[0]);
+            });
         }
     }
 }

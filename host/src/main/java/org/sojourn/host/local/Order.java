@@ -75,4 +75,13 @@ public sealed interface Order {
      * @param question what the answer is to repeat
      */
     record Drain(int question) implements Order {}
+
+    /**
+     * Have a guest asked, and say what it answers, by {@link Notice.Answered}.
+     *
+     * @param question what the answer is to repeat
+     * @param word which guest answers it
+     * @param content what is asked
+     */
+    record Ask(int question, String word, byte[] content) implements Order {}
 }

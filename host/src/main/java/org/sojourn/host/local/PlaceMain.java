@@ -218,6 +218,9 @@ public final class PlaceMain {
                 } else if (order instanceof Order.Drain drain) {
                     running.thenAccept(
                             place -> Notice.Drained.of(drain.question(), place).thenAccept(this::tell));
+                } else if (order instanceof Order.Ask ask) {
+                    running.thenAccept(place -> Notice.Answered.of(ask.question(), place, ask.word(), ask.content())
+                            .thenAccept(this::tell));
                 } else if (order instanceof Order.Stop stop) {
                     exit(stop.status());
                     return;

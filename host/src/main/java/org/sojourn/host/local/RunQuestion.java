@@ -7,14 +7,23 @@ import java.net.ProtocolException;
  * What is asked of a run from outside.
  *
  * @param what what is asked
- * @param place the number of the place that is meant, 0 if none is
+ * @param place the number of the place that is meant, {@value #EVERYWHERE} for all, 0 if none is
+ * @param word which guest is asked; empty if none is
+ * @param content what it is asked
+ * @param isPatient whether the answer may take as long as it takes
  */
-public record RunQuestion(What what, int place) {
+public record RunQuestion(What what, int place, String word, byte[] content, boolean isPatient) {
+    /** The number of a place that stands for all of them. */
+    public static final int EVERYWHERE = -1;
+
     /** Which places there are. */
     public static final RunQuestion PLACES = new RunQuestion(What.PLACES, 0);
 
     /** The same, and how each of them is. */
     public static final RunQuestion ALL = new RunQuestion(What.ALL, 0);
+
+    /** That the run ends, with status 0. */
+    public static final RunQuestion STOP = new RunQuestion(What.STOP, 0);
 
     /** The sorts of questions. */
     public enum What {
@@ -23,7 +32,11 @@ public record RunQuestion(What what, int place) {
         /** How they are. */
         ALL,
         /** Drains a place. */
-        DRAIN;
+        DRAIN,
+        /** Asks a guest. */
+        ASK,
+        /** Ends the run. */
+        STOP;
 
         static What of(int code) throws IOException {
             What[] all = values();
@@ -35,6 +48,10 @@ public record RunQuestion(What what, int place) {
         }
     }
 
+    private RunQuestion(What what, int place) {
+        this(what, place, "", new byte[0], false);
+    }
+
     /**
      * Asks that everything leaves a place.
      *
@@ -43,5 +60,22 @@ public record RunQuestion(What what, int place) {
      */
     public static RunQuestion drain(int place) {
         return new RunQuestion(What.DRAIN, place);
+    }
+
+    /**
+     * Asks a guest.
+     *
+     * @param place at which place; {@link #EVERYWHERE} for all
+     * @param word which guest answers it
+     * @param content what is asked
+     * @return a question, answered when the guests have, or haven't within a few seconds
+     */
+    public static RunQuestion ask(int place, String word, byte[] content) {
+        return new RunQuestion(What.ASK, place, word, content, false);
+    }
+
+    /** {@return the same question, for whose answer the asker waits as long as the run goes on} */
+    public RunQuestion patiently() {
+        return new RunQuestion(what, place, word, content, true);
     }
 }

@@ -399,6 +399,17 @@ public final class PlaceRuntime {
     }
 
     /**
+     * Asks a guest of this place on behalf of somebody outside of the run.
+     *
+     * @param word which guest answers it
+     * @param content what is asked
+     * @return the answer; exceptionally, with a sentence for people, if there is none
+     */
+    public CompletableFuture<byte[]> ask(String word, byte[] content) {
+        return kernel.outside().ask(word, content);
+    }
+
+    /**
      * Describes what all places do and wait for.
      *
      * @return the lines to come

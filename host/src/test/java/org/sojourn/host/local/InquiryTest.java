@@ -55,7 +55,14 @@ class InquiryTest {
                 asked.what() == RunQuestion.What.ALL ? Map.of(HERE, told) : Map.of(),
                 asked.what() == RunQuestion.What.DRAIN
                         ? new Notice.Drained(1, "", asked.place(), Map.of("K", 2L), List.of("why"))
-                        : null);
+                        : null,
+                asked.what() == RunQuestion.What.ASK
+                        ? Map.of(
+                                HERE,
+                                new Notice.Answered(2, "", asked.content()),
+                                STOPPED,
+                                new Notice.Answered(3, asked.word() + asked.isPatient(), new byte[0]))
+                        : Map.of());
     }
 
     /** A run that answers one asker. */
@@ -72,10 +79,14 @@ class InquiryTest {
     @Test
     void ask_ofARun_isAnsweredByThosePlacesThatAnswer() throws Exception {
         byte[] secret = Secret.fresh();
-        for (RunQuestion asked : List.of(RunQuestion.ALL, RunQuestion.PLACES, RunQuestion.drain(7))) {
+        RunQuestion toGuests = RunQuestion.ask(RunQuestion.EVERYWHERE, "word", new byte[] {1, 2});
+        for (RunQuestion asked :
+                List.of(RunQuestion.ALL, RunQuestion.PLACES, RunQuestion.drain(7), toGuests, toGuests.patiently())) {
             try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                 CompletableFuture<Void> answered = run(server, secret);
-                assertThat(Inquiry.ask(server.getLocalPort(), secret, asked)).isEqualTo(state(asked));
+                assertThat(Inquiry.ask(server.getLocalPort(), secret, asked))
+                        .usingRecursiveComparison()
+                        .isEqualTo(state(asked));
                 answered.get(30, TimeUnit.SECONDS);
             }
         }

@@ -23,6 +23,7 @@ import org.sojourn.kernel.part.Leaving;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.part.Post;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Parameters;
 import org.sojourn.kernel.site.Site;
 import org.sojourn.kernel.time.Awaiting;
 import org.sojourn.kernel.watch.Watches;
@@ -46,10 +47,12 @@ public final class Kernel {
     private final Creations creations;
     private final Observation observation;
     private final Populations population;
+    private final Outside outside = new Outside();
 
     /** Makes the kernel of a place, which has no guest yet; nothing runs before {@link #start}. */
     public Kernel(Site.Ports ports) {
         this.site = new Site(ports);
+        outside.on(Parameters.WORD, site.parameters()::answer);
         this.migration = new Migration(new Residents(site));
         this.parts = new Parts(migration.residents());
         this.post = new Post(parts, migration);
@@ -187,6 +190,11 @@ public final class Kernel {
     /** {@return all that live here} */
     public Population population() {
         return population;
+    }
+
+    /** {@return what answers those who ask from outside of the run} */
+    public Outside outside() {
+        return outside;
     }
 
     /** {@return what observes messages} */

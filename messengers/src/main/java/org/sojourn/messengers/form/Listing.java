@@ -2,6 +2,8 @@ package org.sojourn.messengers.form;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** A form as a text for people: its variables, its routines and its steps, one a line, with the line of the script before each. */
@@ -37,6 +39,21 @@ public final class Listing {
         StringBuilder text = new StringBuilder();
         new Listing(form, List.of()).lines(text, form.steps());
         return text.toString();
+    }
+
+    /** {@return an expression of a script's steps} */
+    public static String expression(Form form, Expr expression) {
+        return new Listing(form, List.of()).expr(expression);
+    }
+
+    /** {@return the numbers of the messenger's variables that an expression reads by themselves, each once} */
+    public static Set<Integer> variables(Expr expression) {
+        Set<Integer> read = new TreeSet<>();
+        if (expression instanceof Expr.Get(Slot slot, Type _) && slot.scope() == Scope.MESSENGER) {
+            read.add(slot.variable());
+        }
+        Parts.of(expression).forEach(part -> read.addAll(variables(part)));
+        return read;
     }
 
     private static void variables(StringBuilder text, String whose, List<Variable> variables, int parameters) {

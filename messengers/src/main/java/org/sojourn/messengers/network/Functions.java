@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,6 +47,11 @@ final class Functions {
     /** Those called last, by a hash. Plain: whatever stands there is looked at before it is taken. */
     private final @Nullable Called[] recent = new Called[RECENT];
 
+    /** Where a messenger is that waits for something outside, and for what. */
+    private record Away(Node at, String what) {}
+
+    private final Map<Messenger, Away> outside = new ConcurrentHashMap<>();
+
     Functions(Nodes place) {
         this.place = place;
     }
@@ -61,19 +67,23 @@ final class Functions {
             Shape[] results) {
         Called called = find(file, name, in.length);
         if (!called.isBlocking) {
-            turn.goesOn(shaped(invoke(called, node, messenger, in), results, called));
+            Object returned = invoke(called, new Context(node, messenger, false), in);
+            turn.beginsAnew();
+            turn.goesOn(shaped(returned, results, called));
             return;
         }
         aside(
                 node,
                 messenger,
                 called.toString(),
-                () -> messenger.frame.results = shaped(invoke(called, node, messenger, in), results, called));
+                () -> messenger.frame.results =
+                        shaped(invoke(called, new Context(node, messenger, true), in), results, called));
     }
 
     /** Has something done on a thread of its own; the messenger goes on, or fails, when that is over. */
     private void aside(Node at, Messenger messenger, String what, Runnable body) {
         at.outside++;
+        outside.put(messenger, new Away(at, what));
         place.site().hold();
         place.site().holders().add(messenger, () -> messenger + " at " + at + " waits for " + what);
         place.site().policies().virtual().submit(new Task() {
@@ -103,6 +113,7 @@ final class Functions {
             @Override
             void go(LaneTurn turn) {
                 at.outside--;
+                outside.remove(messenger);
                 if (its == null) {
                     at.append(messenger);
                 } else {
@@ -114,6 +125,20 @@ final class Functions {
         at.lane.wake();
         place.site().holders().remove(messenger);
         place.site().release();
+    }
+
+    /** {@return the messengers of a node that wait for a method or a process, and for which} */
+    Map<Messenger, String> outside(Node at) {
+        if (at.outside == 0) {
+            return Map.of();
+        }
+        Map<Messenger, String> all = new HashMap<>();
+        outside.forEach((messenger, away) -> {
+            if (away.at == at) {
+                all.put(messenger, "waits for " + away.what);
+            }
+        });
+        return all;
     }
 
     // ---- methods --------------------------------------------------------------------------------------------------
@@ -182,12 +207,12 @@ final class Functions {
     }
 
     /** The values are the caller's to give away. */
-    private static @Nullable Object invoke(Called called, Node node, Messenger messenger, @Nullable Object[] in) {
+    private static @Nullable Object invoke(Called called, Context context, @Nullable Object[] in) {
         int extra = called.hasContext ? 1 : 0;
         @Nullable Object[] all = in;
         if (extra > 0) {
             all = new Object[in.length + 1];
-            all[0] = new Context(node, messenger);
+            all[0] = context;
         }
         for (int i = 0; i < in.length; i++) {
             all[i + extra] = converted(in[i], called, i);
@@ -314,8 +339,13 @@ final class Functions {
     }
 
     /** The variables of a node and of a messenger, by name. */
-    private record Context(Node node, Messenger messenger) implements FuncContext {
+    private record Context(Node node, Messenger messenger, boolean isAside) implements FuncContext {
         private int number(boolean isNode, String variable) {
+            if (isNode && isAside) { // others run at the node meanwhile
+                throw new IllegalStateException(
+                        "a method that is marked as @Blocking can't read or set the node's variable '" + variable
+                                + "': let the script pass it by in and out");
+            }
             int found = isNode
                     ? Variables.find(node.layout.layout(), variable)
                     : Variables.find(messenger.layout(), variable);

@@ -1,0 +1,40 @@
+package org.sojourn.launch;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.sojourn.host.local.RunQuestion;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./sojourn stop}. */
+@Command(
+        name = "stop",
+        mixinStandardHelpOptions = true,
+        version = Main.VERSION,
+        description = {"Ends a run in order, whatever it does: its places stop, and it ends with status 0.%n"},
+        footer = {"", "Exit status: 0 the run ends, 1 it doesn't answer, 2 wrong use."})
+final class StopCommand implements Callable<Integer> {
+    /** What the run says of its end. */
+    static final String SENTENCE = "./sojourn stop asked for it";
+
+    @Parameters(
+            index = "0..*",
+            arity = "0..1",
+            paramLabel = "[RUN]",
+            hideParamSyntax = true,
+            description = "the number of a run, as status shows it (default: the only one)")
+    private List<String> words = List.of();
+
+    @Override
+    public Integer call() {
+        if (words.size() > 1 || !words.isEmpty() && !words.get(0).matches("\\d+")) {
+            throw new Usage("\"" + String.join(" ", words) + "\" is no number of a run; write stop, or stop 4711");
+        }
+        RunsFolder.Listed run = RunningRuns.find(words.isEmpty() ? "" : words.get(0));
+        if (RunningRuns.asked(run, RunQuestion.STOP) == null) {
+            return 1;
+        }
+        System.out.println("run " + run.pid() + " (" + run.program() + ") ends");
+        return 0;
+    }
+}

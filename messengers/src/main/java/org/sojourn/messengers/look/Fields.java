@@ -1,0 +1,134 @@
+package org.sojourn.messengers.look;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Bytes of a few sorts of fields. What is read may be anything: nothing is allocated before its length was checked. */
+public final class Fields {
+    private Fields() {}
+
+    /** Writes one field. */
+    @FunctionalInterface
+    public interface Writer<T> {
+        /**
+         * Writes it.
+         *
+         * @throws IOException never, of an array
+         */
+        void write(T value, DataOutputStream out) throws IOException;
+    }
+
+    /** Reads one field. */
+    @FunctionalInterface
+    public interface Reader<T> {
+        /**
+         * Reads it.
+         *
+         * @throws IOException if the bytes are at an end, or are no such field
+         */
+        T read(DataInputStream in) throws IOException;
+    }
+
+    /** {@return the bytes of a value} */
+    public static <T> byte[] bytes(T value, Writer<T> writer) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            writer.write(value, new DataOutputStream(bytes));
+        } catch (IOException e) {
+            throw new UncheckedIOException("an array takes all bytes", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * {@return the value of some bytes}
+     *
+     * @throws IllegalArgumentException if they are those of none
+     */
+    public static <T> T read(byte[] bytes, Reader<T> reader) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            return reader.read(in);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    bytes.length + " bytes from another version of Sojourn, or broken on their way", e);
+        }
+    }
+
+    /**
+     * Writes a text.
+     *
+     * @throws IOException never, of an array
+     */
+    public static void text(String text, DataOutputStream out) throws IOException {
+        bytes(text.getBytes(StandardCharsets.UTF_8), out);
+    }
+
+    /**
+     * {@return a text}
+     *
+     * @throws IOException if the bytes are at an end
+     */
+    public static String text(DataInputStream in) throws IOException {
+        return new String(bytes(in), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Writes bytes.
+     *
+     * @throws IOException never, of an array
+     */
+    public static void bytes(byte[] bytes, DataOutputStream out) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /**
+     * {@return bytes}
+     *
+     * @throws IOException if they are at an end
+     */
+    public static byte[] bytes(DataInputStream in) throws IOException {
+        return in.readNBytes(count(in));
+    }
+
+    /**
+     * Writes a list.
+     *
+     * @throws IOException never, of an array
+     */
+    public static <T> void list(List<T> values, Writer<T> writer, DataOutputStream out) throws IOException {
+        out.writeInt(values.size());
+        for (T each : values) {
+            writer.write(each, out);
+        }
+    }
+
+    /**
+     * {@return a list}
+     *
+     * @throws IOException if the bytes are at an end, or are no such list
+     */
+    public static <T> List<T> list(DataInputStream in, Reader<T> reader) throws IOException {
+        List<T> values = new ArrayList<>();
+        for (int i = count(in); i > 0; i--) {
+            values.add(reader.read(in));
+        }
+        return values;
+    }
+
+    /** Each thing takes one byte at least. */
+    private static int count(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > in.available()) {
+            throw new IOException("a count of " + count + " with " + in.available() + " bytes left");
+        }
+        return count;
+    }
+}
