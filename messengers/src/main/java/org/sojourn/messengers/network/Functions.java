@@ -27,7 +27,12 @@ import org.sojourn.messengers.run.Fault;
 final class Functions {
     /** What a script calls it, and how it is called. */
     private record Called(
-            String file, String name, MethodHandle handle, Class<?>[] parameters, boolean hasContext, boolean isBlocking) {
+            String file,
+            String name,
+            MethodHandle handle,
+            Class<?>[] parameters,
+            boolean hasContext,
+            boolean isBlocking) {
         boolean isFor(String itsFile, String itsName, int arguments) {
             return parameters.length == arguments && name.equals(itsName) && file.equals(itsFile);
         }
@@ -238,9 +243,9 @@ final class Functions {
             fitting = null;
         }
         if (fitting == null && (value != null || to.isPrimitive())) {
-            throw new Fault(
-                    "parameter " + (number + 1) + " of " + called + " is a " + to.getSimpleName() + "; the script gives "
-                            + (value == null ? "nothing" : value.getClass().getSimpleName() + " " + value));
+            throw new Fault("parameter " + (number + 1) + " of " + called + " is a " + to.getSimpleName()
+                    + "; the script gives "
+                    + (value == null ? "nothing" : value.getClass().getSimpleName() + " " + value));
         }
         return fitting;
     }
