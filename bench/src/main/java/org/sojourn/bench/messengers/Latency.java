@@ -14,7 +14,7 @@ import org.sojourn.selectors.ReplyTo;
 final class Latency implements Application {
     private final Stage stage;
     private final int workers;
-    private final List<Handle<Work>> hands = new ArrayList<>();
+    private final List<Handle<Task>> hands = new ArrayList<>();
 
     Latency(Stage stage, int workers) {
         this.stage = stage;
@@ -54,13 +54,13 @@ final class Latency implements Application {
         return millis;
     }
 
-    private record Work(int grain, ReplyTo<Double> asker) {}
+    private record Task(int grain, ReplyTo<Double> asker) {}
 
     /** Divides when it is asked to. */
-    private static final class Worker extends Actor<Work> {
+    private static final class Worker extends Actor<Task> {
         @Override
-        protected void process(Work work) {
-            work.asker().reply(Grain.divide(work.grain()));
+        protected void process(Task task) {
+            task.asker().reply(Grain.divide(task.grain()));
         }
     }
 
@@ -75,7 +75,7 @@ final class Latency implements Application {
         });
         Stopwatch watch = new Stopwatch();
         List<Answer<Double>> answers = hands.stream()
-                .map(hand -> hand.<Double>request(asker -> new Work(grain, asker), Stage.PATIENCE))
+                .map(hand -> hand.<Double>request(asker -> new Task(grain, asker), Stage.PATIENCE))
                 .toList();
         double left = 0;
         for (Answer<Double> each : answers) {
