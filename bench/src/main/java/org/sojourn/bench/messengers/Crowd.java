@@ -76,7 +76,7 @@ public final class Crowd {
         ChildJvm.endWithParent();
         boolean isNodes = args[0].equals("nodes");
         try (Stage stage = new Stage()) {
-            Sojourn run = stage.run(1, 0);
+            Sojourn run = stage.run(Stage.Needs.shared(1));
             Stage.millis(script(stage, run, "million_ready")); // what is loaded once isn't counted
             long before = InUse.bytes();
             Network.Injection many = script(stage, run, isNodes ? "million_nodes" : "million_messengers")

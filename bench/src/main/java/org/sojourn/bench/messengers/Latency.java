@@ -12,6 +12,7 @@ import org.sojourn.selectors.ReplyTo;
 
 /** Figure 10: a messenger is copied to so many nodes, the copies divide there, and come back. Workers are at other places, if there are. */
 final class Latency implements Application {
+
     private final Stage stage;
     private final int workers;
     private final List<Handle<Task>> hands = new ArrayList<>();
@@ -43,9 +44,8 @@ final class Latency implements Application {
     public double messengers(int places, int grain) throws Exception {
         int lanes = Math.max(1, Runtime.getRuntime().availableProcessors() / places);
         Sojourn run = stage.run(
-                places,
-                0,
-                "workers " + workers,
+                Stage.Needs.shared(places),
+                List.of(this, "nodes"),
                 its -> Stage.millis(stage.script(its, Latency.class, "workers")
                         .with("workers", workers)
                         .with("lanes", lanes)));
@@ -66,7 +66,7 @@ final class Latency implements Application {
 
     @Override
     public double selectors(int places, int grain) throws Exception {
-        stage.run(places, 0, "selectors " + workers, its -> {
+        stage.run(Stage.Needs.shared(places), List.of(this, "selectors"), its -> {
             hands.clear();
             List<Place> others = Stage.others(its);
             for (int i = 0; i < workers; i++) {

@@ -41,7 +41,7 @@ final class Styrene implements Application {
 
     @Override
     public double messengers(int places, int grain) throws Exception {
-        return Stage.millis(stage.script(stage.run(places, 0), PROGRAM, "styrene") // checks itself
+        return Stage.millis(stage.script(stage.run(Stage.Needs.shared(places)), PROGRAM, "styrene") // checks itself
                 .with("steps", STEPS_AN_HOUR)
                 .with("hours", hours)
                 .with("ppm", PPM)
@@ -50,7 +50,7 @@ final class Styrene implements Application {
 
     @Override
     public double selectors(int places, int grain) {
-        Sojourn run = stage.run(places, 0);
+        Sojourn run = stage.run(Stage.Needs.shared(places));
         Stopwatch watch = new Stopwatch();
         Handle<Lung.Message> lung = run.create(Lung::new);
         double[] found = lung.<double[]>request(

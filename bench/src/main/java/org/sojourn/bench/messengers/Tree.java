@@ -44,7 +44,7 @@ final class Tree implements Application {
 
     @Override
     public double messengers(int places, int grain) throws Exception {
-        Sojourn run = stage.run(places, 0);
+        Sojourn run = stage.run(Stage.Needs.shared(places));
         Answer.forget();
         double millis = Stage.millis(
                 stage.script(run, Tree.class, "tree").with("depth", depth).with("grain", grain));
@@ -88,7 +88,7 @@ final class Tree implements Application {
 
     @Override
     public double selectors(int places, int grain) {
-        Sojourn run = stage.run(places, 0);
+        Sojourn run = stage.run(Stage.Needs.shared(places));
         Stopwatch watch = new Stopwatch();
         Handle<Ask> root = run.create(Node::new);
         long nodes = root.<Long>request(asker -> new Ask(new Position(depth, grain, 0, 0), asker), Stage.PATIENCE)

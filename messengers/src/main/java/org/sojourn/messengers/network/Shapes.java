@@ -22,7 +22,8 @@ final class Shapes {
         if (wanted.length() > 0) {
             return array(value, wanted);
         }
-        if (value instanceof Integer && wanted.type() == Type.INT || value instanceof Double && wanted.type() == Type.DOUBLE) {
+        if (value instanceof Integer && wanted.type() == Type.INT
+                || value instanceof Double && wanted.type() == Type.DOUBLE) {
             return value; // most are so
         }
         Object fitting = switch (wanted.type()) {
