@@ -54,7 +54,7 @@ final class Creations {
         PacketWriter packet = Nodes.creation();
         place.wire().write(made, packet);
         place.wire().write(goes, packet);
-        if (!place.send(at, made.name().orderKey(), packet)) {
+        if (!place.site().switchboard().send(at, made.name().orderKey(), packet)) {
             unconfirmed.remove(made.name());
             place.undeliverable(made.toString(), goes, DeadLetters.Cause.PLACE_LOST);
         }

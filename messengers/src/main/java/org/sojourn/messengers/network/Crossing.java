@@ -155,7 +155,9 @@ final class Crossing {
         boolean isUnnamed = wanted.nodeIs() == Turn.UNNAMED;
         set(messenger, from, "", Double.NaN);
         if (wanted.physicalIs() == Turn.IS) {
-            place.broadcasts().at(placeOf(wanted.physical()), messenger, isUnnamed ? "" : text);
+            Member at = placeOf(wanted.physical());
+            place.broadcasts().at(at, messenger, isUnnamed ? "" : text);
+            place.crowds().sent(from, at);
             return;
         }
         List<Member> all = place.places();
@@ -163,6 +165,7 @@ final class Crossing {
             boolean isLast = i == all.size() - 1;
             Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));
             place.broadcasts().everywhere(all.get(i), goes);
+            place.crowds().sent(from, all.get(i));
         }
     }
 
@@ -245,6 +248,7 @@ final class Crossing {
         messenger.brings = there;
         set(messenger, from, model.name(), model.weight());
         Descriptor<Sojourner> to = place.create(made, at, messenger);
+        place.crowds().sent(from, at);
         from.links.add(new Link(model.id(), model.name(), model.weight(), model.direction(), made, to));
         from.sentTo(to);
     }
@@ -282,6 +286,7 @@ final class Crossing {
         from.sentTo(to);
         place.sends(from, to.location());
         place.post(to, item);
+        place.crowds().sent(from, to.location());
     }
 
     /** A messenger has come to a node, and brings or deletes the end of a link there. */

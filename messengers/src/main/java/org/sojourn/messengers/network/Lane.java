@@ -99,7 +99,7 @@ final class Lane implements Task {
         }
         boolean isMore = !line.isEmpty();
         isSubmitted.set(false); // before the looks that follow: whoever offers or resumes after them wakes it
-        if (!offered.isEmpty() || isMore && !place.isHeldUp()) {
+        if (!offered.isEmpty() || isMore && !place.crowds().isHeldUp()) {
             wake();
         }
     }
@@ -115,7 +115,7 @@ final class Lane implements Task {
             step(next);
             if (i % LOOK == 0) {
                 drain();
-                if (place.isHeldUp() || place.site().clock().nanoTime() - until > 0) {
+                if (place.crowds().isHeldUp() || place.site().clock().nanoTime() - until > 0) {
                     return;
                 }
             }

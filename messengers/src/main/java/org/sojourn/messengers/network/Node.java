@@ -82,8 +82,10 @@ final class Node implements Sojourner {
         EXPECTED,
         /** It has moved here, and isn't to run yet. */
         COMING,
-        /** The script of the first messenger in its queue isn't here. */
-        CODE
+        /** The script of the first messenger in its queue isn't here, or one that it injects. */
+        CODE,
+        /** Too much waits for a place that it has sent to. */
+        LINK
     }
 
     Halt halt = Halt.NONE;

@@ -83,6 +83,7 @@ public final class Nodes implements Room, Population {
     private final Placement placement;
     private final Creations creations;
     private final Broadcasts broadcasts;
+    private final Crowds crowds;
     private final Journeys journeys;
     private final LoopWatch watch;
     private final Wire wire = new Wire(this);
@@ -100,9 +101,6 @@ public final class Nodes implements Room, Population {
     private int made;
 
     private final LongAdder lostHops = new LongAdder();
-
-    /** Whether a link is so full that no lane is to go on. */
-    private volatile boolean isHeldUp;
 
     private volatile @Nullable Consumer<Sojourner> steps;
     private volatile @Nullable BiConsumer<Sojourner, Member> sends;
@@ -125,6 +123,7 @@ public final class Nodes implements Room, Population {
         this.placement = new Placement(this);
         this.creations = new Creations(this);
         this.broadcasts = new Broadcasts(this);
+        this.crowds = new Crowds(this);
         this.journeys = new Journeys(this);
         this.watch = new LoopWatch(this, lanes.length);
         for (int i = 0; i < lanes.length; i++) {
@@ -141,7 +140,7 @@ public final class Nodes implements Room, Population {
         site.add(new Site.Work() {
             @Override
             public boolean isOpen() {
-                return isHeldUp;
+                return crowds.isOpen() || broadcasts.isHeldUp();
             }
         });
         site.switchboard().watch(new Switchboard.Watcher() {
@@ -151,12 +150,12 @@ public final class Nodes implements Room, Population {
                 creations.lost(member);
                 broadcasts.lost(member);
                 journeys.lost(member);
-                resume();
+                relieved();
             }
 
             @Override
             public void pressure(Member peer) {
-                resume();
+                relieved();
             }
         });
     }
@@ -219,6 +218,15 @@ public final class Nodes implements Room, Population {
 
     Broadcasts broadcasts() {
         return broadcasts;
+    }
+
+    Crowds crowds() {
+        return crowds;
+    }
+
+    private void relieved() {
+        crowds.relieved();
+        broadcasts.relieved();
     }
 
     LoopWatch watch() {
@@ -498,41 +506,6 @@ public final class Nodes implements Room, Population {
     void post(Descriptor<Sojourner> to, Item item) {
         left(item);
         migration.post(to, new NodeParcel(this, Parcel.Way.NEW, item));
-        if (!to.location().equals(site.self())) {
-            crowded(to.location());
-        }
-    }
-
-    /** Sends a packet; lanes stand still from now on if the link is full. */
-    boolean send(Member to, long orderKey, PacketWriter packet) {
-        boolean isSent = site.switchboard().send(to, orderKey, packet);
-        crowded(to);
-        return isSent;
-    }
-
-    void crowded(Member to) {
-        if (site.switchboard().isCrowded(to)) {
-            isHeldUp = true;
-            if (!site.switchboard().isCrowded(to)) {
-                resume(); // the link has told of that before it was asked for
-            }
-        }
-    }
-
-    boolean isHeldUp() {
-        return isHeldUp;
-    }
-
-    private void resume() {
-        if (isHeldUp && places().stream().noneMatch(site.switchboard()::isCrowded)) {
-            site.hold(); // the place is active between the two
-            isHeldUp = false;
-            for (Lane each : lanes) {
-                each.wake();
-            }
-            broadcasts.wake();
-            site.release();
-        }
     }
 
     // ---- packets --------------------------------------------------------------------------------------------------
