@@ -28,11 +28,11 @@ final class PointCode {
     private final ExprCode exprs;
     private final ArgumentCode arguments;
 
-    PointCode(Code code, Locals locals, ExprCode exprs, ArgumentCode arguments) {
+    PointCode(Code code, Locals locals, ExprCode exprs) {
         this.code = code;
         this.locals = locals;
         this.exprs = exprs;
-        this.arguments = arguments;
+        this.arguments = exprs.arguments();
     }
 
     /**

@@ -48,7 +48,7 @@ final class RoutineCode {
         Declared declared = new Declared(form, routine.variables());
         ExprCode exprs = new ExprCode(code, locals, declared, owner, true);
         List<Step> steps = routine.steps();
-        StepCode writing = new StepCode(code, locals, exprs, new ArgumentCode(code, exprs, declared), steps.size());
+        StepCode writing = new StepCode(code, locals, exprs, steps.size());
         Label end = code.label();
         Label handler = code.label();
         code.tryFaults(code.label(), end, handler);

@@ -45,9 +45,8 @@ final class RunCode {
         locals = Locals.ofScript(code, form, used);
         Declared declared = new Declared(form, List.of());
         exprs = new ExprCode(code, locals, declared, owner, false);
-        ArgumentCode arguments = new ArgumentCode(code, exprs, declared);
-        steps = new StepCode(code, locals, exprs, arguments, form.steps().size());
-        points = new PointCode(code, locals, exprs, arguments);
+        steps = new StepCode(code, locals, exprs, form.steps().size());
+        points = new PointCode(code, locals, exprs);
     }
 
     static void write(ClassVisitor to, String owner, Form form, BitSet[] kept, BitSet[] taken)

@@ -20,11 +20,11 @@ final class StepCode {
     /** The line of the step before; 0 where one may come from elsewhere. */
     private int line;
 
-    StepCode(Code code, Locals locals, ExprCode exprs, ArgumentCode arguments, int steps) {
+    StepCode(Code code, Locals locals, ExprCode exprs, int steps) {
         this.code = code;
         this.locals = locals;
         this.exprs = exprs;
-        this.arguments = arguments;
+        this.arguments = exprs.arguments();
         this.labels = new Label[steps + 1];
         for (int i = 0; i <= steps; i++) {
             labels[i] = code.label();

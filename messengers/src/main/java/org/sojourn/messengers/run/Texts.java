@@ -3,6 +3,7 @@ package org.sojourn.messengers.run;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.messengers.form.Limits;
 
 /** What scripts do with texts. */
 final class Texts {
@@ -76,7 +77,12 @@ final class Texts {
     static String joined(@Nullable Object[] values) {
         StringBuilder all = new StringBuilder();
         for (Object each : values) {
-            all.append(shown(each));
+            String text = shown(each);
+            if (text.length() > Limits.ARRAY_BYTES - all.length()) {
+                throw new Fault("A text of " + ((long) all.length() + text.length())
+                        + " characters or more is joined; at most " + Limits.ARRAY_BYTES + " are allowed.");
+            }
+            all.append(text);
         }
         return all.toString();
     }

@@ -92,6 +92,9 @@ final class ExpressionLowering {
         if (Fold.isConstant(value) || steps.isHidden(value)) {
             return value;
         }
+        if (value instanceof Expr.Convert(Type narrow, Expr of) && narrow != narrow.read()) {
+            return new Expr.Convert(narrow, settled(of)); // what is printed as a character stays one
+        }
         if (value.type() != Type.TEXT) {
             Slot kept = steps.hidden(value.type());
             store(kept, value);

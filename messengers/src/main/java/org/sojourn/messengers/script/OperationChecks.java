@@ -151,20 +151,32 @@ final class OperationChecks {
     }
 
     private Operand print(Term.Call call, List<Operand> arguments) {
-        List<Argument> printed = new ArrayList<>();
-        for (Operand each : arguments) {
+        List<Argument> all = printed("m_print prints", arguments).stream()
+                .<Argument>map(Argument.Value::new)
+                .toList();
+        return nothing(call, new Step.Print(call.at().line(), all));
+    }
+
+    /**
+     * {@return values that can be printed, characters as such; others are reported}
+     *
+     * @param what is done with them
+     */
+    List<Expr> printed(String what, List<Operand> values) {
+        List<Expr> printed = new ArrayList<>();
+        for (Operand each : values) {
             if (each.isNumber() || each.isReference() || each.isText() || each.isNone()) {
-                printed.add(new Argument.Value(printable(each)));
+                printed.add(printable(each));
             } else {
                 report.add(
                         each.at(),
                         Problem.E15,
-                        "m_print prints numbers, texts, addresses and ids, but this is "
+                        what + " numbers, texts, addresses and ids, but this is "
                                 + each.type().describe()
-                                + (each.place() == null ? "" : "; print its parts one by one"));
+                                + (each.place() == null ? "" : "; take its parts one by one"));
             }
         }
-        return nothing(call, new Step.Print(call.at().line(), printed));
+        return printed;
     }
 
     private static Expr printable(Operand each) {
