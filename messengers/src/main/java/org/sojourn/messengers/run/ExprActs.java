@@ -83,7 +83,7 @@ final class ExprActs {
     /** Leaves a value that is to be printed: a character as such. */
     void printed(Expr value) {
         value(value);
-        if (declared.isCharacter(value)) {
+        if (Texts.isCharacter(value)) {
             acts.add(m -> m.push(Texts.character(m.popInt())));
         }
     }

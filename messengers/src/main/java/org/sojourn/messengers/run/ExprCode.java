@@ -33,7 +33,7 @@ final class ExprCode {
         this.isRoutine = isRoutine;
         this.conditions = new Conditions(code, this);
         this.slots = new SlotCode(code, locals, declared, this);
-        this.arguments = new ArgumentCode(code, this, declared);
+        this.arguments = new ArgumentCode(code, this);
     }
 
     ArgumentCode arguments() {

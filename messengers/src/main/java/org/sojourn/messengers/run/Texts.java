@@ -3,7 +3,9 @@ package org.sojourn.messengers.run;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Limits;
+import org.sojourn.messengers.form.Type;
 
 /** What scripts do with texts. */
 final class Texts {
@@ -99,6 +101,11 @@ final class Texts {
             case Object[] its -> Arrays.stream(its).map(Texts::shown).toList().toString();
             default -> value.toString();
         };
+    }
+
+    /** {@return whether a value is printed as a character: because it is made one} */
+    static boolean isCharacter(Expr value) {
+        return value instanceof Expr.Convert its && its.narrow() == Type.CHAR;
     }
 
     /** {@return what prints as the character that a stored one is} */

@@ -233,9 +233,9 @@ final class CallChecks {
         return Operand.of(at, routine.result, new Expr.Call(routine.number, type, values));
     }
 
-    /** {@return what is handed over for an argument} */
-    List<Argument> handed(Operand of, String what) {
-        return operations.handed(of, what);
+    /** {@return what is handed over for an argument: see {@link OperationChecks#handed}} */
+    List<Argument> handed(Operand of, String what, boolean isText) {
+        return operations.handed(of, what, isText);
     }
 
     /** {@return where something is stored; null if it can't be, which is reported} */

@@ -121,7 +121,7 @@ abstract class ExprContract extends ScriptContract {
                                 real(1e300),
                                 new Expr.None(Type.NODE),
                                 new Expr.Joined(List.of())))));
-        assertThat(said(form)).contains("[report, it, n-3_x10995116277760.51.0E300none]");
+        assertThat(said(form)).contains("[report, it, n-3_12010995116277760.51.0E300none]");
     }
 
     @Test

@@ -109,9 +109,9 @@ final class LoweringTest {
                         + " s, m[1], i);",
                 "0 #1 = i",
                 "1 #2 = i += 1 (old)",
-                "2 func \"F\" \"f\" (#1, copy of a[0..3], text(s[0..7])) -> int, text, double[3], int",
+                "2 func \"F\" \"f\" (#1, copy of a[0..3], copy of s[0..7]) -> int, char[8], double[3], int",
                 "3 a[#2 of 4] = result 0",
-                "4 s[0..7] = text result 1",
+                "4 s[0..7] = result 1",
                 "5 m[1 of 2][0..2] = result 2",
                 "6 i = result 3");
     }
@@ -361,6 +361,13 @@ final class LoweringTest {
                 "5 jump 7 unless result 0",
                 "6 n = result 1",
                 "7 print joined((char) #1, #2), (char) #3, #4");
+    }
+
+    @Test
+    void character_castToAnInt_isPrintedAsANumber() {
+        assertSteps(
+                "char c; m_print(c, (int) c, (int) (char) 'x', (int) (char) (c + 1), c + 1, (char) 65);",
+                "0 print (char) c, c, 120, (int) (char) (c + 1), c + 1, \"A\"");
     }
 
     @Test
