@@ -183,7 +183,7 @@ final class Functions {
             all[0] = context;
         }
         for (int i = 0; i < in.length; i++) {
-            all[i + extra] = converted(in[i], called.parameters[i], what, i);
+            all[i + extra] = Parameters.as(in[i], called.parameters[i], what, i + 1);
         }
         try {
             return called.handle.invokeExact(all);
@@ -192,45 +192,6 @@ final class Functions {
         } catch (Throwable failure) {
             throw new Fault(what + " failed: " + failure, failure);
         }
-    }
-
-    private static @Nullable Object converted(@Nullable Object value, Class<?> to, String what, int number) {
-        Object fitting = value;
-        if (value instanceof Number its && to.isPrimitive()) {
-            fitting = number(its, to);
-        } else if (value != null && !to.isPrimitive() && !to.isInstance(value)) {
-            fitting = null;
-        }
-        if (fitting == null && (value != null || to.isPrimitive())) {
-            throw new Fault(
-                    "parameter " + (number + 1) + " of " + what + " is a " + to.getSimpleName() + "; the script gives "
-                            + (value == null ? "nothing" : value.getClass().getSimpleName() + " " + value));
-        }
-        return fitting;
-    }
-
-    private static @Nullable Object number(Number value, Class<?> to) {
-        boolean isWhole = value instanceof Integer || value instanceof Long;
-        if (to == double.class) {
-            return value.doubleValue();
-        }
-        if (to == float.class) {
-            return value instanceof Double ? null : (Object) value.floatValue();
-        }
-        if (to == long.class) {
-            return isWhole ? (Object) value.longValue() : null;
-        }
-        long its = value.longValue();
-        if (!isWhole) {
-            return null;
-        }
-        if (to == int.class) {
-            return its == (int) its ? (Object) (int) its : null;
-        }
-        if (to == short.class) {
-            return its == (short) its ? (Object) (short) its : null;
-        }
-        return to == byte.class && its == (byte) its ? (Object) (byte) its : null;
     }
 
     // ---- what they return -----------------------------------------------------------------------------------------

@@ -65,9 +65,32 @@ final class Graph {
         return new Graph(before, after);
     }
 
-    /** {@return the steps from which one goes on to this one} */
-    List<Integer> before(int step) {
-        return before.get(step);
+    /** {@return whether the next step may follow one in the same run because it comes next} */
+    static boolean goesOn(Step step) {
+        return !(step instanceof Step.Jump || step instanceof Step.Point && !(step instanceof Step.Await));
+    }
+
+    /** Some of the arrows. */
+    interface Arrows {
+        boolean has(int from, int to);
+    }
+
+    /** {@return the same without some arrows} */
+    Graph without(Arrows some) {
+        Graph rest = new Graph(after.size());
+        for (int i = 0; i < after.size(); i++) {
+            for (int to : after.get(i)) {
+                if (!some.has(i, to)) {
+                    rest.join(i, to);
+                }
+            }
+        }
+        return rest;
+    }
+
+    /** {@return the steps to which one goes on from this one} */
+    List<Integer> after(int step) {
+        return after.get(step);
     }
 
     /**
