@@ -25,10 +25,27 @@ import org.sojourn.messengers.run.Fault;
  * part of the messenger; one that is {@link Blocking} runs on a thread of its own while the messenger waits.
  */
 final class Functions {
-    private record Called(MethodHandle handle, Class<?>[] parameters, boolean hasContext, boolean isBlocking) {}
+    /** What a script calls it, and how it is called. */
+    private record Called(
+            String file, String name, MethodHandle handle, Class<?>[] parameters, boolean hasContext, boolean isBlocking) {
+        boolean isFor(String itsFile, String itsName, int arguments) {
+            return parameters.length == arguments && name.equals(itsName) && file.equals(itsFile);
+        }
+
+        @Override
+        public String toString() {
+            return file + "." + name;
+        }
+    }
+
+    /** A power of two. */
+    private static final int RECENT = 256;
 
     private final Nodes place;
     private final Map<String, Called> known = new ConcurrentHashMap<>();
+
+    /** Those called last, by a hash. Plain: whatever stands there is looked at before it is taken. */
+    private final @Nullable Called[] recent = new Called[RECENT];
 
     /** Where a messenger is that waits for something outside, and for what. */
     private record Away(Node at, String what) {}
@@ -50,16 +67,17 @@ final class Functions {
             Shape[] results) {
         Called called = find(file, name, in.length);
         if (!called.isBlocking) {
-            Object returned = invoke(called, new Context(node, messenger, false), file + "." + name, in);
+            Object returned = invoke(called, new Context(node, messenger, false), in);
             turn.beginsAnew();
-            turn.goesOn(shaped(returned, results, file + "." + name));
+            turn.goesOn(shaped(returned, results, called));
             return;
         }
-        aside(node, messenger, file + "." + name, () -> {
-            Context context = new Context(node, messenger, true);
-            messenger.frame.results =
-                    shaped(invoke(called, context, file + "." + name, in), results, file + "." + name);
-        });
+        aside(
+                node,
+                messenger,
+                called.toString(),
+                () -> messenger.frame.results =
+                        shaped(invoke(called, new Context(node, messenger, true), in), results, called));
     }
 
     /** Has something done on a thread of its own; the messenger goes on, or fails, when that is over. */
@@ -126,6 +144,16 @@ final class Functions {
     // ---- methods --------------------------------------------------------------------------------------------------
 
     private Called find(String file, String name, int arguments) {
+        int at = (file.hashCode() * 31 + name.hashCode() + arguments) & RECENT - 1;
+        Called last = recent[at];
+        if (last == null || !last.isFor(file, name, arguments)) {
+            last = known(file, name, arguments);
+            recent[at] = last;
+        }
+        return last;
+    }
+
+    private Called known(String file, String name, int arguments) {
         String key = file + "#" + name + "#" + arguments;
         Called found = known.get(key);
         if (found == null) {
@@ -163,6 +191,8 @@ final class Functions {
             Class<?>[] parameters = Arrays.copyOfRange(method.getParameterTypes(), extra, method.getParameterCount());
             MethodType general = MethodType.genericMethodType(method.getParameterCount());
             return new Called(
+                    file,
+                    name,
                     handle.asType(general).asSpreader(Object[].class, method.getParameterCount()),
                     parameters,
                     extra > 0,
@@ -176,31 +206,33 @@ final class Functions {
         return method.getParameterCount() > 0 && method.getParameterTypes()[0] == FuncContext.class;
     }
 
-    private static @Nullable Object invoke(Called called, Context context, String what, @Nullable Object[] in) {
+    /** The values are the caller's to give away. */
+    private static @Nullable Object invoke(Called called, Context context, @Nullable Object[] in) {
         int extra = called.hasContext ? 1 : 0;
-        @Nullable Object[] all = new Object[in.length + extra];
+        @Nullable Object[] all = in;
         if (extra > 0) {
+            all = new Object[in.length + 1];
             all[0] = context;
         }
         for (int i = 0; i < in.length; i++) {
-            all[i + extra] = Parameters.as(in[i], called.parameters[i], what, i + 1);
+            all[i + extra] = Parameters.as(in[i], called.parameters[i], called, i + 1);
         }
         try {
             return called.handle.invokeExact(all);
         } catch (Fault fault) {
             throw fault;
         } catch (Throwable failure) {
-            throw new Fault(what + " failed: " + failure, failure);
+            throw new Fault(called + " failed: " + failure, failure);
         }
     }
 
     // ---- what they return -----------------------------------------------------------------------------------------
 
     /** Several values come as an array of objects, or as a record. */
-    private static @Nullable Object[] shaped(@Nullable Object returned, Shape[] wanted, String what) {
+    private static @Nullable Object[] shaped(@Nullable Object returned, Shape[] wanted, Called called) {
         @Nullable Object[] values = values(returned, wanted);
         if (values.length < wanted.length) {
-            throw new Fault(what + " returns " + values.length + " values; the script wants " + wanted.length);
+            throw new Fault(called + " returns " + values.length + " values; the script wants " + wanted.length);
         }
         @Nullable Object[] shaped = new Object[wanted.length];
         for (int i = 0; i < wanted.length; i++) {
@@ -208,6 +240,20 @@ final class Functions {
         }
         return shaped;
     }
+
+    /** How records of a class are read: looked up once. */
+    private static final ClassValue<Method[]> ACCESSORS = new ClassValue<>() {
+        @Override
+        protected Method[] computeValue(Class<?> type) {
+            Method[] all = Arrays.stream(type.getRecordComponents())
+                    .map(RecordComponent::getAccessor)
+                    .toArray(Method[]::new);
+            for (Method each : all) {
+                each.setAccessible(true);
+            }
+            return all;
+        }
+    };
 
     private static @Nullable Object[] values(@Nullable Object returned, Shape[] wanted) {
         if (returned == null) {
@@ -221,16 +267,16 @@ final class Functions {
     }
 
     private static @Nullable Object[] components(Record record) {
-        List<@Nullable Object> values = new ArrayList<>();
-        for (RecordComponent each : record.getClass().getRecordComponents()) {
-            try {
-                each.getAccessor().setAccessible(true);
-                values.add(each.getAccessor().invoke(record));
-            } catch (ReflectiveOperationException | RuntimeException e) {
-                throw new Fault("the record " + record.getClass().getName() + " can't be read", e);
+        try {
+            Method[] accessors = ACCESSORS.get(record.getClass());
+            @Nullable Object[] values = new Object[accessors.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = accessors[i].invoke(record);
             }
+            return values;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw new Fault("the record " + record.getClass().getName() + " can't be read", e);
         }
-        return values.toArray();
     }
 
     // ---- processes ------------------------------------------------------------------------------------------------

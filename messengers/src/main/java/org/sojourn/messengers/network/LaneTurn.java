@@ -333,10 +333,19 @@ final class LaneTurn extends Turn {
     public void yields(boolean isWaiting) {
         if (isWaiting) {
             messenger().isWaiting = true;
+            watch(here(), messenger());
             here().awaits(messenger());
         } else {
             here().append(messenger());
         }
+    }
+
+    /** Notes the one number for which it waits to change. */
+    private void watch(Node its, Messenger messenger) {
+        Script script = messenger.code.script();
+        int variable = script == null ? -1 : script.watched(messenger.frame.step);
+        messenger.watched = variable < 0 ? -1 : at[variable];
+        messenger.seen = variable < 0 ? 0 : its.values.numbers[at[variable]];
     }
 
     @Override

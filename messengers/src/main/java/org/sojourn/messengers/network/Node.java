@@ -253,12 +253,28 @@ final class Node implements Sojourner {
         waiting.add(messenger);
     }
 
-    /** A variable was set: those that wait look at their conditions once more, each in its turn. */
+    /**
+     * A variable was set: those that wait look at their conditions once more, each in its turn. Whoever waits for one number to change stays
+     * where it is if it hasn't.
+     */
     void wakeWaiting() {
         List<Messenger> all = waiting;
-        waiting = null;
-        if (all != null) {
-            all.forEach(this::append);
+        if (all == null) {
+            return;
+        }
+        int stay = 0;
+        for (int i = 0; i < all.size(); i++) {
+            Messenger each = all.get(i);
+            if (each.watched >= 0 && values.numbers[each.watched] == each.seen) {
+                all.set(stay++, each);
+            } else {
+                append(each);
+            }
+        }
+        if (stay == 0) {
+            waiting = null;
+        } else {
+            all.subList(stay, all.size()).clear();
         }
     }
 

@@ -16,7 +16,10 @@ final class Parameters {
      * @param number of the parameter, from 1
      * @throws Fault if the parameter is of another type
      */
-    static @Nullable Object as(@Nullable Object value, Class<?> to, String what, int number) {
+    static @Nullable Object as(@Nullable Object value, Class<?> to, Object what, int number) {
+        if (value instanceof Integer && to == int.class || value instanceof Double && to == double.class) {
+            return value;
+        }
         Object fitting = switch (value) {
             case null -> null;
             case Number its when to.isPrimitive() -> number(its, to);
