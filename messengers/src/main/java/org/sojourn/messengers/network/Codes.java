@@ -44,7 +44,7 @@ final class Codes {
     private static final int KEPT = 1_000;
 
     private final Nodes place;
-    private final Scripts scripts = new Scripts();
+    private final Scripts scripts;
     private final Searches searches;
     private final Map<FormId, WeakReference<Code>> all = new ConcurrentHashMap<>();
     private final Map<String, Code> named = new ConcurrentHashMap<>();
@@ -60,6 +60,7 @@ final class Codes {
     Codes(Nodes place) {
         this.place = place;
         this.searches = new Searches(place);
+        this.scripts = new Scripts((file, name, type) -> place.functions().direct(file, name, type));
     }
 
     // ---- what is known --------------------------------------------------------------------------------------------

@@ -27,7 +27,13 @@ import org.sojourn.messengers.run.Fault;
 final class Functions {
     /** What a script calls it, and how it is called. */
     private record Called(
-            String file, String name, MethodHandle handle, Class<?>[] parameters, boolean hasContext, boolean isBlocking) {
+            String file,
+            String name,
+            MethodHandle plain,
+            MethodHandle handle,
+            Class<?>[] parameters,
+            boolean hasContext,
+            boolean isBlocking) {
         boolean isFor(String itsFile, String itsName, int arguments) {
             return parameters.length == arguments && name.equals(itsName) && file.equals(itsFile);
         }
@@ -35,6 +41,20 @@ final class Functions {
         @Override
         public String toString() {
             return file + "." + name;
+        }
+    }
+
+    private static final MethodHandle FAILED;
+
+    static {
+        try {
+            FAILED = MethodHandles.lookup()
+                    .findStatic(
+                            Functions.class,
+                            "failed",
+                            MethodType.methodType(Fault.class, Called.class, Throwable.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
         }
     }
 
@@ -193,6 +213,7 @@ final class Functions {
             return new Called(
                     file,
                     name,
+                    handle,
                     handle.asType(general).asSpreader(Object[].class, method.getParameterCount()),
                     parameters,
                     extra > 0,
@@ -200,6 +221,36 @@ final class Functions {
         } catch (IllegalAccessException e) {
             throw new Fault(owner + " isn't public: func can't call " + name, e);
         }
+    }
+
+    /** {@return a method that takes and returns numbers only, as those of a script fit it without a look at them; null otherwise} */
+    @Nullable
+    MethodHandle direct(String file, String name, MethodType type) {
+        Called called;
+        try {
+            called = known(file, name, type.parameterCount());
+        } catch (Fault none) { // to be told when it is called
+            return null;
+        }
+        MethodType its = called.plain.type();
+        boolean fits = !called.hasContext
+                && !called.isBlocking
+                && (type.returnType() == void.class || Widening.isAny(its.returnType(), type.returnType()));
+        for (int i = 0; fits && i < type.parameterCount(); i++) {
+            fits = Widening.isAny(type.parameterType(i), its.parameterType(i));
+        }
+        if (!fits) {
+            return null;
+        }
+        MethodHandle fails = MethodHandles.throwException(type.returnType(), Fault.class);
+        return MethodHandles.catchException(
+                called.plain.asType(type),
+                Throwable.class,
+                MethodHandles.filterArguments(fails, 0, FAILED.bindTo(called)));
+    }
+
+    private static Fault failed(Called called, Throwable failure) {
+        return failure instanceof Fault fault ? fault : new Fault(called + " failed: " + failure, failure);
     }
 
     private static boolean hasContext(Method method) {
@@ -219,10 +270,8 @@ final class Functions {
         }
         try {
             return called.handle.invokeExact(all);
-        } catch (Fault fault) {
-            throw fault;
         } catch (Throwable failure) {
-            throw new Fault(called + " failed: " + failure, failure);
+            throw failed(called, failure);
         }
     }
 

@@ -29,6 +29,9 @@ final class LaneTurn extends Turn {
         }
     }
 
+    /** After so many calls of Java methods in one run others of the lane go first. */
+    private static final int MOST_CALLS = 256;
+
     private final Nodes place;
     private final Crossing crossing;
     private @Nullable Node here;
@@ -42,6 +45,9 @@ final class LaneTurn extends Turn {
 
     /** Whether something was done that a balancer counts: not when a messenger just waits again. */
     private boolean isStep;
+
+    /** How many Java methods the messenger has called since it has begun to run here. */
+    private int calls;
 
     /** Whether the messenger goes on at once. */
     private boolean goesOn;
@@ -117,6 +123,7 @@ final class LaneTurn extends Turn {
         messenger.isWaiting = false;
         runs = messenger;
         beginsAnew();
+        calls = 0;
         given = messenger.given;
         messenger.given = null;
         isNodeStored = false;
@@ -392,9 +399,19 @@ final class LaneTurn extends Turn {
     }
 
     @Override
+    public boolean mayCall() {
+        return here().peek() == null && ++calls <= MOST_CALLS;
+    }
+
+    @Override
+    public void called() {
+        beginsAnew();
+    }
+
+    @Override
     public void func(String file, String name, @Nullable Object[] in, Shape[] results) {
         Messenger its = messenger();
-        if (here().peek() == null) {
+        if (mayCall()) {
             place.functions().call(this, here(), its, file, name, in, results);
         } else { // others here go first
             its.pending = new Pending.Call(file, name, in, results);

@@ -50,8 +50,8 @@ final class NodeParcel extends Parcel {
 
     @Override
     public boolean send(Name to, Member at, long guess) {
-        PacketWriter packet =
-                GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, Wire.expected(item)).u8(Nodes.PARCEL);
+        PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, Wire.expected(item))
+                .u8(Nodes.PARCEL);
         to.write(packet);
         writeWay(packet, guess);
         place.wire().write(item, packet);

@@ -2,6 +2,8 @@ package org.sojourn.messengers.run;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import java.lang.invoke.MethodType;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -210,6 +212,17 @@ final class Code {
         }
         descriptor.append(')').append(Type.getDescriptor(result));
         to.visitMethodInsn(opcode, Type.getInternalName(owner), name, descriptor.toString(), false);
+    }
+
+    /** Calls what a method of {@link DirectCall} links, by these constants: texts and types of methods. */
+    void dynamic(String linked, MethodType type, MethodType linking, Object... constants) {
+        Handle bootstrap = new Handle(
+                H_INVOKESTATIC,
+                Type.getInternalName(DirectCall.class),
+                linked,
+                linking.toMethodDescriptorString(),
+                false);
+        to.visitInvokeDynamicInsn(linked, type.toMethodDescriptorString(), bootstrap, constants);
     }
 
     void invokeOwn(String owner, String name, String descriptor) {

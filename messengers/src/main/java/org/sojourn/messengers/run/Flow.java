@@ -78,7 +78,9 @@ final class Flow {
 
     /** {@return how the form is compiled in chunks} */
     Plan plan(Chunks chunks) {
-        Graph graph = Graph.of(steps, false);
+        BitSet direct = DirectCall.all(form);
+        direct.stream().filter(i -> chunks.of(i) != chunks.of(i + 1)).forEach(direct::clear);
+        Graph graph = Graph.of(steps, false, direct);
         Graph inside = graph.without(chunks::isBorder);
         BitSet[] stored = sets();
         for (int i = 0; i < uses.length; i++) {
@@ -103,8 +105,16 @@ final class Flow {
         BitSet joins = StepCode.joins(steps);
         joins.or(resumptions);
         joins.or(borders);
+        direct.stream().forEach(i -> joins.set(afterDirect(i)));
         BitSet[] taken = taken(graph, inside, kept, passed, chunks);
-        return new Plan(form, chunks, reached, resumptions, borders, joins, kept, passed, taken);
+        return new Plan(form, chunks, reached, resumptions, borders, joins, direct, kept, passed, taken);
+    }
+
+    /** {@return the step after a direct call, and after that which takes its result if it has one} */
+    private int afterDirect(int call) {
+        return call
+                + 1
+                + (steps.get(call) instanceof Step.Func func ? func.results().size() : 0);
     }
 
     private BitSet[] kept(BitSet[] changed) {
@@ -121,8 +131,7 @@ final class Flow {
         return kept;
     }
 
-    private BitSet[] taken(
-            Graph graph, Graph inside, BitSet[] kept, Map<Plan.Border, BitSet> passed, Chunks chunks) {
+    private BitSet[] taken(Graph graph, Graph inside, BitSet[] kept, Map<Plan.Border, BitSet> passed, Chunks chunks) {
         BitSet[] needed = sets();
         BitSet[] overwritten = sets();
         for (int i = 0; i < uses.length; i++) {

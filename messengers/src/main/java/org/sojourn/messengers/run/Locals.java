@@ -24,6 +24,9 @@ final class Locals {
     /** In the script itself: what the last scheduling point has left. */
     int results;
 
+    /** In the script itself: what a direct call has returned, while that is taken; -1 otherwise. */
+    int result = -1;
+
     /** In the script itself: {@link Storage#numbers} and {@link Storage#objects} of the messenger. */
     int numbers;
 

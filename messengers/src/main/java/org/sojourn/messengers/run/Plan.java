@@ -11,6 +11,7 @@ import org.sojourn.messengers.form.Form;
  * @param resumptions the steps at which messengers begin or go on
  * @param borders the steps at which a chunk is entered from another one
  * @param joins the steps to which one may come from elsewhere than the step before
+ * @param direct the calls that may be made without stopping
  * @param kept by step: the scalars that are put back there, if it is a scheduling point
  * @param passed the scalars that are put back where a chunk is left for another one
  * @param taken by step: the scalars and arrays that are taken out if a chunk is entered there; arrays of nodes follow the messenger's
@@ -22,6 +23,7 @@ record Plan(
         BitSet resumptions,
         BitSet borders,
         BitSet joins,
+        BitSet direct,
         BitSet[] kept,
         Map<Border, BitSet> passed,
         BitSet[] taken) {

@@ -2,6 +2,9 @@ package org.sojourn.messengers.run;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -12,6 +15,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
+import org.sojourn.messengers.form.Argument;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Scope;
 import org.sojourn.messengers.form.Step;
@@ -31,6 +35,10 @@ final class RunCode {
             Jvm.OBJECTS,
             Type.INT_TYPE,
             Type.INT_TYPE);
+
+    private static final MethodType CALL = MethodType.methodType(
+            CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class, String.class, String.class);
+    private static final MethodType IS_DIRECT = CALL.appendParameterTypes(MethodType.class);
 
     private static final int AT = 4;
     private static final int CHUNK = 5;
@@ -160,7 +168,9 @@ final class RunCode {
         if (to() < last && reached.get(to() - 1) && Graph.goesOn(form.steps().get(to() - 1))) {
             code.jump(GOTO, steps.label(to()));
         }
-        boolean isEnd = to() == last && (last == 0 || reached.get(last - 1) && Graph.goesOn(form.steps().get(last - 1)));
+        boolean isEnd = to() == last
+                && (last == 0
+                        || reached.get(last - 1) && Graph.goesOn(form.steps().get(last - 1)));
         if (isEnd || steps.named().contains(last)) {
             code.mark(steps.label(last));
             points.exit(last);
@@ -181,11 +191,44 @@ final class RunCode {
                 exprs.conditions().jump(its.condition(), true, steps.label(number + 1));
                 points.waiting(number, () -> plan.kept()[number].stream().forEach(this::keep));
             }
-            case Step.Point its ->
-                points.point(
-                        its, number, () -> plan.kept()[number].stream().forEach(this::keep));
+            case Step.Point its -> {
+                if (its instanceof Step.Func func && plan.direct().get(number)) {
+                    callDirectly(number, func);
+                }
+                points.point(its, number, () -> plan.kept()[number].stream().forEach(this::keep));
+            }
             default -> steps.step(number, step);
         }
+    }
+
+    /** Calls a method and goes on behind the step that takes its result; or falls through, if the messenger has to stop. */
+    private void callDirectly(int number, Step.Func func) {
+        DirectCall call = Objects.requireNonNull(DirectCall.of(func));
+        Label stops = code.label();
+        code.load(Jvm.OBJECT, locals.turn);
+        code.invoke(Turn.class, "mayCall", boolean.class);
+        code.jump(IFEQ, stops);
+        Type described = Type.getMethodType(call.type().toMethodDescriptorString());
+        code.dynamic("isDirect", MethodType.methodType(boolean.class), IS_DIRECT, call.file(), call.name(), described);
+        code.jump(IFEQ, stops);
+        func.in().forEach(each -> exprs.value(((Argument.Value) each).of()));
+        code.dynamic("call", call.type(), CALL, call.file(), call.name());
+        code.load(Jvm.OBJECT, locals.turn);
+        code.invoke(Turn.class, "called", void.class);
+        int next = number + 1;
+        if (!func.results().isEmpty()) {
+            Type type = Jvm.value(func.results().get(0).type());
+            locals.result = code.local(type);
+            code.store(type, locals.result);
+            Step taking = form.steps().get(next);
+            code.push(taking.line());
+            code.store(Type.INT_TYPE, locals.line);
+            steps.step(next, taking);
+            locals.result = -1;
+            next++;
+        }
+        code.jump(GOTO, steps.label(next));
+        code.mark(stops);
     }
 
     /** Goes on in another chunk. */

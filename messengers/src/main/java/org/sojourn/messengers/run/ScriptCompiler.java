@@ -25,28 +25,37 @@ public final class ScriptCompiler {
      * @throws MalformedFormException if the form isn't sound
      */
     public static Script compile(Form form) {
-        return compile(form, Written.JIT);
+        return compile(form, Linker.NONE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param linker finds the Java methods that the script may call without stopping
+     */
+    public static Script compile(Form form, Linker linker) {
+        return compile(form, Written.JIT, linker);
     }
 
     /** The same, in chunks of a size. */
-    static Script compile(Form form, int limit) {
+    static Script compile(Form form, int limit, Linker linker) {
         form.check();
         try {
             if (!Flow.isSmall(form)) {
                 throw new TooLargeException("it has " + form.steps().size() + " steps and "
                         + form.messenger().size() + " variables of the messenger");
             }
-            return define(Written.of(form, limit));
+            return define(Written.of(form, limit), linker);
         } catch (TooLargeException e) {
             LOG.log(Level.INFO, "{0} is interpreted rather than compiled: {1}.", form.name(), e.getMessage());
             return new Interpreter(form);
         }
     }
 
-    static Script define(Written written) {
+    static Script define(Written written, Linker linker) {
         Plan plan = written.plan();
         try {
-            MethodHandles.Lookup lookup = HERE.defineHiddenClass(written.bytes(), true);
+            MethodHandles.Lookup lookup = HERE.defineHiddenClassWithClassData(written.bytes(), linker, true);
             CompiledScript script = (CompiledScript)
                     lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class, Form.class))
                             .invoke(plan.form());

@@ -48,6 +48,17 @@ public abstract class Turn {
     /** {@return the fault for a script that has been stopped} */
     public abstract Fault stopped();
 
+    /**
+     * {@return whether a script may call a Java method here and now, without stopping} So it is if nobody else is ready at the node, and
+     * the script hasn't done so for long.
+     */
+    public boolean mayCall() {
+        return false;
+    }
+
+    /** It has done so. */
+    public void called() {}
+
     // ---- what it knows ------------------------------------------------------------------------------------------
 
     /** {@return {@code $node}, {@code $physical} or {@code $link}} */

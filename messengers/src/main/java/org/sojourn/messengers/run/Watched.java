@@ -30,7 +30,8 @@ final class Watched {
     /** {@return what is known after an expression, by what was known before} */
     private static int look(Form form, Expr expr, int before) {
         int known = switch (expr) {
-            case Expr.Get its when its.slot().scope() == Scope.NODE -> {
+            case Expr.Get its
+            when its.slot().scope() == Scope.NODE -> {
                 int number = its.slot().variable();
                 boolean isNumber = Layout.isNumber(form.node().get(number));
                 yield isNumber && (before == UNKNOWN || before == number) ? number : NONE;

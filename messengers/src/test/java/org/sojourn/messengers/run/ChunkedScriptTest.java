@@ -6,6 +6,6 @@ import org.sojourn.messengers.form.Form;
 final class ChunkedScriptTest extends FaultContract {
     @Override
     Script script(Form form) {
-        return ScriptCompiler.compile(form, 1);
+        return ScriptCompiler.compile(form, 1, Linker.NONE);
     }
 }

@@ -76,7 +76,7 @@ final class PlantedFaultTest {
         assertFound((form, seed) -> {
             Plan plan = Written.of(form, limit).plan();
             spoil.accept(plan);
-            return Life.of(ScriptCompiler.define(Written.of(plan)), seed, POINTS, null);
+            return Life.of(ScriptCompiler.define(Written.of(plan), Linker.NONE), seed, POINTS, null);
         });
     }
 

@@ -35,7 +35,7 @@ final class ScriptsDifferentialTest {
             points += life.points;
             faults += life.isFault ? 1 : 0;
             compare("compiled", seed, life, Life.of(compiled, seed, POINTS, null), differences);
-            Script chunked = ScriptCompiler.compile(form, SMALL);
+            Script chunked = ScriptCompiler.compile(form, SMALL, Linker.NONE);
             assertThat(chunked).isInstanceOf(CompiledScript.class);
             compare("in chunks", seed, life, Life.of(chunked, seed, POINTS, null), differences);
             compare("captured", seed, life, Life.of(reference, seed, POINTS, reference::live), differences);
