@@ -93,7 +93,7 @@ final class Broadcasts implements Task {
         }
     }
 
-    /** A node is no more. */
+    /** A node is no more, or was lost. */
     void gone(Name node) {
         synchronized (own) {
             own.remove(node);
@@ -183,14 +183,18 @@ final class Broadcasts implements Task {
 
     @Override
     public void run() {
+        isHeldUp = false;
         boolean isMore = true;
         for (int i = 0; i < STEPS && isMore && !isCrowded(); i++) {
             isMore = step();
         }
-        isHeldUp = isMore && isCrowded();
-        isSubmitted.set(false); // before the looks that follow
-        if ((isMore || !waiting.isEmpty()) && !isCrowded()) {
-            wake();
+        isSubmitted.set(false); // before the looks that follow: whoever begins one after them wakes it
+        if (isMore || !waiting.isEmpty()) {
+            isHeldUp = true; // before the look at the link, which tells of its relief once
+            if (!isCrowded()) {
+                isHeldUp = false;
+                wake();
+            }
         }
     }
 

@@ -9,8 +9,8 @@ import org.sojourn.kernel.port.Member;
 /**
  * Nodes that wait for a link. A node from which a messenger has gone to a place for which too much waits already stops after that step, and
  * goes on when half of that has been taken. The other nodes of the place go on, so a place that is slow or stands still costs those only
- * that have to do with it. Each of them adds what one step sends. As that is no bound where nodes are many, the place's lanes all stop
- * while more than {@value #MANY} nodes wait.
+ * that have to do with it. Each of them adds what one step sends. As that is no bound where nodes are many, the place's lanes all slow
+ * down, to a few steps for each thing that comes, while more than {@value #MANY} nodes wait.
  *
  * <p>A link tells when it is crowded no more. Whoever begins to wait looks once more afterwards, as that may have been just before.
  */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.FuncContext;
@@ -115,7 +116,7 @@ final class Functions {
                 } catch (Fault failed) {
                     fault = failed;
                 } catch (Throwable failed) {
-                    fault = new Fault(what + " failed: " + failed, failed);
+                    fault = new Fault(what + " failed: " + Words.of(failed), failed);
                 }
                 comesBack(at, messenger, fault);
             }
@@ -129,6 +130,7 @@ final class Functions {
 
     /** What a messenger has waited for is over. */
     private void comesBack(Node at, Messenger messenger, @Nullable Fault its) {
+        place.site().holders().remove(messenger);
         at.lane.offer(new Item() {
             @Override
             void go(LaneTurn turn) {
@@ -139,11 +141,11 @@ final class Functions {
                 } else {
                     place.faults().add(messenger, at, its);
                     place.ended(messenger);
+                    at.look();
                 }
             }
         });
         at.lane.wake();
-        place.site().holders().remove(messenger);
         place.site().release();
     }
 
@@ -250,7 +252,7 @@ final class Functions {
     }
 
     private static Fault failed(Called called, Throwable failure) {
-        return failure instanceof Fault fault ? fault : new Fault(called + " failed: " + failure, failure);
+        return failure instanceof Fault fault ? fault : new Fault(called + " failed: " + Words.of(failure), failure);
     }
 
     private static boolean hasContext(Method method) {

@@ -14,6 +14,7 @@ import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.move.Departure;
 import org.sojourn.kernel.move.Luggage;
 import org.sojourn.kernel.move.Migration;
 import org.sojourn.kernel.move.Parcel;
@@ -155,7 +156,9 @@ public final class Nodes implements Room, Population {
 
             @Override
             public void pressure(Member peer) {
-                relieved();
+                if (!site.switchboard().isCrowded(peer)) {
+                    relieved();
+                }
             }
         });
     }
@@ -372,24 +375,38 @@ public final class Nodes implements Room, Population {
             residents().names().exit(name, null);
             return null;
         }
-        return residents()
+        Sojourner expected = residents()
                 .names()
                 .settle(name, any -> {
                     creations.seek(name);
                     return expectedNode(new Address(name, ""));
                 })
                 .resident();
+        if (expected instanceof Node node && !site.switchboard().isUsable(name.birthplace())) {
+            creations.giveUp(node); // that place was lost just now, and won't answer
+        }
+        return expected;
     }
 
-    /** A node has lost its last link, and nobody is there. In its lane's turn. */
-    void delete(Node node) {
+    /** A node has lost its last link, and nobody is there: it goes, unless something comes just now. In its lane's turn. */
+    boolean delete(Node node) {
         node.lane.drain();
-        if (residents().exits(node.name(), node, () -> node.closes(0))) {
-            nodes.decrement();
-            for (Object each : node.box()) {
-                undeliverable(node.toString(), new Letter(each), DeadLetters.Cause.EXITED);
-            }
+        if (!node.isLeftover() || node.line().stream().anyMatch(Wire::travels)) {
+            return false; // something has come meanwhile
         }
+        Departure order = node.takeOrder();
+        if (order != null) {
+            order.refused(node + " is deleted, as nothing is left there");
+        }
+        if (!residents().exits(node.name(), node, () -> node.closes(node.queued()))) {
+            node.look();
+            return false;
+        }
+        nodes.decrement();
+        for (Object each : node.box()) {
+            undeliverable(node.toString(), new Letter(each), DeadLetters.Cause.EXITED);
+        }
+        return true;
     }
 
     /** A node has come from another place, or has come back as it couldn't go on there. What has come to it since is counted already. */
@@ -476,8 +493,8 @@ public final class Nodes implements Room, Population {
         if (item instanceof Notice) {
             return; // it concerned that node alone
         }
-        if (item instanceof Messenger called && called.isCalled && cause == DeadLetters.Cause.EXITED) {
-            freed(called); // the node was deleted after the hop to all nodes had been begun
+        if (item instanceof Messenger called && called.isCalled && isGone(cause)) {
+            freed(called); // one of many nodes, which is no more
             return;
         }
         Object what = item instanceof Letter letter ? letter.what : item.toString();
@@ -495,6 +512,10 @@ public final class Nodes implements Room, Population {
             }
             freed(lost);
         }
+    }
+
+    private static boolean isGone(DeadLetters.Cause cause) {
+        return cause == DeadLetters.Cause.EXITED || cause == DeadLetters.Cause.PLACE_LOST;
     }
 
     /** Tells a node something, in no order with anything else. */
