@@ -94,8 +94,13 @@ final class LaneTurn extends Turn {
         if (isStep) {
             place.stepped(next);
         }
-        if (next.isForsaken && next.isLeftover()) {
-            place.delete(next);
+        removes(next);
+    }
+
+    /** Deletes a node that was only to wait until nothing is left there, if nothing is. */
+    void removes(Node node) {
+        if (node.isForsaken && node.isLeftover()) {
+            place.delete(node);
         }
     }
 

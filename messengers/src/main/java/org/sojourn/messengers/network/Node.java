@@ -459,6 +459,7 @@ final class Node implements Sojourner {
         @Override
         void go(LaneTurn turn) {
             its.goesOn();
+            turn.removes(its); // an order to leave may have come before that could be done
         }
     }
 
