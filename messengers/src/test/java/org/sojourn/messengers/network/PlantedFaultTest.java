@@ -172,13 +172,7 @@ class PlantedFaultTest {
     static List<Fault> faultsOfLosses() {
         return List.of(
                 // The journeys of which something may be lost go on.
-                fault("Journeys.lost", "place.site().policy().submit(each::over);", "", "isn't over"),
-                // A lost place is asked for a script for ever.
-                fault(
-                        "Searches.lost",
-                        "open.keySet().forEach(each -> lacks(each, member));",
-                        "",
-                        "halt CODE"));
+                fault("Journeys.lost", "place.site().policy().submit(each::over);", "", "isn't over"));
     }
 
     static List<Fault> faultsOfHopsToAll() {
