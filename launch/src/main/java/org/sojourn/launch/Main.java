@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             GetCommand.class,
             DrainCommand.class,
             StopCommand.class,
+            NetworkCommand.class,
             ClasspathCommand.class,
             MapCommand.class,
             BenchCommand.class,
