@@ -16,6 +16,7 @@ public interface FuncContext {
      * {@return the value of a variable of the node}
      *
      * @throws IllegalArgumentException if the node has none of that name
+     * @throws IllegalStateException in a method that is marked as {@link Blocking}: others run at the node meanwhile
      */
     @Nullable
     Object node(String variable);
@@ -24,6 +25,7 @@ public interface FuncContext {
      * Sets a variable of the node that is no array.
      *
      * @throws IllegalArgumentException if the node has none of that name, or if it can't have that value
+     * @throws IllegalStateException in a method that is marked as {@link Blocking}
      */
     void setNode(String variable, Object value);
 

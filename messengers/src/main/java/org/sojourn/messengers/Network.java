@@ -12,10 +12,12 @@ import org.sojourn.messengers.form.Form;
  */
 public interface Network {
     /**
-     * Makes a script known at all places under a name, so that messengers can inject it by {@code m_inject}.
+     * Makes a script known at all places under a name, so that messengers can inject it by {@code m_inject}: those that are injected after
+     * this call know it wherever they are. A name that is given twice means the later script, as soon as a place has heard of it.
      *
-     * @param name what scripts call it
+     * @param name what scripts call it, 1 to 1,024 characters
      * @param script what it is
+     * @throws IllegalArgumentException if the name is empty or too long
      */
     void define(String name, Form script);
 

@@ -1,5 +1,6 @@
 package org.sojourn.kernel.move;
 
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
@@ -74,6 +75,24 @@ public final class Residents {
             names.exit(known.name(), former);
             rooms.all().forEach(each -> each.exited(known));
         }
+    }
+
+    /**
+     * Has a sojourner exit that is entered here, unless it finds that it can't. The name says so before anybody is refused.
+     *
+     * @param closes closes the sojourner to all that comes, or returns false; with the lock of the name's descriptor held
+     * @return whether it has exited
+     */
+    public boolean exits(Name name, Sojourner former, BooleanSupplier closes) {
+        Descriptor<Sojourner> known = names.locate(name, site.self());
+        synchronized (known) {
+            if (!closes.getAsBoolean()) {
+                return false;
+            }
+            names.exit(name, former);
+        }
+        rooms.all().forEach(each -> each.exited(known));
+        return true;
     }
 
     /** Forgets a name whose owner has exited, if nothing is held back for it. Handles of this place keep the descriptor, which says so. */

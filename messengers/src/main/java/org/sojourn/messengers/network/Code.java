@@ -1,5 +1,7 @@
 package org.sojourn.messengers.network;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.messengers.form.FormId;
@@ -8,6 +10,9 @@ import org.sojourn.messengers.run.Script;
 /** A script as this place knows it: one object for an id. Messengers may be here before their script is. */
 final class Code {
     final FormId id;
+
+    /** How it finds its variables in nodes of some layout; gone with it. */
+    final Map<NodeLayout, NodeLayout.Fit> fits = new ConcurrentHashMap<>(2);
 
     /** What runs it; null until it is here. */
     private volatile @Nullable Script script;

@@ -113,7 +113,6 @@ final class Creations {
             void go(LaneTurn turn) {
                 List<Item> waited = expected.unborn();
                 if (waited != null) {
-                    place.residents().exited(expected.name(), expected);
                     waited.forEach(each -> {
                         place.left(each);
                         place.undeliverable(expected.toString(), each, DeadLetters.Cause.EXITED);

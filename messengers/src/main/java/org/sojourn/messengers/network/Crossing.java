@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.move.Parcel;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
@@ -21,13 +20,15 @@ import org.sojourn.messengers.run.Turn;
  *       copies. Nothing that is said restricts nothing.
  *   <li><b>To an address.</b> No link is needed, and none is crossed.
  *   <li><b>To nodes of a place.</b> With a place, with a node pattern that was given, and without a link or a weight: all nodes of that
- *       place that fit, whatever the links are. {@code node = *} without a place means all nodes everywhere. The candidates are those that
- *       a place has when the hop gets to it.
+ *       place that fit, whatever the links are. The candidates are those that the place has when the hop gets to it. {@code node = *}
+ *       without a place means all nodes everywhere ({@link Broadcasts}).
  * </ul>
  *
  * <p>One candidate gets the messenger itself, the others get copies with ids of their own. Where there is none the messenger ends: a wave
  * that finds nothing more ends quietly, and is counted. A messenger that crosses a link while another one deletes it arrives. A delete
- * that takes the last link of the node that it leaves takes the node as well, if no other messenger is there.
+ * that takes the last link of the node that it leaves takes the node as well, as soon as no messenger is there, none will be back from
+ * an errand, and none can be on its way there by a link that was deleted: the other end of each says so when it is gone, behind all that
+ * has come from there. Whoever jumps to the address of a node that is no more ends, as a dead letter.
  */
 final class Crossing {
     private final Nodes place;
@@ -101,9 +102,6 @@ final class Crossing {
         } else {
             along(from, messenger, isDelete, wanted);
         }
-        if (isDelete && from.isLeftover()) {
-            place.delete(from);
-        }
     }
 
     private void along(Node from, Messenger messenger, boolean isDelete, Wanted wanted) {
@@ -118,6 +116,8 @@ final class Crossing {
         }
         if (isDelete) {
             sever(from, crossed);
+            from.severing += crossed.size();
+            from.isForsaken = true;
         }
         if (crossed.isEmpty()) {
             place.lostHop();
@@ -155,14 +155,14 @@ final class Crossing {
         boolean isUnnamed = wanted.nodeIs() == Turn.UNNAMED;
         set(messenger, from, "", Double.NaN);
         if (wanted.physicalIs() == Turn.IS) {
-            place.broadcast(placeOf(wanted.physical()), messenger, isUnnamed ? "" : text);
+            place.broadcasts().at(placeOf(wanted.physical()), messenger, isUnnamed ? "" : text);
             return;
         }
         List<Member> all = place.places();
         for (int i = 0; i < all.size(); i++) {
             boolean isLast = i == all.size() - 1;
             Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));
-            place.broadcast(all.get(i), goes, isUnnamed ? "" : text);
+            place.broadcasts().everywhere(all.get(i), goes);
         }
     }
 
@@ -187,6 +187,7 @@ final class Crossing {
     void create(Node from, Messenger messenger, boolean isAll, Wanted wanted) {
         String name = wanted.linkIs() == Turn.IS ? Objects.toString(wanted.link(), "") : "";
         double weight = wanted.weightIs() == Turn.IS ? wanted.weight() : Double.NaN;
+        requireName(name);
         if (wanted.nodeIs() == Turn.IS && !(wanted.node() instanceof String)) {
             if (!(wanted.node() instanceof Address to)) {
                 throw new Fault("a link to no node: the address is none");
@@ -195,6 +196,7 @@ final class Crossing {
             return;
         }
         String text = wanted.node() instanceof String its ? its : "";
+        requireName(text);
         if (!isAll) {
             Member at = wanted.physicalIs() == Turn.IS
                     ? placeOf(wanted.physical())
@@ -224,6 +226,13 @@ final class Crossing {
         }
     }
 
+    private static void requireName(String name) {
+        if (name.length() > Nodes.LONGEST_NAME) {
+            throw new Fault("the name of a node or a link has " + name.length() + " characters; at most "
+                    + Nodes.LONGEST_NAME + " are possible");
+        }
+    }
+
     private Descriptor<Sojourner> own(Node node) {
         return place.descriptor(node.address());
     }
@@ -231,6 +240,7 @@ final class Crossing {
     /** Makes a node and a link, whose new end {@code model} is but for its direction. */
     private void createAt(Node from, Messenger messenger, Member at, String text, Link model) {
         Address made = new Address(place.mint(), text);
+        place.broadcasts().minted(made.name());
         Link there = new Link(model.id(), model.name(), model.weight(), -model.direction(), model.to(), model.at());
         messenger.brings = there;
         set(messenger, from, model.name(), model.weight());
@@ -270,12 +280,8 @@ final class Crossing {
             }
         }
         from.sentTo(to);
-        place.left(item);
         place.sends(from, to.location());
-        place.migration().post(to, new NodeParcel(place, Parcel.Way.NEW, item));
-        if (!to.location().equals(place.site().self())) {
-            place.crowded(to.location());
-        }
+        place.post(to, item);
     }
 
     /** A messenger has come to a node, and brings or deletes the end of a link there. */
@@ -283,12 +289,21 @@ final class Crossing {
         Link brought = messenger.brings;
         if (brought != null) {
             at.links.add(brought);
+            at.isForsaken = false;
             messenger.brings = null;
+        }
+        messenger.isCalled = false;
+        if (messenger.isBack) {
+            at.away--;
+            messenger.isBack = false;
         }
         Name severed = messenger.severs;
         if (severed != null) {
             at.links.removeIf(each -> each.id().equals(severed));
             messenger.severs = null;
+            if (messenger.last != null) { // behind all that has gone there by this link
+                send(at, messenger.last, new Notice(Notice.What.SEVERED, severed));
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.messengers.run.Fault;
 
@@ -33,6 +34,21 @@ final class Faults {
                 + failed.id + " at " + at + " on " + place.name() + ")";
         @Nullable Throwable cause = fault.getCause();
         LOG.log(ERROR, sentence, cause);
+        tell(failed, sentence);
+    }
+
+    /** A messenger can't get to where it is sent: that place is lost, or the node that it wanted a message of has been deleted. */
+    void lost(Messenger lost, String node, DeadLetters.Cause cause) {
+        String sentence = lost.script() + ": " + lost + " couldn't get to node " + node + ": " + cause.sentence();
+        if (cause == DeadLetters.Cause.EXITED) {
+            LOG.log(ERROR, sentence);
+            tell(lost, sentence);
+        } else {
+            place.journeys().fails(lost, sentence); // the run tells of lost places by itself
+        }
+    }
+
+    private void tell(Messenger failed, String sentence) {
         if (!place.journeys().fails(failed, sentence)) {
             unheard.incrementAndGet();
             synchronized (sentences) {

@@ -50,12 +50,13 @@ final class Functions {
             Shape[] results) {
         Called called = find(file, name, in.length);
         if (!called.isBlocking) {
-            turn.goesOn(shaped(
-                    invoke(called, new Context(node, messenger), file + "." + name, in), results, file + "." + name));
+            Object returned = invoke(called, new Context(node, messenger, false), file + "." + name, in);
+            turn.beginsAnew();
+            turn.goesOn(shaped(returned, results, file + "." + name));
             return;
         }
         aside(node, messenger, file + "." + name, () -> {
-            Context context = new Context(node, messenger);
+            Context context = new Context(node, messenger, true);
             messenger.frame.results =
                     shaped(invoke(called, context, file + "." + name, in), results, file + "." + name);
         });
@@ -288,8 +289,13 @@ final class Functions {
     }
 
     /** The variables of a node and of a messenger, by name. */
-    private record Context(Node node, Messenger messenger) implements FuncContext {
+    private record Context(Node node, Messenger messenger, boolean isAside) implements FuncContext {
         private int number(boolean isNode, String variable) {
+            if (isNode && isAside) { // others run at the node meanwhile
+                throw new IllegalStateException(
+                        "a method that is marked as @Blocking can't read or set the node's variable '" + variable
+                                + "': let the script pass it by in and out");
+            }
             int found = isNode
                     ? Variables.find(node.layout.layout(), variable)
                     : Variables.find(messenger.layout(), variable);

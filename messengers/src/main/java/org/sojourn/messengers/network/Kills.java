@@ -1,13 +1,16 @@
 package org.sojourn.messengers.network;
 
 import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.GuestPackets;
 
@@ -15,7 +18,7 @@ import org.sojourn.kernel.site.GuestPackets;
  * Messengers that are to be ended, wherever they are.
  *
  * <p>Nobody knows where a messenger is but the place that has it. So all places are told, and each notes the id until it hears that it
- * has been struck. A place looks at its own at once; a messenger on its way is met where it arrives, since all places have the id by
+ * has been struck: it hears both from the place that wanted it, in this order. A place looks at its own at once; a messenger on its way is met where it arrives, since all places have the id by
  * then or will have it while it is there. It is struck where it would run next; those that wait are taken out of their lists. It is struck
  * once, as there is one of it: copies have ids of their own.
  *
@@ -24,89 +27,114 @@ import org.sojourn.kernel.site.GuestPackets;
 final class Kills {
     private static final int MOST = 65_536;
     private static final int KILL = 0;
-    private static final int DONE = 1;
+    private static final int STRUCK = 1;
+    private static final int DONE = 2;
 
     private final Nodes place;
 
-    /** Guarded by itself. */
-    private final Set<Name> noted = new LinkedHashSet<>();
+    /** With the places that want it. Guarded by itself. */
+    private final Map<Name, Member> noted = new LinkedHashMap<>();
+
+    /** For each lane, whether it is about to look at those that wait. One look does for several kills. */
+    private final AtomicIntegerArray looks;
 
     /** Whether any is noted: the one thing that a messenger that runs looks at. */
     private volatile boolean any;
 
-    Kills(Nodes place) {
+    Kills(Nodes place, int lanes) {
         this.place = place;
+        this.looks = new AtomicIntegerArray(lanes);
     }
 
     /** Has a messenger ended, wherever it is. */
     void kill(Name id) {
-        note(id);
-        tell(KILL, id);
+        note(id, place.site().self());
+        place.placement().neighbours().forEach(each -> tell(each, KILL, id));
     }
 
-    private void tell(int what, Name id) {
-        for (Member each : place.placement().neighbours()) {
-            PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 32)
-                    .u8(Nodes.KILL)
-                    .u8(what);
-            id.write(packet);
-            place.site().switchboard().send(each, id.orderKey(), packet);
-        }
+    private void tell(Member to, int what, Name id) {
+        PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 32)
+                .u8(Nodes.KILL)
+                .u8(what);
+        id.write(packet);
+        place.site().switchboard().send(to, id.orderKey(), packet);
     }
 
     void told(Member from, PacketReader packet) {
         int what = packet.u8();
         Name id = Name.read(packet);
-        if (what == KILL) {
-            note(id);
-        } else {
-            forget(id);
+        switch (what) {
+            case KILL -> note(id, from);
+            case STRUCK -> done(id);
+            case DONE -> forget(id);
+            default -> throw new MalformedException("a word on a kill of kind " + what + "; there are 0 to 2");
         }
     }
 
-    private void note(Name id) {
+    /** A messenger that this place wanted to end has been struck. */
+    private void done(Name id) {
+        forget(id);
+        place.placement().neighbours().forEach(each -> tell(each, DONE, id));
+    }
+
+    private void note(Name id, Member killer) {
         synchronized (noted) {
-            noted.add(id);
-            Iterator<Name> oldest = noted.iterator();
+            noted.putIfAbsent(id, killer);
+            Iterator<Name> oldest = noted.keySet().iterator();
             while (noted.size() > MOST) {
                 oldest.next();
                 oldest.remove();
             }
             any = true;
         }
-        for (Lane each : place.lanes()) {
-            each.offer(new Item() {
-                @Override
-                void go(LaneTurn turn) {
-                    look(each);
-                }
-            });
-            each.wake();
+        Lane[] lanes = place.lanes();
+        for (int i = 0; i < lanes.length; i++) {
+            if (looks.compareAndSet(i, 0, 1)) {
+                lanes[i].offer(new Look(lanes[i], i));
+                lanes[i].wake();
+            }
         }
     }
 
-    private boolean forget(Name id) {
+    private @Nullable Member forget(Name id) {
         synchronized (noted) {
-            boolean was = noted.remove(id);
+            Member killer = noted.remove(id);
             any = !noted.isEmpty();
-            return was;
+            return killer;
         }
     }
 
     /** Whether a messenger that is about to run is to be ended instead. */
     boolean strikes(Messenger messenger) {
-        if (!any || !forget(messenger.id)) {
+        Member killer = any ? forget(messenger.id) : null;
+        if (killer == null) {
             return false;
         }
-        tell(DONE, messenger.id);
+        if (killer.equals(place.site().self())) {
+            done(messenger.id);
+        } else {
+            tell(killer, STRUCK, messenger.id);
+        }
         return true;
     }
 
-    /** Ends those that wait at nodes of a lane. In its turn. */
-    private void look(Lane lane) {
-        for (Sojourner each : place.residents().names().residents()) {
-            if (each instanceof Node node && node.lane == lane) {
-                node.remove(this::strikes).forEach(place::ended);
+    /** Ends those that wait at nodes of a lane, in its turn. */
+    private final class Look extends Item {
+        private final Lane lane;
+        private final int number;
+
+        Look(Lane lane, int number) {
+            this.lane = lane;
+            this.number = number;
+        }
+
+        @Override
+        void go(LaneTurn turn) {
+            looks.set(number, 0); // a kill that is noted from now on has another look
+            for (Sojourner each : place.residents().names().residents()) {
+                if (each instanceof Node at && at.lane == lane) {
+                    at.remove(Kills.this::strikes).forEach(place::ended);
+                }
             }
         }
     }

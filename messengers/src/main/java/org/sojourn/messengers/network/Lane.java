@@ -94,9 +94,6 @@ final class Lane implements Task {
         context.begin(this, 0, place.site().clock(), false);
         try {
             steps();
-        } catch (Throwable failure) { // of this runtime: the other nodes go on
-            LOG.log(ERROR, turn.describe() + " has failed", failure);
-            turn.reset();
         } finally {
             context.end();
         }
@@ -115,7 +112,7 @@ final class Lane implements Task {
             if (next == null) {
                 return;
             }
-            turn.step(next);
+            step(next);
             if (i % LOOK == 0) {
                 drain();
                 if (place.isHeldUp() || place.site().clock().nanoTime() - until > 0) {
@@ -123,6 +120,20 @@ final class Lane implements Task {
                 }
             }
         }
+    }
+
+    private void step(Node next) {
+        try {
+            turn.step(next);
+        } catch (Throwable failure) { // of this runtime: the others go on
+            LOG.log(ERROR, turn.describe() + " has failed", failure);
+            turn.reset();
+        }
+    }
+
+    /** Whether something has come for a node that isn't in its queue yet. In a turn. */
+    boolean hasOfferedFor(Node node) {
+        return offered.stream().anyMatch(each -> each.node == node);
     }
 
     /** Whether something has come that isn't in line yet. In a turn. */

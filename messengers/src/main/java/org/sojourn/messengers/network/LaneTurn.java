@@ -83,7 +83,6 @@ final class LaneTurn extends Turn {
             return;
         }
         if (item instanceof Messenger comes && comes.code.script() == null) {
-            next.halt = Node.Halt.CODE;
             place.codes().await(comes.code, next);
             return;
         }
@@ -94,6 +93,9 @@ final class LaneTurn extends Turn {
         here = null;
         if (isStep) {
             place.stepped(next);
+        }
+        if (next.isForsaken && next.isLeftover()) {
+            place.delete(next);
         }
     }
 
@@ -114,8 +116,7 @@ final class LaneTurn extends Turn {
         boolean hasWaited = messenger.isWaiting;
         messenger.isWaiting = false;
         runs = messenger;
-        isStopped = false;
-        BEGUN.setOpaque(this, begun + 1);
+        beginsAnew();
         given = messenger.given;
         messenger.given = null;
         isNodeStored = false;
@@ -159,6 +160,7 @@ final class LaneTurn extends Turn {
         switch (pending) {
             case Pending.Call call ->
                 place.functions().call(this, here(), messenger, call.file(), call.name(), call.in(), call.results());
+            case Pending.Injection injection -> injects(messenger, injection);
             case Pending.Receipt receipt -> receives(messenger, receipt);
         }
         return goesOn;
@@ -193,9 +195,15 @@ final class LaneTurn extends Turn {
         place.ended(messenger);
     }
 
-    /** {@return how many times a messenger has begun to run} By any thread. */
+    /** {@return how many times a messenger has begun to run, or has come back from Java code} By any thread. */
     long begun() {
         return (long) BEGUN.getOpaque(this);
+    }
+
+    /** The messenger has called Java code, whose time isn't its own: from now on it has all of its time again. */
+    void beginsAnew() {
+        isStopped = false;
+        BEGUN.setOpaque(this, begun + 1);
     }
 
     /** Has the messenger fail that was the one of this number when it began, unless another one runs by now. By any thread. */
@@ -417,14 +425,27 @@ final class LaneTurn extends Turn {
 
     @Override
     public void inject(String script, @Nullable Object[] arguments) {
-        Messenger its = messenger();
-        Code code = place.codes().named(script, its.code);
-        Script known = code.script();
-        if (known == null) {
-            throw new Fault("m_inject: the script '" + script + "' isn't known at this place");
+        injects(messenger(), new Pending.Injection(script, arguments));
+    }
+
+    /** Begins another messenger, as soon as it is known what its script is. */
+    private void injects(Messenger its, Pending.Injection injection) {
+        if (injection.script().length() > Nodes.LONGEST_NAME) {
+            throw new Fault("m_inject: the name of a script has "
+                    + injection.script().length() + " characters; at most " + Nodes.LONGEST_NAME + " are possible");
+        }
+        Code named = place.codes().named(injection.script());
+        Script own = its.code.script();
+        Code code = named == null && own != null && own.form().name().equals(injection.script()) ? its.code : named;
+        Script known = code == null ? null : code.script();
+        if (code == null || known == null) {
+            its.pending = injection;
+            here().putFirst(its);
+            place.codes().await(injection.script(), here());
+            return;
         }
         Messenger other = new Messenger(place.mint(), its.id, code, known.begin());
-        Arguments.give(known, other, arguments);
+        Arguments.give(known, other, injection.arguments());
         if (its.share != null) {
             other.share = its.share.split();
         }
@@ -446,6 +467,7 @@ final class LaneTurn extends Turn {
         if (!receipt.from().equals(here().address())) {
             its.pending = receipt;
             its.errand = here().address();
+            here().away++;
             crossing.jump(here(), its, receipt.from());
             return;
         }
@@ -466,12 +488,25 @@ final class LaneTurn extends Turn {
 
     /** It has what it has come for: it goes on, or goes back to where it was before. */
     private void received(Messenger its) {
-        Address home = its.errand;
-        its.errand = null;
-        if (home == null) {
+        if (its.errand == null) {
             goesOn = true;
         } else {
-            crossing.jump(here(), its, home);
+            goesBack(its, its.errand);
+        }
+    }
+
+    private void goesBack(Messenger its, Address home) {
+        its.errand = null;
+        its.isBack = true;
+        crossing.jump(here(), its, home);
+    }
+
+    /** Something has become of what this node waits for, or has made. */
+    void noticed(Notice notice) {
+        switch (notice.what) {
+            case SEVERED -> here().severing--;
+            case NOT_BACK -> here().away--;
+            case UNLINKED -> here().links.removeIf(each -> each.id().equals(notice.link));
         }
     }
 
@@ -488,12 +523,10 @@ final class LaneTurn extends Turn {
                 fails(receiver, fault);
                 continue;
             }
-            Address home = receiver.errand;
-            receiver.errand = null;
-            if (home == null) {
+            if (receiver.errand == null) {
                 here().append(receiver);
             } else {
-                crossing.jump(here(), receiver, home);
+                goesBack(receiver, receiver.errand);
             }
             return;
         }

@@ -1,19 +1,37 @@
 package org.sojourn.messengers.network;
 
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sojourn.messengers.form.Variable;
 import org.sojourn.messengers.run.Storage;
 
-/** The layouts of the nodes of a place: equal variables have one. There are as few as there are sets of scripts that share nodes. */
+/**
+ * The layouts of the nodes of a place: equal variables have one, as long as there is a node or a script that has it. There are as few as
+ * there are sets of scripts that share nodes.
+ */
 final class Layouts {
-    private final Map<List<Variable>, NodeLayout> all = new ConcurrentHashMap<>();
+    private static final int MANY = 1_000;
+
+    private final Map<List<Variable>, WeakReference<NodeLayout>> all = new ConcurrentHashMap<>();
     private final NodeLayout empty = of(List.of());
     private final Storage nothing = empty.layout().storage();
 
     NodeLayout of(List<Variable> variables) {
-        return all.computeIfAbsent(List.copyOf(variables), its -> new NodeLayout(this, its));
+        NodeLayout[] its = new NodeLayout[1];
+        all.compute(List.copyOf(variables), (same, there) -> {
+            its[0] = there == null ? null : there.get();
+            if (its[0] != null) {
+                return there;
+            }
+            its[0] = new NodeLayout(this, same);
+            return new WeakReference<>(its[0]);
+        });
+        if (all.size() > MANY) {
+            all.values().removeIf(each -> each.get() == null);
+        }
+        return its[0];
     }
 
     /** {@return the layout of a node without variables} */

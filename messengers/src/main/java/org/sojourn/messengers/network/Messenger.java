@@ -57,6 +57,12 @@ final class Messenger extends Item {
     @Nullable
     Address errand;
 
+    /** Whether it has received a message elsewhere, and is on its way back. */
+    boolean isBack;
+
+    /** Whether it is on its way to one of many nodes, each of which may be gone. */
+    boolean isCalled;
+
     /** The end of a link that it brings to the node that it comes to; null for none. */
     @Nullable
     Link brings;

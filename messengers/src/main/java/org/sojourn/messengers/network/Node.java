@@ -25,6 +25,8 @@ import org.sojourn.messengers.run.Storage;
  * as something has come for it before the request for its creation, lets everything wait.
  */
 final class Node implements Sojourner {
+    private static final int MANY_WAYS = 64;
+
     final Nodes place;
     final Lane lane;
 
@@ -52,10 +54,22 @@ final class Node implements Sojourner {
     /** To whom it has sent, which a move has to wait for; null for nobody. */
     private @Nullable Set<Descriptor<Sojourner>> ways;
 
+    /** With more, it looks which of them matter no more. */
+    private int manyWays = MANY_WAYS;
+
     private @Nullable Talks talks;
 
     /** How many of its messengers wait for something outside, such as a process. */
     int outside;
+
+    /** How many of its messengers are at other nodes for a message, and will be back. */
+    int away;
+
+    /** How many links were deleted here whose other ends aren't known to be gone: a messenger may be on its way here by one of them. */
+    int severing;
+
+    /** Whether the node goes as soon as nothing is left here: its links were deleted by a messenger that left it. */
+    boolean isForsaken;
 
     /** How many messengers have come with it from another place. */
     int brought;
@@ -92,15 +106,25 @@ final class Node implements Sojourner {
         return address;
     }
 
-    /** It was expected, and is created now: the messenger that has come with the request goes before all that has come already. */
-    void begins(Address its, Messenger comes) {
+    /** It was expected, and is created now: the messenger that has come with the request goes before all that has come already. Returns false
+     * if it wasn't expected. */
+    boolean begins(Address its, Messenger comes) {
+        if (halt != Halt.EXPECTED) {
+            return false;
+        }
         address = its;
-        comes.node = this;
-        comes.next = first;
-        first = comes;
-        latest = latest == null ? comes : latest;
-        queued++;
+        putFirst(comes);
         goesOn();
+        return true;
+    }
+
+    /** Puts something before all that is in its queue. In a turn of its lane; the node isn't put in line. */
+    void putFirst(Item item) {
+        item.node = this;
+        item.next = first;
+        first = item;
+        latest = latest == null ? item : latest;
+        queued++;
     }
 
     /** It was expected, and isn't to come: what waits for it is given up. Returns that; null if it isn't expected any more. */
@@ -109,12 +133,13 @@ final class Node implements Sojourner {
         if (halt != Halt.EXPECTED) {
             return null;
         }
-        while (!closes(queued)) { // what had been offered is in the queue now
+        do {
+            lane.drain(); // what had been offered is in the queue now
             Departure order = takeOrder();
             if (order != null) {
                 order.refused(this + " was never created");
             }
-        }
+        } while (!place.residents().exits(name(), this, () -> closes(queued)));
         halt = Halt.NONE;
         return line();
     }
@@ -185,10 +210,12 @@ final class Node implements Sojourner {
         return true;
     }
 
-    /** Takes nothing any more, if nothing is in its queue but what was there. In a turn of its lane. */
+    /**
+     * Takes nothing any more, if nothing has come but what is known. In a turn of its lane, which has taken in what was offered. Nothing
+     * runs here: whoever calls it may hold the lock of the descriptor.
+     */
     synchronized boolean closes(int known) {
-        lane.drain();
-        isClosed = queued == known && departure == null;
+        isClosed = queued == known && departure == null && !lane.hasOfferedFor(this);
         return isClosed;
     }
 
@@ -197,8 +224,8 @@ final class Node implements Sojourner {
         return isClosed;
     }
 
-    /** Takes those messengers out of its queue whose script is nowhere. */
-    List<Messenger> giveUp(Code lacking) {
+    /** Takes those messengers out of its queue that can't go on, as what they need is nowhere. */
+    List<Messenger> giveUp(Predicate<Messenger> lacking) {
         List<Messenger> given = new ArrayList<>();
         List<Item> all = line();
         first = null;
@@ -206,7 +233,7 @@ final class Node implements Sojourner {
         queued = 0;
         for (Item each : all) {
             each.next = null;
-            if (each instanceof Messenger messenger && messenger.code == lacking) {
+            if (each instanceof Messenger messenger && lacking.test(messenger)) {
                 given.add(messenger);
             } else {
                 enqueue(each);
@@ -283,7 +310,7 @@ final class Node implements Sojourner {
 
     /** Whether it has lost its links and nobody is here. The first node of a place stays. */
     boolean isLeftover() {
-        return links.isEmpty() && !isOfRuntime() && messengers() == 0;
+        return links.isEmpty() && severing == 0 && away == 0 && !isOfRuntime() && messengers() == 0;
     }
 
     /** {@return the messengers and messages in its queue, in order} */
@@ -399,7 +426,10 @@ final class Node implements Sojourner {
         if (ways == null) {
             ways = new HashSet<>(4);
         }
-        ways.add(to);
+        if (ways.add(to) && ways.size() > manyWays) {
+            ways.removeIf(each -> !each.isUnderWay());
+            manyWays = Math.max(MANY_WAYS, 2 * ways.size());
+        }
     }
 
     Collection<Descriptor<Sojourner>> ways() {

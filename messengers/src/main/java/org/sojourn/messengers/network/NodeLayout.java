@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Limits;
 import org.sojourn.messengers.form.Variable;
@@ -26,9 +25,8 @@ final class NodeLayout {
     private final Layouts all;
     private final Layout layout;
     private final Map<String, Integer> numbers = new HashMap<>();
-    private final Map<Code, Fit> fits = new ConcurrentHashMap<>();
 
-    /** The last one asked for. Plain: any value is right that is for the same code. */
+    /** The last one asked for; the scripts have all of them. Plain: any value is right that is for the same code. */
     private @Nullable Fit last;
 
     NodeLayout(Layouts all, List<Variable> variables) {
@@ -63,11 +61,7 @@ final class NodeLayout {
         if (known != null && known.code == code) {
             return known;
         }
-        Fit found = fits.get(code);
-        if (found == null) {
-            found = find(code, script);
-            fits.put(code, found);
-        }
+        Fit found = code.fits.computeIfAbsent(this, its -> its.find(code, script));
         last = found;
         return found;
     }

@@ -26,6 +26,9 @@ final class NodeLuggage implements Luggage {
     private final Storage values;
     private final List<Link> links;
     private final List<Object> box;
+    private final int away;
+    private final int severing;
+    private final boolean isForsaken;
     private final List<Item> line;
 
     /** Packs a node, which keeps what it has. */
@@ -36,6 +39,9 @@ final class NodeLuggage implements Luggage {
         this.values = node.values;
         this.links = List.copyOf(node.links);
         this.box = List.copyOf(node.box());
+        this.away = node.away;
+        this.severing = node.severing;
+        this.isForsaken = node.isForsaken;
         this.line = new ArrayList<>(node.waiting());
         line.addAll(node.receivers());
         node.line().stream().filter(Wire::travels).forEach(line::add);
@@ -48,6 +54,9 @@ final class NodeLuggage implements Luggage {
         for (int i = packet.count(Limits.VARIABLES); i > 0; i--) {
             String name = packet.text();
             variables.add(new Variable(name, Wire.readType(packet), packet.count(Limits.ARRAY_BYTES)));
+        }
+        if (variables.stream().map(Variable::name).distinct().count() < variables.size()) {
+            throw new MalformedException("a node that has two variables of one name");
         }
         this.layout = place.layouts().of(variables);
         this.values = place.wire().readStorage(packet);
@@ -63,6 +72,9 @@ final class NodeLuggage implements Luggage {
             }
             box.add(each);
         }
+        this.away = packet.i32();
+        this.severing = packet.i32();
+        this.isForsaken = packet.u8() != 0;
         this.line = new ArrayList<>();
         for (int i = packet.count(packet.remaining()); i > 0; i--) {
             line.add(place.wire().readItem(place.site().self(), packet));
@@ -88,7 +100,7 @@ final class NodeLuggage implements Luggage {
         packet.i32(links.size());
         links.forEach(each -> place.wire().write(each, packet));
         place.wire().values(box.toArray(), packet);
-        packet.i32(line.size());
+        packet.i32(away).i32(severing).u8(isForsaken ? 1 : 0).i32(line.size());
         line.forEach(each -> place.wire().write(each, packet));
         return NOTHING;
     }
@@ -101,6 +113,9 @@ final class NodeLuggage implements Luggage {
         node.values = values;
         node.links.addAll(links);
         box.forEach(node::boxed);
+        node.away = away;
+        node.severing = severing;
+        node.isForsaken = isForsaken;
         for (Item each : line) {
             each.next = null;
             node.enqueue(each);

@@ -1,6 +1,5 @@
 package org.sojourn.messengers.network;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,6 +16,7 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.move.Luggage;
 import org.sojourn.kernel.move.Migration;
+import org.sojourn.kernel.move.Parcel;
 import org.sojourn.kernel.move.Residents;
 import org.sojourn.kernel.move.Room;
 import org.sojourn.kernel.move.Sojourner;
@@ -47,7 +47,10 @@ public final class Nodes implements Room, Population {
     static final int PARCEL = 0;
 
     private static final int CREATE = 1;
-    private static final int BROADCAST = 2;
+
+    /** What {@link Broadcasts} send. */
+    static final int BROADCAST = 2;
+
     private static final int RETURNED = 3;
 
     /** What {@link Creations} tell one another. */
@@ -58,6 +61,9 @@ public final class Nodes implements Room, Population {
 
     /** What {@link Kills} tell one another. */
     static final int KILL = 6;
+
+    /** The most characters of the name of a node, a link or a script. */
+    static final int LONGEST_NAME = 1_024;
 
     /** So many messengers are made between two looks at how many there are. */
     private static final int LOOK = 256;
@@ -76,6 +82,7 @@ public final class Nodes implements Room, Population {
     private final Functions functions;
     private final Placement placement;
     private final Creations creations;
+    private final Broadcasts broadcasts;
     private final Journeys journeys;
     private final LoopWatch watch;
     private final Wire wire = new Wire(this);
@@ -112,11 +119,12 @@ public final class Nodes implements Room, Population {
         this.outlet = outlet;
         this.lanes = new Lane[settings.lanes()];
         this.codes = new Codes(this);
-        this.kills = new Kills(this);
+        this.kills = new Kills(this, lanes.length);
         this.faults = new Faults(this);
         this.functions = new Functions(this);
         this.placement = new Placement(this);
         this.creations = new Creations(this);
+        this.broadcasts = new Broadcasts(this);
         this.journeys = new Journeys(this);
         this.watch = new LoopWatch(this, lanes.length);
         for (int i = 0; i < lanes.length; i++) {
@@ -139,9 +147,9 @@ public final class Nodes implements Room, Population {
         site.switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
-                placement.lost(member);
                 codes.lost(member);
                 creations.lost(member);
+                broadcasts.lost(member);
                 journeys.lost(member);
                 resume();
             }
@@ -207,6 +215,10 @@ public final class Nodes implements Room, Population {
 
     Creations creations() {
         return creations;
+    }
+
+    Broadcasts broadcasts() {
+        return broadcasts;
     }
 
     LoopWatch watch() {
@@ -296,9 +308,8 @@ public final class Nodes implements Room, Population {
 
     private Descriptor<Sojourner> createHere(Address made, Messenger comes) {
         Descriptor<Sojourner> of = residents().names().settle(made.name(), any -> new Node(this, made));
-        if (of.resident() instanceof Node node) {
+        if (of.resident() instanceof Node node && node.takes(comes)) {
             nodes.increment();
-            node.takes(comes);
         }
         return of;
     }
@@ -309,7 +320,6 @@ public final class Nodes implements Room, Population {
         if (!(of.resident() instanceof Node node)) {
             return false;
         }
-        nodes.increment();
         came(comes);
         Lane its = node.lane;
         Created created = new Created(node, made, comes);
@@ -338,7 +348,12 @@ public final class Nodes implements Room, Population {
 
         @Override
         void go(LaneTurn turn) {
-            made.begins(its, comes);
+            if (made.begins(its, comes)) {
+                made.place.nodes.increment();
+            } else { // it was created before: no place asks for that twice
+                made.place.left(comes);
+                made.place.undeliverable(its.toString(), comes, DeadLetters.Cause.UNDECODABLE);
+            }
         }
     }
 
@@ -360,14 +375,13 @@ public final class Nodes implements Room, Population {
 
     /** A node has lost its last link, and nobody is there. In its lane's turn. */
     void delete(Node node) {
-        if (!node.closes(0)) {
-            return; // something has come meanwhile
+        node.lane.drain();
+        if (residents().exits(node.name(), node, () -> node.closes(0))) {
+            nodes.decrement();
+            for (Object each : node.box()) {
+                undeliverable(node.toString(), new Letter(each), DeadLetters.Cause.EXITED);
+            }
         }
-        nodes.decrement();
-        for (Object each : node.box()) {
-            undeliverable(node.toString(), new Letter(each), DeadLetters.Cause.EXITED);
-        }
-        residents().exited(node.name(), node);
     }
 
     /** A node has come from another place, or has come back as it couldn't go on there. What has come to it since is counted already. */
@@ -376,6 +390,9 @@ public final class Nodes implements Room, Population {
         messengers.add(node.brought);
         if (from.equals(site.self())) {
             moved.decrement();
+        }
+        if (site.switchboard().isOut(node.name().birthplace())) {
+            broadcasts.orphan(node.name());
         }
     }
 
@@ -413,6 +430,13 @@ public final class Nodes implements Room, Population {
     /** A messenger has ended. */
     void ended(Messenger messenger) {
         messengers.decrement();
+        freed(messenger);
+    }
+
+    private void freed(Messenger messenger) {
+        if (messenger.errand != null) {
+            tell(messenger.errand, new Notice(Notice.What.NOT_BACK, null));
+        }
         journeys.giveBack(messenger);
     }
 
@@ -441,49 +465,41 @@ public final class Nodes implements Room, Population {
 
     /** Something can't be delivered. */
     void undeliverable(String receiver, Item item, DeadLetters.Cause cause) {
+        if (item instanceof Notice) {
+            return; // it concerned that node alone
+        }
+        if (item instanceof Messenger called && called.isCalled && cause == DeadLetters.Cause.EXITED) {
+            freed(called); // the node was deleted after the hop to all nodes had been begun
+            return;
+        }
         Object what = item instanceof Letter letter ? letter.what : item.toString();
         String type = item instanceof Letter ? what.getClass().getName() : "a messenger";
         site.deadLetters().add(receiver, type, what, cause);
         if (item instanceof Messenger lost) {
-            journeys.giveBack(lost);
+            if (lost.severs != null && lost.last != null) {
+                tell(lost.last, new Notice(Notice.What.SEVERED, lost.severs));
+            }
+            if (lost.brings != null) {
+                tell(lost.brings.to(), new Notice(Notice.What.UNLINKED, lost.brings.id()));
+            }
+            if (lost.errand != null || cause != DeadLetters.Cause.EXITED) {
+                faults.lost(lost, receiver, cause);
+            }
+            freed(lost);
         }
     }
 
-    /** Sends a messenger to all nodes of a place that are called so, or to all if that is null. */
-    void broadcast(Member to, Messenger goes, @Nullable String text) {
-        if (to.equals(site.self())) {
-            spread(goes, text);
-            return;
-        }
-        left(goes);
-        PacketWriter packet = GuestPackets.packet(NUMBER, PacketKind.GUEST, 128).u8(BROADCAST);
-        packet.u8(text == null ? 0 : 1).text(text == null ? "" : text);
-        wire.write(goes, packet);
-        if (send(to, first(to).name().orderKey(), packet)) {
-            return;
-        }
-        undeliverable(nameOf(to), goes, DeadLetters.Cause.PLACE_LOST);
+    /** Tells a node something, in no order with anything else. */
+    private void tell(Address node, Notice what) {
+        migration.post(descriptor(node), new NodeParcel(this, Parcel.Way.NEW, what));
     }
 
-    /** Gives a copy to each node of this place that is called so, of those that are here now. */
-    private void spread(Messenger goes, @Nullable String text) {
-        List<Node> all = new ArrayList<>();
-        for (Sojourner each : residents().names().residents()) {
-            if (each instanceof Node node
-                    && (text == null || node.address().text().equals(text))) {
-                all.add(node);
-            }
-        }
-        all.sort(java.util.Comparator.comparing(Node::name, Placement.NAMES));
-        for (int i = 0; i < all.size(); i++) {
-            Messenger copy = i == all.size() - 1 ? goes : born(goes, goes.copy(mint()));
-            if (!all.get(i).takes(copy)) {
-                ended(copy); // deleted, or gone meanwhile: it isn't here
-            }
-        }
-        if (all.isEmpty()) {
-            lostHop();
-            ended(goes);
+    /** Sends something to a node that isn't here, or that isn't this lane's to touch. */
+    void post(Descriptor<Sojourner> to, Item item) {
+        left(item);
+        migration.post(to, new NodeParcel(this, Parcel.Way.NEW, item));
+        if (!to.location().equals(site.self())) {
+            crowded(to.location());
         }
     }
 
@@ -514,6 +530,7 @@ public final class Nodes implements Room, Population {
             for (Lane each : lanes) {
                 each.wake();
             }
+            broadcasts.wake();
             site.release();
         }
     }
@@ -535,14 +552,7 @@ public final class Nodes implements Room, Population {
                     Messenger comes = wire.readMessenger(from, packet);
                     creations.asked(from, made, comes);
                 }
-                case BROADCAST -> {
-                    boolean isNamed = packet.u8() != 0;
-                    String text = packet.text();
-                    Messenger comes = wire.readMessenger(from, packet);
-                    came(comes);
-                    site.policy()
-                            .submit(() -> spread(comes, isNamed ? text : null)); // many nodes: not on the links' thread
-                }
+                case BROADCAST -> broadcasts.told(from, packet);
                 case RETURNED -> journeys.returned(packet);
                 case CREATIONS -> creations.told(from, packet);
                 case CODE -> codes.told(from, packet);
@@ -576,6 +586,11 @@ public final class Nodes implements Room, Population {
     @Override
     public boolean isUnconfirmed(Name name) {
         return creations.isUnconfirmed(name);
+    }
+
+    @Override
+    public void exited(Descriptor<Sojourner> of) {
+        broadcasts.gone(of.name());
     }
 
     // ---- as a population ------------------------------------------------------------------------------------------

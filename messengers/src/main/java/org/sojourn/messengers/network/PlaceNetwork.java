@@ -27,6 +27,10 @@ public final class PlaceNetwork implements Network {
 
     @Override
     public void define(String name, Form script) {
+        if (name.isEmpty() || name.length() > Nodes.LONGEST_NAME) {
+            throw new IllegalArgumentException("the name of a script has " + name.length() + " characters; 1 to "
+                    + Nodes.LONGEST_NAME + " are possible");
+        }
         place.codes().add(name, script);
     }
 

@@ -19,8 +19,10 @@ final class Placement {
     private final Nodes place;
     private final AtomicInteger turn = new AtomicInteger();
 
-    /** The places that can be used; null if that has to be found out. */
-    private volatile @Nullable List<Member> places;
+    /** The places that can be used in some epoch of the membership. */
+    private record Usable(long epoch, List<Member> places) {}
+
+    private volatile @Nullable Usable usable;
 
     /** Set by a balancer. */
     private volatile @Nullable Supplier<Member> instead;
@@ -31,16 +33,18 @@ final class Placement {
 
     /** {@return the places that can be used, by number} */
     List<Member> places() {
-        List<Member> known = places;
-        if (known == null) {
-            known = place.site().switchboard().members().stream()
+        long epoch = place.site().switchboard().epoch();
+        Usable known = usable;
+        if (known == null || known.epoch != epoch) {
+            List<Member> found = place.site().switchboard().members().stream()
                     .filter(each -> each.equals(place.site().self())
                             || place.site().switchboard().isUsable(each))
                     .sorted()
                     .toList();
-            places = known;
+            known = new Usable(epoch, found);
+            usable = known;
         }
-        return known;
+        return known.places;
     }
 
     /** {@return the other places that a node can be created at, by number} */
@@ -63,9 +67,5 @@ final class Placement {
 
     void instead(Supplier<Member> where) {
         instead = where;
-    }
-
-    void lost(Member member) {
-        places = null;
     }
 }

@@ -1,6 +1,7 @@
 package org.sojourn.messengers.network;
 
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,12 @@ import org.sojourn.messengers.run.Storage;
 final class Wire {
     private static final int MESSENGER = 0;
     private static final int LETTER = 1;
+    private static final int NOTICE = 2;
+
+    private static final int CALL = 0;
+    private static final int AWAITED_RECEIPT = 1;
+    private static final int RECEIPT = 2;
+    private static final int INJECTION = 3;
 
     private static final int HAS_PARENT = 1;
     private static final int HAS_SHARE = 2;
@@ -37,6 +44,8 @@ final class Wire {
     private static final int IS_NEW = 256;
     private static final int HAS_PENDING = 512;
     private static final int IS_WAITING = 1024;
+    private static final int IS_BACK = 2048;
+    private static final int IS_CALLED = 4096;
 
     private final Nodes place;
 
@@ -53,6 +62,11 @@ final class Wire {
         } else if (item instanceof Letter letter) {
             packet.u8(LETTER);
             value(letter.what, packet);
+        } else if (item instanceof Notice notice) {
+            packet.u8(NOTICE).u8(notice.what.ordinal()).u8(notice.link == null ? 0 : 1);
+            if (notice.link != null) {
+                notice.link.write(packet);
+            }
         } else {
             throw new IllegalArgumentException(item + " doesn't travel");
         }
@@ -60,7 +74,7 @@ final class Wire {
 
     /** Whether something in a node's queue goes along when the node moves. */
     static boolean travels(Item item) {
-        return item instanceof Messenger || item instanceof Letter;
+        return item instanceof Messenger || item instanceof Letter || item instanceof Notice;
     }
 
     Item readItem(Member from, PacketReader packet) {
@@ -74,8 +88,17 @@ final class Wire {
                 }
                 yield new Letter(what);
             }
-            default -> throw new MalformedException("something for a node of kind " + kind + "; there are 0 and 1");
+            case NOTICE -> readNotice(packet);
+            default -> throw new MalformedException("something for a node of kind " + kind + "; there are 0 to 2");
         };
+    }
+
+    private static Notice readNotice(PacketReader packet) {
+        int what = packet.u8();
+        if (what >= Notice.What.values().length) {
+            throw new MalformedException("a notice of kind " + what + "; there are 0 to 2");
+        }
+        return new Notice(Notice.What.values()[what], packet.u8() == 0 ? null : Name.read(packet));
     }
 
     private static int flags(Messenger messenger) {
@@ -89,7 +112,9 @@ final class Wire {
                 | (messenger.frame.results != null ? HAS_RESULTS : 0)
                 | (messenger.given != null ? IS_NEW : 0)
                 | (messenger.pending != null ? HAS_PENDING : 0)
-                | (messenger.isWaiting ? IS_WAITING : 0);
+                | (messenger.isWaiting ? IS_WAITING : 0)
+                | (messenger.isBack ? IS_BACK : 0)
+                | (messenger.isCalled ? IS_CALLED : 0);
     }
 
     void write(Messenger messenger, PacketWriter packet) {
@@ -155,6 +180,8 @@ final class Wire {
         read.isUnchecked = true;
         read.given = given;
         read.isWaiting = (flags & IS_WAITING) != 0;
+        read.isBack = (flags & IS_BACK) != 0;
+        read.isCalled = (flags & IS_CALLED) != 0;
         read.pending = (flags & HAS_PENDING) != 0 ? readPending(packet) : null;
         read.share = share;
         read.last = last;
@@ -170,7 +197,7 @@ final class Wire {
     private void write(Pending pending, PacketWriter packet) {
         switch (pending) {
             case Pending.Call(String file, String name, Object[] in, Shape[] results) -> {
-                packet.u8(0);
+                packet.u8(CALL);
                 value(file, packet);
                 value(name, packet);
                 values(in, packet);
@@ -179,8 +206,12 @@ final class Wire {
                     write(each, packet);
                 }
             }
+            case Pending.Injection(String script, Object[] arguments) -> {
+                value(script, packet.u8(INJECTION));
+                values(arguments, packet);
+            }
             case Pending.Receipt(Address from, boolean isWaiting, Shape shape) -> {
-                write(from, packet.u8(isWaiting ? 1 : 2));
+                write(from, packet.u8(isWaiting ? AWAITED_RECEIPT : RECEIPT));
                 write(shape, packet);
             }
         }
@@ -188,7 +219,7 @@ final class Wire {
 
     private Pending readPending(PacketReader packet) {
         int kind = packet.u8();
-        if (kind == 0) {
+        if (kind == CALL) {
             if (!(readValue(packet) instanceof String file) || !(readValue(packet) instanceof String name)) {
                 throw new MalformedException("a call of a method without a name");
             }
@@ -199,7 +230,16 @@ final class Wire {
             }
             return new Pending.Call(file, name, in, results);
         }
-        return new Pending.Receipt(readAddress(packet), kind == 1, readShape(packet));
+        if (kind == INJECTION) {
+            if (!(readValue(packet) instanceof String script)) {
+                throw new MalformedException("an injection of a script without a name");
+            }
+            return new Pending.Injection(script, readValues(packet, Limits.VALUES));
+        }
+        if (kind != RECEIPT && kind != AWAITED_RECEIPT) {
+            throw new MalformedException("something put off of kind " + kind + "; there are 0 to 3");
+        }
+        return new Pending.Receipt(readAddress(packet), kind == AWAITED_RECEIPT, readShape(packet));
     }
 
     private static void write(Shape shape, PacketWriter packet) {
@@ -286,10 +326,18 @@ final class Wire {
 
     private static boolean isOf(Variable variable, @Nullable Object value) {
         if (!variable.isArray()) {
-            return value == null || (variable.type() == Type.NODE ? value instanceof Address : value instanceof Name);
+            return isReference(variable.type(), value);
         }
         Object model = Layout.array(variable.type(), 0);
-        return value != null && value.getClass() == model.getClass() && Array.getLength(value) == variable.length();
+        boolean isArray =
+                value != null && value.getClass() == model.getClass() && Array.getLength(value) == variable.length();
+        return isArray
+                && (!(value instanceof Object[] references)
+                        || Arrays.stream(references).allMatch(each -> isReference(variable.type(), each)));
+    }
+
+    private static boolean isReference(Type type, @Nullable Object value) {
+        return value == null || (type == Type.NODE ? value instanceof Address : value instanceof Name);
     }
 
     void values(@Nullable Object[] values, PacketWriter packet) {

@@ -33,6 +33,8 @@ public final class Judge {
     private final Set<Integer> received = new HashSet<>();
     private int walkers;
     private int links;
+    private int calls;
+    private final Set<String> called = new HashSet<>();
     private boolean isLosing;
 
     Judge(SplittableRandom random, int places) {
@@ -81,7 +83,7 @@ public final class Judge {
     }
 
     private Next choose() {
-        int what = 1 + random.nextInt(10);
+        int what = 1 + random.nextInt(12);
         return switch (what) {
             case 1, 2 -> new Next(1, random.nextInt(4), "");
             case 3 -> new Next(2, 0, "p" + random.nextInt(places));
@@ -95,6 +97,8 @@ public final class Judge {
             case 7 -> new Next(6, 0, "");
             case 8 -> new Next(7, 0, "");
             case 9 -> new Next(random.nextInt(4) == 0 ? 8 : 9, 0, "");
+            case 10 -> new Next(10, calls++, "");
+            case 11 -> new Next(11, random.nextInt(4), "");
             default -> new Next(9, 0, "");
         };
     }
@@ -103,6 +107,14 @@ public final class Judge {
     public static int got(int number) {
         if (!current.sent.contains(number) || !current.received.add(number)) {
             current.wrong.add("message " + number + " is received that wasn't sent, or a second time");
+        }
+        return number;
+    }
+
+    /** A messenger that went to all nodes has come to one of them. */
+    public static int called(int number, Object node) {
+        if (!current.called.add(number + " " + node) && !current.isLosing) { // a loss may have two places answer for it
+            current.wrong.add("call " + number + " comes to " + node + " a second time");
         }
         return number;
     }

@@ -59,17 +59,45 @@ final class WalkersRun {
                 func(file = "JUDGE"; name = "victim"; in = w; out = other);
                 kill(other);
                 break;
+            case 10:
+                m_inject("caller", number);
+                break;
+            case 11:
+                m_inject("asker", where);
+                break;
             default:
                 hop(node = "init"; physical = m_place(w % m_places()));
             }
         }
         """.replace("JUDGE", JUDGE);
 
+    /** Goes to all nodes, at once. */
+    private static final String CALLER = """
+        #node "node"
+        int number; int ok;
+        hop(node = *);
+        func(file = "JUDGE"; name = "called"; in = number, $address; out = ok);
+        """.replace("JUDGE", JUDGE);
+
+    /** Takes a message from another node's box, and has its own node deleted behind it. */
+    private static final String ASKER = """
+        #node "node"
+        node_t where; node_t own; int number; int k; int ok;
+        create(node = "own"; link = "own");
+        own = $address;
+        if (!m_fork()) {
+            for (k = 0; k < 3; k++) if (m_tryrecv(where, number)) func(file = "JUDGE"; name = "got"; in = number; out = ok);
+            if ($address != own) m_result("astray", 0);
+            exit;
+        }
+        delete(link = "own");
+        """.replace("JUDGE", JUDGE);
+
     private WalkersRun() {}
 
-    private static Form script() {
+    private static Form script(String text) {
         return Compiler.compile(
-                new SourceFile("walker.mc", SCRIPT), name -> new SourceFile(name, "int visits = 0; node_t board;"));
+                new SourceFile("walker.mc", text), name -> new SourceFile(name, "int visits = 0; node_t board;"));
     }
 
     /** Says what is wrong, or nothing. */
@@ -91,7 +119,9 @@ final class WalkersRun {
         List<String> wrong = new ArrayList<>();
         try (SimulatedCluster cluster = builder.start()) {
             Network network = cluster.guest(0, Network.class);
-            Form script = script();
+            Form script = script(SCRIPT);
+            network.define("caller", script(CALLER));
+            network.define("asker", script(ASKER));
             for (int i = 1 + random.nextInt(4); i > 0; i--) {
                 network.inject(script).with("w", judge.newWalker()).start();
             }
