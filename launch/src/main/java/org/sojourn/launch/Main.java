@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             DrainCommand.class,
             StopCommand.class,
             NetworkCommand.class,
+            InjectCommand.class,
             ClasspathCommand.class,
             MapCommand.class,
             BenchCommand.class,

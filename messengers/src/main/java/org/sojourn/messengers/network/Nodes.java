@@ -27,6 +27,7 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.kernel.site.Site;
+import org.sojourn.messengers.look.Inject;
 import org.sojourn.messengers.look.Look;
 import org.sojourn.messengers.run.Fault;
 
@@ -62,6 +63,15 @@ public final class Nodes implements Room, Population {
     /** What {@link Kills} tell one another. */
     static final int KILL = 6;
 
+    /** What {@link Finding} tells. */
+    static final int FINDING = 7;
+
+    /** What {@link Accesses} answer. */
+    static final int ACCESS = 8;
+
+    /** What {@link FaultWatch} tells. */
+    static final int FAULTS = 9;
+
     /** The most characters of the name of a node, a link or a script. */
     static final int LONGEST_NAME = 1_024;
 
@@ -85,6 +95,9 @@ public final class Nodes implements Room, Population {
     private final Broadcasts broadcasts;
     private final Journeys journeys;
     private final LoopWatch watch;
+    private final Finding finding = new Finding(this);
+    private final FaultWatch faultWatch = new FaultWatch(this);
+    private final Accesses accesses;
     private final Wire wire = new Wire(this);
     private final Layouts layouts = new Layouts();
     private final Processes processes = new Processes();
@@ -127,12 +140,14 @@ public final class Nodes implements Room, Population {
         this.broadcasts = new Broadcasts(this);
         this.journeys = new Journeys(this);
         this.watch = new LoopWatch(this, lanes.length);
+        this.accesses = new Accesses(this);
         for (int i = 0; i < lanes.length; i++) {
             lanes[i] = new Lane(this, i);
         }
         residents().add(this);
         site.guestPackets().on(NUMBER, PacketKind.GUEST, new Packets());
         kernel.outside().on(Look.WORD, new Looking(this)::answer);
+        kernel.outside().on(Inject.WORD, new Injecting(this)::answer);
         kernel.add(this);
         Address address = first(site.self());
         this.first = new Node(this, address);
@@ -151,6 +166,8 @@ public final class Nodes implements Room, Population {
                 creations.lost(member);
                 broadcasts.lost(member);
                 journeys.lost(member);
+                finding.lost(member);
+                faultWatch.lost(member);
                 resume();
             }
 
@@ -223,6 +240,18 @@ public final class Nodes implements Room, Population {
 
     LoopWatch watch() {
         return watch;
+    }
+
+    Finding finding() {
+        return finding;
+    }
+
+    FaultWatch faultWatch() {
+        return faultWatch;
+    }
+
+    Accesses accesses() {
+        return accesses;
     }
 
     Wire wire() {
@@ -557,8 +586,11 @@ public final class Nodes implements Room, Population {
                 case CREATIONS -> creations.told(from, packet);
                 case CODE -> codes.told(from, packet);
                 case KILL -> kills.told(from, packet);
+                case FINDING -> finding.told(from, packet);
+                case ACCESS -> accesses.told(from, packet);
+                case FAULTS -> faultWatch.told(from, packet);
                 default ->
-                    throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 6");
+                    throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 9");
             }
         }
     }
