@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.Config;
 import org.sojourn.host.local.LocalPlaces;
@@ -21,6 +22,7 @@ import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.launch.network.NetworkFile;
+import org.sojourn.messengers.network.Daemons;
 import picocli.CommandLine.Option;
 
 /** A command that starts places and runs something at them: the options that say where and how. */
@@ -91,6 +93,13 @@ abstract class PlacesCommand implements Callable<Integer> {
             defaultValue = "fory",
             description = "fory or kryo (default: fory)")
     private String serialiser = "fory";
+
+    @Option(
+            names = "--placement",
+            paramLabel = "POLICY",
+            description = "which place gets a node of which a script of messengers doesn't say: round-robin, random, or"
+                    + " least-loaded, among a place and its neighbours (default: round-robin)")
+    private @Nullable String placement;
 
     @Option(
             names = "--balance",
@@ -173,7 +182,8 @@ abstract class PlacesCommand implements Callable<Integer> {
         check();
         ProgressBar bar = ProgressBar.ofCommand(json);
         Logging.configure("sojourn", log);
-        List<PlacesFile.Entry> entries = entries();
+        PlacesFile.Contents file = contents();
+        List<PlacesFile.Entry> entries = file.entries();
         Programs.Found program = found.get();
         PlaceSettings settings;
         try {
@@ -187,7 +197,7 @@ abstract class PlacesCommand implements Callable<Integer> {
                 program,
                 entries,
                 settings,
-                javaOptions(entries.size()),
+                javaOptions(entries.size(), properties(file)),
                 environment(),
                 directory,
                 silence == null ? LocalPlaces.SILENCE : Duration.ofSeconds(silence),
@@ -199,6 +209,9 @@ abstract class PlacesCommand implements Callable<Integer> {
                 bar,
                 from);
         beginProfile();
+        if (oneJvm) {
+            properties(file).forEach(System::setProperty);
+        }
         return oneJvm ? OneJvm.run(request) : Run.run(request);
     }
 
@@ -213,7 +226,7 @@ abstract class PlacesCommand implements Callable<Integer> {
     /** Looks at what was typed, as a run does before it starts anything. */
     final void checkOptions() {
         check();
-        entries();
+        contents();
     }
 
     private void check() {
@@ -245,6 +258,11 @@ abstract class PlacesCommand implements Callable<Integer> {
         if (rotateMessages != null && !balance.equals("rotate")) {
             throw new Usage("--rotate-messages is for --balance rotate, and --balance is " + balance);
         }
+        try {
+            Daemons.read("", placement == null ? "" : placement);
+        } catch (IllegalArgumentException e) {
+            throw new Usage("--placement: " + e.getMessage());
+        }
         if (heap != null && !heap.matches("[1-9]\\d*[kKmMgG]")) {
             throw new Usage("--heap is " + heap + "; write it like 512m or 2g");
         }
@@ -274,7 +292,7 @@ abstract class PlacesCommand implements Callable<Integer> {
         return named;
     }
 
-    private List<PlacesFile.Entry> entries() {
+    private PlacesFile.Contents contents() {
         if (config != null) {
             return PlacesFile.read(config);
         }
@@ -282,17 +300,32 @@ abstract class PlacesCommand implements Callable<Integer> {
         if (count < 1 || count > Config.MAX_PLACES) {
             throw new Usage("--places is " + count + "; one machine gets 1 to " + Config.MAX_PLACES);
         }
-        return java.util.stream.IntStream.range(0, count)
+        List<PlacesFile.Entry> entries = IntStream.range(0, count)
                 .mapToObj(i -> new PlacesFile.Entry(i, "localhost", 0))
                 .toList();
+        return new PlacesFile.Contents(entries, "", "");
+    }
+
+    /** What each place is told of where nodes go. */
+    private Map<String, String> properties(PlacesFile.Contents file) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        if (!file.links().isEmpty()) {
+            properties.put(Daemons.LINKS, file.links());
+        }
+        String policy = placement != null ? placement : file.placement();
+        if (!policy.isEmpty()) {
+            properties.put(Daemons.PLACEMENT, policy);
+        }
+        return properties;
     }
 
     private int workers(int count) {
         return workers != null ? workers : PlaceSettings.workersFor(count);
     }
 
-    private List<String> javaOptions(int count) {
+    private List<String> javaOptions(int count, Map<String, String> properties) {
         List<String> options = new ArrayList<>(PlaceOptions.of(heap, count, log, jvmOptions));
+        properties.forEach((name, value) -> options.add("-D" + name + "=" + value));
         if (profile != null) {
             options.add("-Dsojourn.profile=" + profile.toAbsolutePath());
         }

@@ -72,6 +72,9 @@ public final class Nodes implements Room, Population {
     /** What {@link FaultWatch} tells. */
     static final int FAULTS = 9;
 
+    /** What {@link Placement} tells. */
+    static final int LOAD = 10;
+
     /** The most characters of the name of a node, a link or a script. */
     static final int LONGEST_NAME = 1_024;
 
@@ -168,6 +171,7 @@ public final class Nodes implements Room, Population {
                 journeys.lost(member);
                 finding.lost(member);
                 faultWatch.lost(member);
+                placement.lost(member);
                 resume();
             }
 
@@ -299,6 +303,11 @@ public final class Nodes implements Room, Population {
 
     Name mint() {
         return residents().names().mint();
+    }
+
+    /** A number that follows from the run's seed and two others. */
+    long drawn(int which, long draws) {
+        return mix(mix(settings.seed() + which) + draws * 0x9E37_79B9_7F4A_7C15L);
     }
 
     /** A number that follows from the run's seed, a messenger, and how many it has drawn. */
@@ -589,8 +598,9 @@ public final class Nodes implements Room, Population {
                 case FINDING -> finding.told(from, packet);
                 case ACCESS -> accesses.told(from, packet);
                 case FAULTS -> faultWatch.told(from, packet);
+                case LOAD -> placement.told(from, packet);
                 default ->
-                    throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 9");
+                    throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 10");
             }
         }
     }
