@@ -65,7 +65,7 @@ final class InjectCommand implements Callable<Integer> {
             throw new Usage("--run is " + number + "; it is the number of a run, as ./sojourn status shows it");
         }
         ScriptProgram program = Scripts.check(script, arguments);
-        RunsFolder.Listed run = RunningRuns.find(number);
+        RunsFolder.Listed run = RunningRuns.find(number, " by --run");
         RunQuestion question = RunQuestion.ask(0, Inject.WORD, asked(program).bytes());
         RunState state = RunningRuns.asked(run, isWaitedFor ? question.patiently() : question);
         if (state == null) {

@@ -29,7 +29,9 @@ final class Injecting {
     CompletionStage<byte[]> answer(byte[] question) {
         Inject asked = Inject.read(question);
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
-        place.site().hold(); // the run doesn't end before it has begun
+        if (!place.site().visit()) {
+            return CompletableFuture.failedFuture(new IllegalStateException("the run has just ended; nothing was begun"));
+        }
         place.site().policy().submit(() -> {
             try {
                 begin(asked, answer);
