@@ -57,7 +57,6 @@ class PrintedScriptsTest {
         price.mc pieces=10   | Prices    | that makes 25.0
         Greetings --places 2 | Greetings | all have ended
         Rooms --places 2     | Rooms     | the kitchen has 18.0 degrees; cellar.mc, line 3, has failed
-        Rooms --places 2     | Rooms     | the kitchen has 18.0 degrees; cellar.mc, line 3, has failed
         """)
     void guide_java_doesWhatThePageSays(String typed, String program, String says) throws IOException {
         write();

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.messengers.MessengerFault;
 import org.sojourn.messengers.Network;
+import org.sojourn.messengers.look.Inject;
 import org.sojourn.testkit.SimulatedCluster;
 
 /** What programs do at nodes of other places: begin messengers there, read and set variables, hear of faults. */
@@ -29,6 +30,9 @@ class ReachTest {
         create(node = "there"; physical = "p1");
         visits = 2;
         """;
+
+    /** By then a run of a few hops is over. */
+    private static final long LATEST_NANOS = Duration.ofMillis(60).toNanos();
 
     /** Runs a script, does something as soon as it has ended, and returns what has come of it at the end of the run. */
     private static <T> CompletableFuture<T> after(
@@ -222,5 +226,51 @@ class ReachTest {
             assertThat(cluster.run().word()).isEqualTo(Ending.Word.FAILED);
         }
         assertThat(heard).isEmpty();
+    }
+
+    /** A messenger comes from outside at any moment of a short run, also while its end is being found. */
+    @Test
+    void injectionFromOutside_whileTheRunEnds_isDoneOrRefused() {
+        byte[] late = new Inject(
+                        "",
+                        false,
+                        List.of(new Inject.Named(
+                                "late.mc",
+                                NetworkTest.compile("create(physical = \"p1\"); m_result(\"late\", 1);")
+                                        .bytes())),
+                        List.of())
+                .bytes();
+        int done = 0;
+        int refused = 0;
+        for (int seed = 1; seed <= 300; seed++) {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).seed(seed).start()) {
+                PlaceNetwork network = (PlaceNetwork) cluster.guest(0, Network.class);
+                CompletableFuture<byte[]> answer = new CompletableFuture<>();
+                network.nodes()
+                        .site()
+                        .clock()
+                        .arm(LATEST_NANOS / 300 * seed, () -> new Injecting(network.nodes())
+                                .answer(late)
+                                .whenComplete((bytes, failure) -> {
+                                    if (failure == null) {
+                                        answer.complete(bytes);
+                                    } else {
+                                        answer.completeExceptionally(failure);
+                                    }
+                                }));
+                network.inject(NetworkTest.compile("create(physical = \"p2\"); create(physical = \"p1\");"))
+                        .begin();
+                cluster.run();
+                boolean isDone = answer.isDone() && !answer.isCompletedExceptionally();
+                assertThat(cluster.results().containsKey("late"))
+                        .as("seed %d", seed)
+                        .isEqualTo(isDone);
+                done += isDone ? 1 : 0;
+                refused += isDone ? 0 : 1;
+            }
+        }
+        assertThat(done).isPositive();
+        assertThat(refused).isPositive();
     }
 }
