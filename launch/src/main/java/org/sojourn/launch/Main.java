@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             "Try:  ./sojourn run pi --places 3       15,000 digits of pi, by three JVMs",
             "      ./sojourn run my.jar --places 4   your own program (see README)",
             "      ./sojourn run hello.mc n=3        a script of messengers",
+            "      ./sojourn network --places 3      a network for ./sojourn inject hello.mc",
             "      ./sojourn run --help              all options of run",
             "      ./sojourn status                  what runs; ./sojourn get shows more of it",
             "      mvn verify                        all tests",
