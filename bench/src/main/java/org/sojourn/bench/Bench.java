@@ -49,6 +49,7 @@ public final class Bench implements Runnable {
                 .addSubcommand(new BalanceCommand())
                 .addSubcommand(new MappingCommand())
                 .addSubcommand(new AnalysisCommand())
+                .addSubcommand(new MessengersCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)

@@ -1,6 +1,7 @@
 package org.sojourn.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,9 +72,15 @@ abstract class ExchangeCommand extends BenchCommand {
             table.foot(turns).forEach(console()::println);
         }
         if (out.isPresent()) {
-            write(out.get(), table.name(), json, table.page(environment, rows), table.chart(rows));
+            write(out.get(), table.name(), json, table.page(environment, rows));
+            draw(out.get(), table, rows);
         }
         return ended && rows.stream().noneMatch(ExchangeRow::isWrong) ? 0 : 1;
+    }
+
+    /** Writes charts of the rows. */
+    void draw(Path directory, RowTable table, List<ExchangeRow> rows) throws IOException {
+        Files.writeString(directory.resolve(table.name() + ".svg"), table.chart(rows));
     }
 
     private List<Exchange> chosen(List<Exchange> all) {

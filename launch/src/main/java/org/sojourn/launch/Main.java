@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             StopCommand.class,
             NetworkCommand.class,
             InjectCommand.class,
+            SetCommand.class,
             ClasspathCommand.class,
             MapCommand.class,
             BenchCommand.class,

@@ -60,6 +60,25 @@ class StatusTest {
     }
 
     @Test
+    void parameters_ofARun_areSetAtAllItsPlaces() {
+        try (Sojourn run = longRun()) {
+            assertThat(said(0, "set")).contains("batch-packets=1\n", "1 to 100000 packets");
+            assertThat(said(0, "set", "batch-packets=64", "batch-micros=500"))
+                    .contains("batch-packets=64\n", "batch-micros=500\n");
+            assertThat(said(0, "set", "--json"))
+                    .contains(
+                            "\"p0\":{\"batch-micros\":500,\"batch-packets\":64",
+                            "\"p1\":{\"batch-micros\":500,\"batch-packets\":64");
+            assertThat(said(2, "set", "batch-packets=0"))
+                    .contains("batch-packets can't be '0': it is a whole number of packets, at least 1 and at most"
+                            + " 100000");
+            assertThat(said(2, "set", "batch=3")).contains("there is no parameter 'batch'; there are [batch-micros, ");
+            assertThat(said(2, "set", "faster")).contains("\"faster\" isn't name=value");
+            assertThat(run.launcher().isAlive()).isTrue();
+        }
+    }
+
+    @Test
     void run_whileItGoesOn_isListedAndSaysWhatItDoes() throws IOException {
         try (Sojourn run = longRun()) {
             String number = Long.toString(run.launcher().pid());

@@ -1,6 +1,5 @@
 package org.sojourn.bench.memory;
 
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,9 +19,6 @@ public final class Crowd {
 
     /** Created, or sent to, in one turn. */
     private static final int CHUNK = 1_024;
-
-    private static final int MOST_COLLECTIONS = 10;
-    private static final long STEADY_BYTES = 4_096;
 
     private Crowd() {}
 
@@ -68,30 +64,14 @@ public final class Crowd {
         try (Sojourn sojourn = Sojourn.start(Config.local())) {
             AtomicReferenceArray<Handle<Object>> crowd = new AtomicReferenceArray<>(count);
             Handle<Step> host = sojourn.create(() -> new Host(crowd));
-            long before = inUse();
+            long before = InUse.bytes();
             host.send(Step.CREATE);
             await("constructed", Idle.CONSTRUCTED, count);
-            long after = inUse();
+            long after = InUse.bytes();
             host.send(Step.SEND);
             await("processed", Idle.PROCESSED, count);
             System.out.println(before + " " + after);
         }
-    }
-
-    /** What is left when a collection finds next to nothing any more: one alone leaves things to others to clear. */
-    private static long inUse() {
-        long before = Long.MAX_VALUE;
-        long now = collected();
-        for (int i = 0; i < MOST_COLLECTIONS && before - now > STEADY_BYTES; i++) {
-            before = now;
-            now = collected();
-        }
-        return now;
-    }
-
-    private static long collected() {
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     /** Waits until a counter is where it should be. */

@@ -15,14 +15,20 @@ import org.sojourn.kernel.port.Encoded;
  * What the machine can do: blocking sockets without delay, a thread at each end. A payload to and fro goes as it is; a stream
  * goes through the codec of a place and is written in batches of {@value RawPeer#BATCH_BYTES} bytes.
  */
-final class RawSockets implements AutoCloseable {
+public final class RawSockets implements AutoCloseable {
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final ChildJvm peer;
     private final int port;
     private final Codec codec = RawPeer.codec();
 
-    RawSockets(int heapMegabytes) throws IOException {
+    /**
+     * Starts the other JVM.
+     *
+     * @param heapMegabytes its heap, in MiB
+     * @throws IOException if that can't be started
+     */
+    public RawSockets(int heapMegabytes) throws IOException {
         peer = new ChildJvm(ChildJvm.flags(heapMegabytes), RawPeer.class);
         port = Integer.parseInt(peer.line());
     }
@@ -38,8 +44,15 @@ final class RawSockets implements AutoCloseable {
         return socket;
     }
 
-    /** Returns the median of so many round trips, in microseconds. */
-    double roundTrip(int size, int rounds) throws IOException {
+    /**
+     * Has a payload go to and fro, again and again.
+     *
+     * @param size its bytes, 4 at least
+     * @param rounds how often
+     * @return the median round trip in microseconds
+     * @throws IOException if a socket fails
+     */
+    public double roundTrip(int size, int rounds) throws IOException {
         try (Socket socket = connect()) {
             OutputStream out = socket.getOutputStream();
             DataInputStream in = new DataInputStream(socket.getInputStream());

@@ -28,16 +28,17 @@ public final class PacketReader {
     }
 
     public int i32() {
-        need(4);
-        int value = 0;
-        for (int i = 0; i < 4; i++) {
-            value = value << 8 | (bytes[position++] & 0xFF);
-        }
+        need(Integer.BYTES);
+        int value = (int) BigEndian.INTS.get(bytes, position);
+        position += Integer.BYTES;
         return value;
     }
 
     public long i64() {
-        return (long) i32() << 32 | (i32() & 0xFFFF_FFFFL);
+        need(Long.BYTES);
+        long value = (long) BigEndian.LONGS.get(bytes, position);
+        position += Long.BYTES;
+        return value;
     }
 
     /**

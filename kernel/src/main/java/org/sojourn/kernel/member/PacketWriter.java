@@ -30,15 +30,17 @@ public final class PacketWriter {
     }
 
     public PacketWriter i32(int value) {
-        room(4);
-        for (int shift = 24; shift >= 0; shift -= 8) {
-            bytes[length++] = (byte) (value >>> shift);
-        }
+        room(Integer.BYTES);
+        BigEndian.INTS.set(bytes, length, value);
+        length += Integer.BYTES;
         return this;
     }
 
     public PacketWriter i64(long value) {
-        return i32((int) (value >>> 32)).i32((int) value);
+        room(Long.BYTES);
+        BigEndian.LONGS.set(bytes, length, value);
+        length += Long.BYTES;
+        return this;
     }
 
     /** Appends a member, 12 bytes. */

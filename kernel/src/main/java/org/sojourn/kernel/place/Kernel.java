@@ -23,6 +23,7 @@ import org.sojourn.kernel.part.Leaving;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.part.Post;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Parameters;
 import org.sojourn.kernel.site.Site;
 import org.sojourn.kernel.time.Awaiting;
 import org.sojourn.kernel.watch.Watches;
@@ -51,6 +52,7 @@ public final class Kernel {
     /** Makes the kernel of a place, which has no guest yet; nothing runs before {@link #start}. */
     public Kernel(Site.Ports ports) {
         this.site = new Site(ports);
+        outside.on(Parameters.WORD, site.parameters()::answer);
         this.migration = new Migration(new Residents(site));
         this.parts = new Parts(migration.residents());
         this.post = new Post(parts, migration);

@@ -81,6 +81,12 @@ public interface Links {
     /** {@return the bytes and packets so far, of all peers together} */
     Traffic traffic();
 
+    /** From now on packets may be held back so. The default holds none back. By any thread. */
+    default void batching(Batching rule) {}
+
+    /** Has all go that is held back: the place has nothing else to do. By any thread. */
+    default void flush() {}
+
     /** Writes out what is queued, as far as peers take it within a bounded time; says goodbye and stops. Idempotent. */
     void stop();
 

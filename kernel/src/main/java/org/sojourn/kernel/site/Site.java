@@ -77,6 +77,7 @@ public final class Site implements Switchboard.Activity {
     private final GuestPackets guestPackets;
     private final Tracing tracing = new Tracing();
     private final Holders holders;
+    private final Parameters parameters = new Parameters();
     private final List<Work> work = new CopyOnWriteArrayList<>();
 
     /** What keeps the place active besides its workers: main, keep-alives. Samples read it after the idle stamp. */
@@ -105,6 +106,7 @@ public final class Site implements Switchboard.Activity {
         this.copier = new Copier(ports.codec(), resolver, ports.copyLocal());
         this.guestPackets = new GuestPackets(switchboard);
         this.holders = new Holders(this);
+        work.add(new Batches(ports.links(), parameters));
     }
 
     public void start() {
@@ -289,6 +291,11 @@ public final class Site implements Switchboard.Activity {
 
     public Holders holders() {
         return holders;
+    }
+
+    /** {@return what people may set here while the place runs} */
+    public Parameters parameters() {
+        return parameters;
     }
 
     public Tracing tracing() {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.messengers.MessengerFault;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.messengers.run.Fault;
 
 /**
@@ -34,7 +35,7 @@ final class Faults {
         String sentence = failed.script() + (line > 0 ? ":" + line : "") + ": " + fault.getMessage() + " (messenger "
                 + failed.id + " at " + at + " on " + place.name() + ")";
         @Nullable Throwable cause = fault.getCause();
-        LOG.log(ERROR, sentence, cause);
+        LOG.log(ERROR, sentence, cause == null ? null : Words.printable(cause));
         tell(failed, line, at.toString(), sentence);
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.FuncContext;
@@ -25,10 +26,47 @@ import org.sojourn.messengers.run.Fault;
  * part of the messenger; one that is {@link Blocking} runs on a thread of its own while the messenger waits.
  */
 final class Functions {
-    private record Called(MethodHandle handle, Class<?>[] parameters, boolean hasContext, boolean isBlocking) {}
+    /** What a script calls it, and how it is called. */
+    private record Called(
+            String file,
+            String name,
+            MethodHandle plain,
+            MethodHandle handle,
+            Class<?>[] parameters,
+            boolean hasContext,
+            boolean isBlocking) {
+        boolean isFor(String itsFile, String itsName, int arguments) {
+            return parameters.length == arguments && name.equals(itsName) && file.equals(itsFile);
+        }
+
+        @Override
+        public String toString() {
+            return file + "." + name;
+        }
+    }
+
+    private static final MethodHandle FAILED;
+
+    static {
+        try {
+            FAILED = MethodHandles.lookup()
+                    .findStatic(
+                            Functions.class,
+                            "failed",
+                            MethodType.methodType(Fault.class, Called.class, Throwable.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** A power of two. */
+    private static final int RECENT = 256;
 
     private final Nodes place;
     private final Map<String, Called> known = new ConcurrentHashMap<>();
+
+    /** Those called last, by a hash. Plain: whatever stands there is looked at before it is taken. */
+    private final @Nullable Called[] recent = new Called[RECENT];
 
     /** Where a messenger is that waits for something outside, and for what. */
     private record Away(Node at, String what) {}
@@ -50,16 +88,17 @@ final class Functions {
             Shape[] results) {
         Called called = find(file, name, in.length);
         if (!called.isBlocking) {
-            Object returned = invoke(called, new Context(node, messenger, false), file + "." + name, in);
+            Object returned = invoke(called, new Context(node, messenger, false), in);
             turn.beginsAnew();
-            turn.goesOn(shaped(returned, results, file + "." + name));
+            turn.goesOn(shaped(returned, results, called));
             return;
         }
-        aside(node, messenger, file + "." + name, () -> {
-            Context context = new Context(node, messenger, true);
-            messenger.frame.results =
-                    shaped(invoke(called, context, file + "." + name, in), results, file + "." + name);
-        });
+        aside(
+                node,
+                messenger,
+                called.toString(),
+                () -> messenger.frame.results =
+                        shaped(invoke(called, new Context(node, messenger, true), in), results, called));
     }
 
     /** Has something done on a thread of its own; the messenger goes on, or fails, when that is over. */
@@ -77,7 +116,7 @@ final class Functions {
                 } catch (Fault failed) {
                     fault = failed;
                 } catch (Throwable failed) {
-                    fault = new Fault(what + " failed: " + failed, failed);
+                    fault = new Fault(what + " failed: " + Words.of(failed), failed);
                 }
                 comesBack(at, messenger, fault);
             }
@@ -91,6 +130,7 @@ final class Functions {
 
     /** What a messenger has waited for is over. */
     private void comesBack(Node at, Messenger messenger, @Nullable Fault its) {
+        place.site().holders().remove(messenger);
         at.lane.offer(new Item() {
             @Override
             void go(LaneTurn turn) {
@@ -101,11 +141,11 @@ final class Functions {
                 } else {
                     place.faults().add(messenger, at, its);
                     place.ended(messenger);
+                    at.look();
                 }
             }
         });
         at.lane.wake();
-        place.site().holders().remove(messenger);
         place.site().release();
     }
 
@@ -126,6 +166,16 @@ final class Functions {
     // ---- methods --------------------------------------------------------------------------------------------------
 
     private Called find(String file, String name, int arguments) {
+        int at = (file.hashCode() * 31 + name.hashCode() + arguments) & RECENT - 1;
+        Called last = recent[at];
+        if (last == null || !last.isFor(file, name, arguments)) {
+            last = known(file, name, arguments);
+            recent[at] = last;
+        }
+        return last;
+    }
+
+    private Called known(String file, String name, int arguments) {
         String key = file + "#" + name + "#" + arguments;
         Called found = known.get(key);
         if (found == null) {
@@ -163,6 +213,9 @@ final class Functions {
             Class<?>[] parameters = Arrays.copyOfRange(method.getParameterTypes(), extra, method.getParameterCount());
             MethodType general = MethodType.genericMethodType(method.getParameterCount());
             return new Called(
+                    file,
+                    name,
+                    handle,
                     handle.asType(general).asSpreader(Object[].class, method.getParameterCount()),
                     parameters,
                     extra > 0,
@@ -172,74 +225,65 @@ final class Functions {
         }
     }
 
+    /** {@return a method that takes and returns numbers only, as those of a script fit it without a look at them; null otherwise} */
+    @Nullable
+    MethodHandle direct(String file, String name, MethodType type) {
+        Called called;
+        try {
+            called = known(file, name, type.parameterCount());
+        } catch (Fault none) { // to be told when it is called
+            return null;
+        }
+        MethodType its = called.plain.type();
+        boolean fits = !called.hasContext
+                && !called.isBlocking
+                && (type.returnType() == void.class || Widening.isAny(its.returnType(), type.returnType()));
+        for (int i = 0; fits && i < type.parameterCount(); i++) {
+            fits = Widening.isAny(type.parameterType(i), its.parameterType(i));
+        }
+        if (!fits) {
+            return null;
+        }
+        MethodHandle fails = MethodHandles.throwException(type.returnType(), Fault.class);
+        return MethodHandles.catchException(
+                called.plain.asType(type),
+                Throwable.class,
+                MethodHandles.filterArguments(fails, 0, FAILED.bindTo(called)));
+    }
+
+    private static Fault failed(Called called, Throwable failure) {
+        return failure instanceof Fault fault ? fault : new Fault(called + " failed: " + Words.of(failure), failure);
+    }
+
     private static boolean hasContext(Method method) {
         return method.getParameterCount() > 0 && method.getParameterTypes()[0] == FuncContext.class;
     }
 
-    private static @Nullable Object invoke(Called called, Context context, String what, @Nullable Object[] in) {
+    /** The values are the caller's to give away. */
+    private static @Nullable Object invoke(Called called, Context context, @Nullable Object[] in) {
         int extra = called.hasContext ? 1 : 0;
-        @Nullable Object[] all = new Object[in.length + extra];
+        @Nullable Object[] all = in;
         if (extra > 0) {
+            all = new Object[in.length + 1];
             all[0] = context;
         }
         for (int i = 0; i < in.length; i++) {
-            all[i + extra] = converted(in[i], called.parameters[i], what, i);
+            all[i + extra] = Parameters.as(in[i], called.parameters[i], called, i + 1);
         }
         try {
             return called.handle.invokeExact(all);
-        } catch (Fault fault) {
-            throw fault;
         } catch (Throwable failure) {
-            throw new Fault(what + " failed: " + failure, failure);
+            throw failed(called, failure);
         }
-    }
-
-    private static @Nullable Object converted(@Nullable Object value, Class<?> to, String what, int number) {
-        Object fitting = value;
-        if (value instanceof Number its && to.isPrimitive()) {
-            fitting = number(its, to);
-        } else if (value != null && !to.isPrimitive() && !to.isInstance(value)) {
-            fitting = null;
-        }
-        if (fitting == null && (value != null || to.isPrimitive())) {
-            throw new Fault(
-                    "parameter " + (number + 1) + " of " + what + " is a " + to.getSimpleName() + "; the script gives "
-                            + (value == null ? "nothing" : value.getClass().getSimpleName() + " " + value));
-        }
-        return fitting;
-    }
-
-    private static @Nullable Object number(Number value, Class<?> to) {
-        boolean isWhole = value instanceof Integer || value instanceof Long;
-        if (to == double.class) {
-            return value.doubleValue();
-        }
-        if (to == float.class) {
-            return value instanceof Double ? null : (Object) value.floatValue();
-        }
-        if (to == long.class) {
-            return isWhole ? (Object) value.longValue() : null;
-        }
-        long its = value.longValue();
-        if (!isWhole) {
-            return null;
-        }
-        if (to == int.class) {
-            return its == (int) its ? (Object) (int) its : null;
-        }
-        if (to == short.class) {
-            return its == (short) its ? (Object) (short) its : null;
-        }
-        return to == byte.class && its == (byte) its ? (Object) (byte) its : null;
     }
 
     // ---- what they return -----------------------------------------------------------------------------------------
 
     /** Several values come as an array of objects, or as a record. */
-    private static @Nullable Object[] shaped(@Nullable Object returned, Shape[] wanted, String what) {
+    private static @Nullable Object[] shaped(@Nullable Object returned, Shape[] wanted, Called called) {
         @Nullable Object[] values = values(returned, wanted);
         if (values.length < wanted.length) {
-            throw new Fault(what + " returns " + values.length + " values; the script wants " + wanted.length);
+            throw new Fault(called + " returns " + values.length + " values; the script wants " + wanted.length);
         }
         @Nullable Object[] shaped = new Object[wanted.length];
         for (int i = 0; i < wanted.length; i++) {
@@ -247,6 +291,20 @@ final class Functions {
         }
         return shaped;
     }
+
+    /** How records of a class are read: looked up once. */
+    private static final ClassValue<Method[]> ACCESSORS = new ClassValue<>() {
+        @Override
+        protected Method[] computeValue(Class<?> type) {
+            Method[] all = Arrays.stream(type.getRecordComponents())
+                    .map(RecordComponent::getAccessor)
+                    .toArray(Method[]::new);
+            for (Method each : all) {
+                each.setAccessible(true);
+            }
+            return all;
+        }
+    };
 
     private static @Nullable Object[] values(@Nullable Object returned, Shape[] wanted) {
         if (returned == null) {
@@ -260,16 +318,16 @@ final class Functions {
     }
 
     private static @Nullable Object[] components(Record record) {
-        List<@Nullable Object> values = new ArrayList<>();
-        for (RecordComponent each : record.getClass().getRecordComponents()) {
-            try {
-                each.getAccessor().setAccessible(true);
-                values.add(each.getAccessor().invoke(record));
-            } catch (ReflectiveOperationException | RuntimeException e) {
-                throw new Fault("the record " + record.getClass().getName() + " can't be read", e);
+        try {
+            Method[] accessors = ACCESSORS.get(record.getClass());
+            @Nullable Object[] values = new Object[accessors.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = accessors[i].invoke(record);
             }
+            return values;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw new Fault("the record " + record.getClass().getName() + " can't be read", e);
         }
-        return values.toArray();
     }
 
     // ---- processes ------------------------------------------------------------------------------------------------

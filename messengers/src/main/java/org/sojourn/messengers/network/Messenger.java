@@ -53,7 +53,13 @@ final class Messenger extends Item {
     /** Whether it has come to a step at which it waits, and has gone no further since. */
     boolean isWaiting;
 
-    /** Where it goes back to as soon as it has received a message; null if it isn't away for one. */
+    /** Where the node's number stands by which alone its condition is decided; -1 if there is none, or if it doesn't wait for one. */
+    int watched = -1;
+
+    /** What that number was when it looked last. */
+    long seen;
+
+    /** Where it goes back to as soon as it has received a message, and waits for it; null if it isn't away for one. */
     @Nullable
     Address errand;
 

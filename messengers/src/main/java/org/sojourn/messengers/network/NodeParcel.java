@@ -50,8 +50,8 @@ final class NodeParcel extends Parcel {
 
     @Override
     public boolean send(Name to, Member at, long guess) {
-        PacketWriter packet =
-                GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 128).u8(Nodes.PARCEL);
+        PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, Wire.expected(item))
+                .u8(Nodes.PARCEL);
         to.write(packet);
         writeWay(packet, guess);
         place.wire().write(item, packet);
@@ -60,6 +60,9 @@ final class NodeParcel extends Parcel {
 
     @Override
     public void undeliverable(Descriptor<Sojourner> receiver, DeadLetters.Cause cause) {
+        if (item instanceof Messenger called && called.isCalled && cause == DeadLetters.Cause.PLACE_LOST) {
+            place.broadcasts().gone(receiver.name());
+        }
         place.undeliverable(receiver.name().toString(), item, cause);
     }
 

@@ -48,6 +48,9 @@ final class Wire {
     private static final int IS_BACK = 2048;
     private static final int IS_CALLED = 4096;
 
+    /** Of a messenger without variables, with what is around it. */
+    private static final int EXPECTED = 208;
+
     private final Nodes place;
 
     Wire(Nodes place) {
@@ -71,6 +74,26 @@ final class Wire {
         } else {
             throw new IllegalArgumentException(item + " doesn't travel");
         }
+    }
+
+    /** {@return about how many bytes something takes, so that its packet needn't grow} */
+    static int expected(Item item) {
+        int bytes = EXPECTED;
+        if (item instanceof Messenger messenger) {
+            bytes += 2 * messenger.frame.values.numbers.length;
+            for (Object each : messenger.frame.values.objects) {
+                bytes += switch (each) {
+                    case byte[] its -> its.length;
+                    case short[] its -> Short.BYTES * its.length;
+                    case int[] its -> Integer.BYTES * its.length;
+                    case long[] its -> Long.BYTES * its.length;
+                    case float[] its -> Float.BYTES * its.length;
+                    case double[] its -> Double.BYTES * its.length;
+                    case null, default -> Long.BYTES;
+                };
+            }
+        }
+        return bytes;
     }
 
     /** Whether something in a node's queue goes along when the node moves. */

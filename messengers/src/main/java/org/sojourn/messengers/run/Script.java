@@ -9,6 +9,7 @@ public abstract class Script {
     private final Form form;
     private final Layout messenger;
     private final Resumptions resumptions;
+    private final int[] watched;
 
     /**
      * For those who run forms.
@@ -20,6 +21,7 @@ public abstract class Script {
         this.form = form;
         this.messenger = new Layout(form.messenger());
         this.resumptions = new Resumptions(form);
+        this.watched = Watched.of(form);
     }
 
     /** {@return what it runs} */
@@ -52,9 +54,16 @@ public abstract class Script {
         return resumptions.live(step);
     }
 
+    /**
+     * {@return the number of the node's variable by which alone it is decided how long a messenger waits at a step; -1 if there is none such}
+     */
+    public final int watched(int step) {
+        return step < watched.length ? watched[step] : Watched.NONE;
+    }
+
     /** {@return about how many bytes of memory it has} */
     long footprint() {
-        return resumptions.footprint() + 10L * form.bytes().length;
+        return resumptions.footprint() + (long) Integer.BYTES * watched.length + 10L * form.bytes().length;
     }
 
     /**

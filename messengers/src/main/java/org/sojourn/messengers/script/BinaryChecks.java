@@ -77,7 +77,7 @@ final class BinaryChecks {
             if (op == Op.REMAINDER && left.isNumber() && right.isNumber()) {
                 hint = "; for others there is fmod(x, y)";
             } else if (op == Op.ADD && left.isText() && right.isText()) {
-                hint = "; texts can't be joined, but m_print prints several";
+                hint = "; m_text(s, t) joins texts";
             }
             report.add(
                     at,

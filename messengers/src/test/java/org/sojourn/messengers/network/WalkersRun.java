@@ -112,6 +112,7 @@ final class WalkersRun {
                 .workers(1 + random.nextInt(3))
                 .delays(Duration.ofNanos(1_000), Duration.ofNanos(20_000L << random.nextInt(8)))
                 .lostConnections(random.nextInt(2) * 30_000)
+                .linkBytes(random.nextInt(3) == 0 ? 500 : 1 << 20)
                 .allow("org.sojourn.messengers.network");
         if (trouble.equals("moves")) {
             builder.balance("rotate");

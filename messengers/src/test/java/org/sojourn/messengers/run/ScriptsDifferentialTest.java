@@ -17,6 +17,9 @@ final class ScriptsDifferentialTest {
     private static final long SEED = Long.getLong("sojourn.seed", 1);
     private static final int POINTS = 40;
 
+    /** Bytes of a chunk, so that most forms have several. */
+    static final int SMALL = 400;
+
     @Test
     void randomForm_interpretedAndCompiled_hasTheSameLife() {
         List<String> differences = new ArrayList<>();
@@ -32,8 +35,11 @@ final class ScriptsDifferentialTest {
             points += life.points;
             faults += life.isFault ? 1 : 0;
             compare("compiled", seed, life, Life.of(compiled, seed, POINTS, null), differences);
+            Script chunked = ScriptCompiler.compile(form, SMALL, Linker.NONE);
+            assertThat(chunked).isInstanceOf(CompiledScript.class);
+            compare("in chunks", seed, life, Life.of(chunked, seed, POINTS, null), differences);
             compare("captured", seed, life, Life.of(reference, seed, POINTS, reference::live), differences);
-            compare("both", seed, life, Life.of(compiled, seed, POINTS, compiled::live), differences);
+            compare("both", seed, life, Life.of(chunked, seed, POINTS, compiled::live), differences);
         }
         assertThat(differences).isEmpty();
         System.out.println(SCRIPTS + " forms from seed " + SEED + ": " + points + " points, " + faults + " faults");

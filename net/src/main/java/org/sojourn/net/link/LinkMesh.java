@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Batching;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Lane;
 import org.sojourn.kernel.port.Links;
@@ -85,6 +86,7 @@ public final class LinkMesh implements Links {
     private final Crowd<Handshake> unproven;
 
     private final Refusals refusals = new Refusals(LOG);
+    private final Holding holding;
     private final Transfers transfers;
     private Touch touch = Touch.NONE;
 
@@ -101,6 +103,7 @@ public final class LinkMesh implements Links {
         this.options = options;
         this.wire = wire;
         this.unproven = new Crowd<>(Bound.UNPROVEN_CONNECTIONS.intValue(), options.chance());
+        this.holding = new Holding(wire.loop(), this::drain);
         this.transfers = new Transfers(wire.loop(), TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value()));
     }
 
@@ -176,10 +179,17 @@ public final class LinkMesh implements Links {
         if (session == null) {
             session = sessions.computeIfAbsent(to, this::session);
         }
-        if (session.offer(lane, orderKey, payload)) {
-            Session due = session;
-            wire.loop().execute(() -> drain(due));
-        }
+        holding.send(session, lane, orderKey, payload);
+    }
+
+    @Override
+    public void batching(Batching rule) {
+        holding.rule(rule, sessions.values());
+    }
+
+    @Override
+    public void flush() {
+        holding.flush(sessions.values());
     }
 
     private Session session(Member peer) {
@@ -534,6 +544,7 @@ public final class LinkMesh implements Links {
             return;
         }
         long millis = Bound.LINK_FLUSH_MILLIS.value();
+        batching(Batching.OFF);
         wire.loop().execute(() -> flush(wire.loop().nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
         wire.awaitClosed(2 * millis);
     }

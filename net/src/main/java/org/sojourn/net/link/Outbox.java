@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Lane;
@@ -24,6 +25,8 @@ import org.sojourn.kernel.port.Lane;
  *
  * <p><b>Waking.</b> A thread that adds to an outbox that nobody is about to drain has it drained: {@link #add} says so. The flag is
  * cleared before the drain takes anything, so what is added later wakes again; at most one wake is under way per batch.
+ *
+ * <p><b>Holding back.</b> While it holds back, what arrives stays where it is, and is counted ({@link Holding}).
  *
  * <p><b>Crowding.</b> It is crowded from when more than a bound waits until half of that does, and takes what is added all the
  * same: senders wait, those that can.
@@ -47,6 +50,15 @@ final class Outbox {
 
     /** Whether a drain is under way. Set by add, pairs with the clearing in sort and clear. */
     private final AtomicBoolean woken = new AtomicBoolean();
+
+    /** Whether what has arrived stays there. */
+    private volatile boolean holding;
+
+    /** How many packets have arrived since it holds back. */
+    private final AtomicInteger held = new AtomicInteger();
+
+    /** Whether the time runs after which it holds back no more. On the loop only. */
+    private boolean isTimed;
 
     /** Guarded by the session's lock, as all that follows. */
     private final Deque<byte[]> control = new ArrayDeque<>();
@@ -105,8 +117,41 @@ final class Outbox {
         return woken.compareAndSet(false, true);
     }
 
-    /** Sorts what has arrived into lanes. */
+    /** Begins to hold back. */
+    void hold() {
+        holding = true;
+    }
+
+    void release() {
+        held.set(0);
+        holding = false;
+    }
+
+    boolean isHolding() {
+        return holding;
+    }
+
+    /** Counts one that has arrived; returns how many have since it holds back. */
+    int counted() {
+        return held.incrementAndGet();
+    }
+
+    /** Returns whether the time is to be set; it runs already otherwise. On the loop. */
+    boolean beginsToWait() {
+        boolean isFirst = !isTimed;
+        isTimed = true;
+        return isFirst;
+    }
+
+    void hasWaited() {
+        isTimed = false;
+    }
+
+    /** Sorts what has arrived into lanes, unless it is held back. */
     void sort() {
+        if (holding) {
+            return;
+        }
         woken.set(false);
         for (Packet packet = arrived.poll(); packet != null; packet = arrived.poll()) {
             if (packet.bytes.length > bodyBytes
@@ -204,6 +249,7 @@ final class Outbox {
      * @return the large packets that weren't sent as a whole
      */
     List<byte[]> clear() {
+        release();
         sort();
         while (nextWhole() != null) {
             // and counts it as taken

@@ -153,11 +153,16 @@ final class Session {
 
     /** Adds a packet, from any thread; returns whether the caller must have the session drained by the loop. */
     boolean offer(Lane lane, long key, byte[] packet) {
+        return keep(lane, key, packet) && !wroteAlone();
+    }
+
+    /** Adds a packet, from any thread; returns whether nobody is about to drain the session. */
+    boolean keep(Lane lane, long key, byte[] packet) {
         boolean isFirst = outbox.add(lane, key, packet);
         if (outbox.crowds()) {
             owner.pressure(this);
         }
-        return isFirst && !wroteAlone();
+        return isFirst;
     }
 
     boolean isConnected() {

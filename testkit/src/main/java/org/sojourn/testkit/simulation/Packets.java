@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.port.Batching;
 import org.sojourn.kernel.port.Lane;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
@@ -70,6 +71,16 @@ public final class Packets {
             this.self = self;
             this.own = row(self);
             this.links = links;
+        }
+
+        @Override
+        public void batching(Batching rule) {
+            links.batching(rule);
+        }
+
+        @Override
+        public void flush() {
+            links.flush();
         }
 
         @Override

@@ -7,7 +7,7 @@ package org.sojourn.examples.messengers.hull;
  * @param count how many points
  * @param at their coordinates, from the beginning of the array
  */
-record Chain(int count, long[] at) {
+public record Chain(int count, long[] at) {
     long x(int point) {
         return at[2 * point];
     }

@@ -54,7 +54,7 @@ public final class Hull {
      * @param n how many
      * @return those that differ, from left to right
      */
-    public static Record draw(int n) {
+    public static Chain draw(int n) {
         Draws draws = new Draws(Draws.SEED);
         long[] drawn = new long[n];
         Arrays.setAll(drawn, i -> (long) draws.below(RANGE) * RANGE + draws.below(RANGE));
@@ -74,7 +74,7 @@ public final class Hull {
      * @param at the points, all different, from left to right
      * @return its corners
      */
-    public static Record of(int count, long[] at) {
+    public static Chain of(int count, long[] at) {
         return of(new Chain(count, at), 0, count);
     }
 
@@ -98,7 +98,7 @@ public final class Hull {
      * @param right its corners
      * @return the hull of both
      */
-    public static Record merge(int lefts, long[] left, int rights, long[] right) {
+    public static Chain merge(int lefts, long[] left, int rights, long[] right) {
         return merged(new Chain(lefts, left), new Chain(rights, right));
     }
 
@@ -133,7 +133,7 @@ public final class Hull {
      * @param at its corners
      */
     public static void check(int n, int count, long[] at) {
-        Chain points = (Chain) draw(n);
+        Chain points = draw(n);
         long[] expected = MonotoneChain.hull(points.count(), points.at());
         if (!Arrays.equals(expected, 0, expected.length, at, 0, 2 * count)) {
             throw new IllegalStateException("the messengers found a hull of " + count + " corners, "

@@ -5,7 +5,7 @@ import java.util.PriorityQueue;
 import org.sojourn.examples.messengers.Draws;
 
 /** The shortest ways of a mesh without messengers (Dijkstra's algorithm). */
-final class ShortestWays {
+public final class ShortestWays {
     private static final int HEAVIEST = 9;
 
     private record Reached(int node, int length) {}
@@ -14,7 +14,12 @@ final class ShortestWays {
     private final int[] right;
     private final int[] down;
 
-    private ShortestWays(int side) {
+    /**
+     * Draws the weights of the links.
+     *
+     * @param side how many nodes each row and each column has
+     */
+    public ShortestWays(int side) {
         this.side = side;
         right = new int[side * side];
         down = new int[side * side];
@@ -29,9 +34,34 @@ final class ShortestWays {
         }
     }
 
-    /** {@return the lengths from the first node to all, row by row} */
-    static int[] lengths(int side) {
+    /**
+     * Finds the shortest ways.
+     *
+     * @param side of the mesh
+     * @return the lengths from the first node to all, row by row
+     */
+    public static int[] lengths(int side) {
         return new ShortestWays(side).search();
+    }
+
+    /**
+     * Looks at a link.
+     *
+     * @param node its left end, row by row from 0
+     * @return its weight; 0 if there is none
+     */
+    public int right(int node) {
+        return right[node];
+    }
+
+    /**
+     * Looks at a link.
+     *
+     * @param node its upper end, row by row from 0
+     * @return its weight; 0 if there is none
+     */
+    public int down(int node) {
+        return down[node];
     }
 
     private int[] search() {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param partition of styrene between blood and air
  * @param organs fat, richly perfused tissue, slowly perfused tissue, and liver
  */
-record Body(double flow, double partition, List<Organ> organs) {
+public record Body(double flow, double partition, List<Organ> organs) {
     /**
      * One of the organs.
      *
@@ -21,30 +21,47 @@ record Body(double flow, double partition, List<Organ> organs) {
      * @param fastest how fast it breaks down styrene at most
      * @param half at which concentration it does so half as fast
      */
-    record Organ(double volume, double partition, double flow, double fastest, double half) {
-        /** {@return the concentration in the blood that leaves it} */
-        double venous(double amount) {
+    public record Organ(double volume, double partition, double flow, double fastest, double half) {
+        /**
+         * Says what the blood holds.
+         *
+         * @param amount how much styrene is in it
+         * @return the concentration in the blood that leaves it
+         */
+        public double venous(double amount) {
             return amount / (volume * partition);
         }
 
-        /** {@return how fast it breaks down styrene} */
-        double breaksDown(double amount) {
+        /**
+         * Says what it loses.
+         *
+         * @param amount how much styrene is in it
+         * @return how fast it breaks that down
+         */
+        public double breaksDown(double amount) {
             double venous = venous(amount);
             return fastest * venous / (half + venous);
         }
     }
 
-    /** The blood at the lung, which it leaves as arterial blood. */
-    record Blood(double mixed, double arterial) {}
+    /**
+     * The blood at the lung.
+     *
+     * @param mixed how much styrene is in what comes from the organs
+     * @param arterial how much is in what leaves the lung
+     */
+    public record Blood(double mixed, double arterial) {}
 
     private static final double HALF = 0.36;
 
-    static final Body RAT = of(
+    /** A rat. */
+    public static final Body RAT = of(
             0.3, 14, 40.2, new double[] {0.07, 0.05, 0.75, 0.04}, new double[] {0.09, 0.51, 0.15, 0.25}, new double[] {
                 86.5, 3.46, 1.16, 3.46
             });
 
-    static final Body HUMAN =
+    /** A human. */
+    public static final Body HUMAN =
             of(83, 15, 52, new double[] {0.19, 0.05, 0.63, 0.04}, new double[] {0.05, 0.51, 0.19, 0.25}, new double[] {
                 50, 5.7, 1.0, 2.7
             });
@@ -63,8 +80,14 @@ record Body(double flow, double partition, List<Organ> organs) {
                         new Organ(volumes[3] * weight, partitions[3], flows[3] * flow, fastest, HALF)));
     }
 
-    /** {@return the blood at the lung, where air of a concentration is inhaled and the organs' blood comes together} */
-    Blood blood(double inhaled, double[] venous) {
+    /**
+     * Mixes the blood at the lung.
+     *
+     * @param inhaled how much styrene is in the air
+     * @param venous how much is in the blood of each organ
+     * @return the blood there
+     */
+    public Blood blood(double inhaled, double[] venous) {
         double sum = 0;
         for (int i = 0; i < organs.size(); i++) {
             sum += organs.get(i).flow * venous[i];

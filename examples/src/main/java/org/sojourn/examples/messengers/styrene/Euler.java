@@ -1,13 +1,21 @@
 package org.sojourn.examples.messengers.styrene;
 
 /** The same steps as the messengers', one after the other. */
-final class Euler {
+public final class Euler {
     private static final int EXPOSURE = 6;
 
     private Euler() {}
 
-    /** {@return mixed venous blood, the organs' tissue, and all that was broken down, after some steps} */
-    static double[] after(Body body, double ppm, int stepsAnHour, int steps) {
+    /**
+     * Takes some steps.
+     *
+     * @param body whose
+     * @param ppm of styrene in the air
+     * @param stepsAnHour how many steps an hour has
+     * @param steps how many
+     * @return mixed venous blood, the organs' tissue, and all that was broken down
+     */
+    public static double[] after(Body body, double ppm, int stepsAnHour, int steps) {
         int organs = body.organs().size();
         double[] amounts = new double[organs];
         double[] venous = new double[organs];

@@ -1,0 +1,22 @@
+package org.sojourn.examples.messengers;
+
+/** Work for nothing but to take time: the paper's figures show how much of it a node needs for the way there to pay. */
+public final class Grain {
+    private static final double BY = 1.000_001;
+
+    private Grain() {}
+
+    /**
+     * Divides a number again and again. For {@code func}.
+     *
+     * @param times how often
+     * @return what is left of it
+     */
+    public static double divide(int times) {
+        double left = 1;
+        for (int i = 0; i < times; i++) {
+            left /= BY;
+        }
+        return left;
+    }
+}
