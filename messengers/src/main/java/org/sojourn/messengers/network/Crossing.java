@@ -203,6 +203,10 @@ final class Crossing {
                 return each;
             }
         }
+        Member along = place.placement().along(name);
+        if (along != null) {
+            return along;
+        }
         throw new Fault("there is no place " + name + "; there are "
                 + place.places().stream().map(Nodes::nameOf).toList());
     }
@@ -234,7 +238,7 @@ final class Crossing {
                     new Link(place.mint(), name, weight, wanted.way(), from.address(), own(from)));
             return;
         }
-        List<Member> all = place.placement().neighbours();
+        List<Member> all = place.placement().daemons();
         for (int i = 0; i < all.size(); i++) {
             boolean isLast = i == all.size() - 1;
             Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));

@@ -182,6 +182,10 @@ final class LaneTurn extends Turn {
                 place.functions().call(this, here(), messenger, call.file(), call.name(), call.in(), call.results());
             case Pending.Injection injection -> injects(messenger, injection);
             case Pending.Receipt receipt -> receives(messenger, receipt);
+            case Pending.Access access -> {
+                isNodeStored |= place.accesses().perform(here(), messenger, access);
+                end(messenger);
+            }
         }
         return goesOn;
     }

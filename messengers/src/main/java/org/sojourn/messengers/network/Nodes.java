@@ -28,6 +28,7 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.kernel.site.Site;
+import org.sojourn.messengers.look.Inject;
 import org.sojourn.messengers.look.Look;
 import org.sojourn.messengers.run.Fault;
 
@@ -63,6 +64,18 @@ public final class Nodes implements Room, Population {
     /** What {@link Kills} tell one another. */
     static final int KILL = 6;
 
+    /** What {@link Finding} tells. */
+    static final int FINDING = 7;
+
+    /** What {@link Accesses} answer. */
+    static final int ACCESS = 8;
+
+    /** What {@link FaultWatch} tells. */
+    static final int FAULTS = 9;
+
+    /** What {@link Placement} tells. */
+    static final int LOAD = 10;
+
     /** The most characters of the name of a node, a link or a script. */
     static final int LONGEST_NAME = 1_024;
 
@@ -87,6 +100,9 @@ public final class Nodes implements Room, Population {
     private final Crowds crowds;
     private final Journeys journeys;
     private final LoopWatch watch;
+    private final Finding finding = new Finding(this);
+    private final FaultWatch faultWatch = new FaultWatch(this);
+    private final Accesses accesses;
     private final Wire wire = new Wire(this);
     private final Layouts layouts = new Layouts();
     private final Processes processes = new Processes();
@@ -127,12 +143,14 @@ public final class Nodes implements Room, Population {
         this.crowds = new Crowds(this);
         this.journeys = new Journeys(this);
         this.watch = new LoopWatch(this, lanes.length);
+        this.accesses = new Accesses(this);
         for (int i = 0; i < lanes.length; i++) {
             lanes[i] = new Lane(this, i);
         }
         residents().add(this);
         site.guestPackets().on(NUMBER, PacketKind.GUEST, new Packets());
         kernel.outside().on(Look.WORD, new Looking(this)::answer);
+        kernel.outside().on(Inject.WORD, new Injecting(this)::answer);
         kernel.add(this);
         Address address = first(site.self());
         this.first = new Node(this, address);
@@ -151,6 +169,9 @@ public final class Nodes implements Room, Population {
                 creations.lost(member);
                 broadcasts.lost(member);
                 journeys.lost(member);
+                finding.lost(member);
+                faultWatch.lost(member);
+                placement.lost(member);
                 relieved();
             }
 
@@ -236,6 +257,18 @@ public final class Nodes implements Room, Population {
         return watch;
     }
 
+    Finding finding() {
+        return finding;
+    }
+
+    FaultWatch faultWatch() {
+        return faultWatch;
+    }
+
+    Accesses accesses() {
+        return accesses;
+    }
+
     Wire wire() {
         return wire;
     }
@@ -281,6 +314,11 @@ public final class Nodes implements Room, Population {
 
     Name mint() {
         return residents().names().mint();
+    }
+
+    /** A number that follows from the run's seed and two others. */
+    long drawn(int which, long draws) {
+        return mix(mix(settings.seed() + which) + draws * 0x9E37_79B9_7F4A_7C15L);
     }
 
     /** A number that follows from the run's seed, a messenger, and how many it has drawn. */
@@ -551,8 +589,12 @@ public final class Nodes implements Room, Population {
                 case CREATIONS -> creations.told(from, packet);
                 case CODE -> codes.told(from, packet);
                 case KILL -> kills.told(from, packet);
+                case FINDING -> finding.told(from, packet);
+                case ACCESS -> accesses.told(from, packet);
+                case FAULTS -> faultWatch.told(from, packet);
+                case LOAD -> placement.told(from, packet);
                 default ->
-                    throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 6");
+                    throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 10");
             }
         }
     }

@@ -1,7 +1,6 @@
 package org.sojourn.messengers.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
@@ -246,20 +245,6 @@ class NetworkTest {
             func(file = "%s"; name = "twice"; in = number; out = number);
             m_result("number", number);
             """.formatted(Slow.class.getName()))).containsEntry("number", "42");
-    }
-
-    @Test
-    void begin_atANodeThatIsNotThere_isRefusedAndLeavesNoMessenger() {
-        try (SimulatedCluster cluster =
-                SimulatedCluster.builder().places(1).seed(4).start()) {
-            Network.Injection injection = cluster.guest(0, Network.class)
-                    .inject(compile("m_print(1);"))
-                    .at("nowhere");
-            assertThatThrownBy(injection::begin)
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("nowhere");
-            assertThat(cluster.run().word()).isEqualTo(Ending.Word.FINISHED);
-        }
     }
 
     @Test
