@@ -21,7 +21,7 @@ final class PlantedFaultTest {
     private static final int POINTS = 40;
 
     /** Chunks of a few steps. */
-    private static final int SMALL = ScriptsDifferentialTest.SMALL;
+    private static final int SMALL = Lives.SMALL;
 
     /** A life with the fault; null if the fault has nothing to do with the form. */
     private interface Faulty {
@@ -93,7 +93,7 @@ final class PlantedFaultTest {
             Form form = RandomForms.of(seed);
             Life wrong = faulty.of(form, seed);
             if (wrong != null
-                    && ScriptsDifferentialTest.difference(Life.of(new Interpreter(form), seed, POINTS, null), wrong)
+                    && Lives.difference(Life.of(new Interpreter(form), seed, POINTS, null), wrong)
                             != null) {
                 System.out.println("Found by form " + seed);
                 return;
