@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Has everything that can leave a place of a run, for good: from then on selectors are created and moved"
-                    + " elsewhere. Says what stays, and why.%n"
+            "Has everything that can leave a place of a run, for good: from then on selectors and nodes are created"
+                    + " and moved elsewhere. Says what stays, and why.%n"
         },
         footer = {"", "Exit status: 0 the place was drained, also if something stays there, 1 it wasn't, 2 wrong use."})
 final class DrainCommand implements Callable<Integer> {
@@ -53,8 +53,8 @@ final class DrainCommand implements Callable<Integer> {
         }
         Notice.Drained drained = state.drained();
         if (drained == null) {
-            System.err.println("sojourn: selectors still leave " + place + " after " + Bound.DRAIN_SECONDS.value()
-                    + " s, and go on to; ask again for what is left");
+            System.err.println("sojourn: selectors or nodes still leave " + place + " after "
+                    + Bound.DRAIN_SECONDS.value() + " s, and go on to; ask again for what is left");
             return 1;
         }
         if (!drained.refusal().isEmpty()) {
@@ -78,7 +78,7 @@ final class DrainCommand implements Callable<Integer> {
     }
 
     private static String text(String place, Notice.Drained drained) {
-        String left = drained.left() + " selectors have left " + place;
+        String left = drained.left() + " selectors and nodes have left " + place;
         if (drained.alive().isEmpty()) {
             return left + "; nothing lives there any more";
         }

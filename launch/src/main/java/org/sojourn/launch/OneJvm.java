@@ -98,12 +98,10 @@ final class OneJvm {
         openDesk();
         call(main, loader, init);
         Notice.Ended ended = end.join();
-        if (!over.getAndSet(true)) {
-            print(ended);
-        }
+        int status = over.getAndSet(true) ? ended.status() : print(ended);
         places.forEach(PlaceRuntime::over);
         places.forEach(PlaceRuntime::stop);
-        return ended.status();
+        return status;
     }
 
     /** Not if this JVM ends already: nobody would close it. */
@@ -149,11 +147,9 @@ final class OneJvm {
                 asked.isPatient() ? Run.AS_LONG_AS_IT_TAKES : Duration.ofSeconds(Bound.TELL_SECONDS.value());
         Map<Member, Notice.Answered> answers = new TreeMap<>();
         given.forEach((member, answer) -> {
-            Notice.Answered its = within(patience, CompletableFuture.anyOf(answer, end)) instanceof Notice.Answered said
-                    ? said
-                    : null;
-            if (its != null) {
-                answers.put(member, its);
+            CompletableFuture<?> first = asked.isPatient() ? CompletableFuture.anyOf(answer, end) : answer;
+            if (within(patience, first) instanceof Notice.Answered said) {
+                answers.put(member, said);
             }
         });
         return answers;
@@ -321,8 +317,10 @@ final class OneJvm {
         out.flush();
     }
 
-    private void print(Notice.Ended ended) {
+    /** Says what there is to say at the end; returns the exit status. */
+    private int print(Notice.Ended ended) {
         closeDesk();
+        boolean isWritten = Run.writeNetwork(request, this::answers);
         bar.clear();
         System.out.flush();
         System.setOut(out);
@@ -331,6 +329,8 @@ final class OneJvm {
             reported = new LinkedHashMap<>(results);
         }
         long millis = (System.nanoTime() - request.fromNanos()) / 1_000_000;
-        Run.print(request, new Summary(ended.ending(), ended.status(), millis, reported, pids, startup));
+        int status = ended.status() == 0 && !isWritten ? 1 : ended.status();
+        Run.print(request, new Summary(ended.ending(), status, millis, reported, pids, startup));
+        return status;
     }
 }

@@ -13,13 +13,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.messengers.network.Daemons;
 
 /**
  * The configuration file of the HJDS runtime: which places there are, on which hosts, at which ports. (B. Xue, Distributed
  * Communication Middleware for an Selector Model, thesis, Rice University, 2017, Figure 3.2, "Sample configuration file for
- * a HJDS system".)
+ * a HJDS system".) Beside it may stand the daemon network of messengers:
+ *
+ * <pre>
+ *   daemonNetwork { links: ["p0 -> p1 east", "p1 - p2"], placement: random }
+ * </pre>
  */
 final class PlacesFile {
+    private static final String LINKS = "daemonNetwork.links";
+    private static final String PLACEMENT = "daemonNetwork.placement";
+
     /**
      * One place of the file.
      *
@@ -29,15 +37,25 @@ final class PlacesFile {
      */
     record Entry(int place, String hostname, int port) {}
 
+    /**
+     * What stands in a file.
+     *
+     * @param entries the places
+     * @param links those of the daemon network, with semicolons between them; empty if each place is the neighbour of each
+     * @param placement how places are chosen for nodes; empty if nothing is said
+     */
+    record Contents(List<Entry> entries, String links, String placement) {}
+
     private PlacesFile() {}
 
     /** Reads the file; every mistake in it is a sentence. */
-    static List<Entry> read(File file) {
+    static Contents read(File file) {
         if (!file.isFile()) {
             throw new Usage("there is no configuration file " + file);
         }
         try {
-            Config system = ConfigFactory.parseFile(file).resolve().getConfig("selectorSystem");
+            Config all = ConfigFactory.parseFile(file).resolve();
+            Config system = all.getConfig("selectorSystem");
             List<Entry> entries = new ArrayList<>();
             entries.add(entry(file, "init", system.getConfig("init")));
             if (system.hasPath("remote")) {
@@ -46,9 +64,28 @@ final class PlacesFile {
                 }
             }
             check(file, entries);
-            return entries;
+            Contents contents = new Contents(
+                    entries,
+                    all.hasPath(LINKS) ? String.join(";", all.getStringList(LINKS)) : "",
+                    all.hasPath(PLACEMENT) ? all.getString(PLACEMENT) : "");
+            check(file, contents);
+            return contents;
         } catch (ConfigException e) {
             throw new Usage(file + " can't be read: " + e.getMessage());
+        }
+    }
+
+    private static void check(File file, Contents contents) {
+        Daemons daemons;
+        try {
+            daemons = Daemons.read(contents.links(), contents.placement());
+        } catch (IllegalArgumentException e) {
+            throw new Usage(file + ": " + e.getMessage());
+        }
+        for (int each : daemons.places()) {
+            if (contents.entries().stream().noneMatch(entry -> entry.place() == each)) {
+                throw new Usage(file + ": the daemon network names place p" + each + ", and there is none");
+            }
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sojourn.host.Program;
+import org.sojourn.messengers.program.NetworkMain;
 import org.sojourn.messengers.program.ScriptMain;
 
 /** Finds what {@code run} is to run: a bundled program by name, a script, a jar, or a class. */
@@ -100,19 +101,26 @@ final class Programs {
         return mainClass(what, arguments);
     }
 
-    /** Its functions in Java are found as a program's classes are. */
     private static Found script(String what, List<String> arguments) {
         Scripts.check(what, arguments);
         List<String> all =
                 new ArrayList<>(List.of(Path.of(what).toAbsolutePath().toString()));
         all.addAll(arguments);
+        return new Found(ScriptMain.class.getName(), "", forScripts(), all);
+    }
+
+    /** A logical network into which scripts are injected. */
+    static Found network() {
+        return new Found(NetworkMain.class.getName(), "", forScripts(), List.of());
+    }
+
+    /** Functions in Java that scripts call are found as a program's classes are. */
+    private static String forScripts() {
         String from = System.getenv("CLASSPATH");
         Stream<String> own = from == null || from.isBlank()
                 ? Stream.of()
                 : UserClassPath.entries(from).stream().map(Path::toString);
-        String classPath =
-                Stream.concat(Stream.of(libraries(false)), own).collect(Collectors.joining(File.pathSeparator));
-        return new Found(ScriptMain.class.getName(), "", classPath, all);
+        return Stream.concat(Stream.of(libraries(false)), own).collect(Collectors.joining(File.pathSeparator));
     }
 
     private static Found jar(Path path, List<String> arguments) {

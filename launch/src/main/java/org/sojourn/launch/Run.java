@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.LocalPlaces;
 import org.sojourn.host.local.Notice;
@@ -26,6 +27,7 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.PlaceReport;
+import org.sojourn.launch.network.NetworkFile;
 
 /**
  * One run with places as child processes: started, listened to, summed up, and ended whatever happens.
@@ -50,6 +52,7 @@ final class Run {
      * @param startup whether to print start-up times
      * @param verdicts whether the end of a process is told to the other places
      * @param caches what makes JVMs start sooner
+     * @param network where to write the logical network at the end, or null
      * @param bar shows how far the program is
      * @param fromNanos when the command began
      */
@@ -66,6 +69,7 @@ final class Run {
             boolean startup,
             boolean verdicts,
             StartupCache caches,
+            @Nullable NetworkFile network,
             ProgressBar bar,
             long fromNanos) {}
 
@@ -132,11 +136,10 @@ final class Run {
             return Interruption.STATUS;
         }
         try {
-            finish(how);
+            return finish(how);
         } finally {
             said.countDown();
         }
-        return how.status();
     }
 
     /** Before there is anything that would be left behind. False if this JVM ends already. */
@@ -228,7 +231,9 @@ final class Run {
         return new RunState(pids, told, drained, answers);
     }
 
-    private void finish(End how) {
+    /** Sums up, and ends what runs; returns the exit status. */
+    private int finish(End how) {
+        boolean isWritten = true;
         RunDesk open;
         synchronized (this) {
             open = desk;
@@ -239,17 +244,34 @@ final class Run {
         LocalPlaces places = started.getNow(null);
         if (places != null) {
             plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
+            isWritten = writeNetwork(request, question -> places.ask(question, PATIENCE));
             places.stop(how.status());
         }
         open.settle();
+        int status = how.status() == 0 && !isWritten ? 1 : how.status();
         Summary summary = new Summary(
                 how.ending(),
-                how.status(),
+                status,
                 (System.nanoTime() - request.fromNanos()) / 1_000_000,
                 snapshot(results),
                 pids,
                 snapshot(startup));
         print(request, summary);
+        return status;
+    }
+
+    /** Writes the logical network, if that is wanted; false if it can't be written. */
+    static boolean writeNetwork(Request request, Function<RunQuestion, Map<Member, Notice.Answered>> asked) {
+        NetworkFile file = request.network();
+        try {
+            if (file != null) {
+                file.write(asked).forEach(each -> System.err.println("sojourn: " + each));
+            }
+            return true;
+        } catch (IOException e) {
+            System.err.println("sojourn: --network can't be written: " + e.getMessage());
+            return false;
+        }
     }
 
     private static <K, V> Map<K, V> snapshot(Map<K, V> map) {

@@ -1,24 +1,6 @@
 package org.sojourn.launch;
 
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import org.sojourn.host.Config;
-import org.sojourn.host.local.LocalPlaces;
-import org.sojourn.host.local.Logging;
-import org.sojourn.host.place.Networks;
-import org.sojourn.host.place.PlaceSettings;
-import org.sojourn.kernel.balance.BalanceSettings;
-import org.sojourn.kernel.port.Bound;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,138 +16,9 @@ import picocli.CommandLine.Parameters;
             "Options that run doesn't know, and everything after --, go to the program.%n"
         },
         sortOptions = false)
-final class RunCommand implements Callable<Integer> {
-    @Option(names = "--places", paramLabel = "N", description = "so many places on this machine, 1 to 256 (default: 1)")
-    private @Nullable Integer places;
-
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description =
-                    "the places of a configuration file: selectorSystem { init {place, hostname, port}, remote: [...]"
-                            + " }")
-    private @Nullable File config;
-
-    @Option(
-            names = "--launcher",
-            paramLabel = "KIND",
-            defaultValue = "local",
-            description = "how places are started: local (ssh and slurm are planned)")
-    private String launcher = "local";
-
-    @Option(
-            names = "--workers",
-            paramLabel = "N",
-            description = "worker threads of each place, 1 to 32 (default: cores / places, at least 1)")
-    private @Nullable Integer workers;
-
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            description = "maximum heap of each place, as 512m or 2g (default: a quarter of the memory, shared by the"
-                    + " places)")
-    private @Nullable String heap;
-
-    @Option(
-            names = "--jvm-opt",
-            paramLabel = "OPTION",
-            description = "an option for the JVM of each place; may be repeated")
-    private List<String> jvmOptions = List.of();
-
-    @Option(
-            names = "--env",
-            paramLabel = "NAME=VALUE",
-            description = "adds to the environment of each place; may be repeated")
-    private List<String> environment = List.of();
-
-    @Option(names = "--dir", paramLabel = "FOLDER", description = "the working directory of the places")
-    private @Nullable File directory;
-
-    @Option(
-            names = "--log",
-            paramLabel = "LEVEL",
-            defaultValue = "WARNING",
-            description = "what the runtime logs: OFF, ERROR, WARNING, INFO or DEBUG (default: WARNING)")
-    private String log = "WARNING";
-
-    @Option(
-            names = "--allow",
-            paramLabel = "PACKAGE",
-            description =
-                    "classes of this package and those below may travel, besides those of the program; may be repeated")
-    private List<String> allow = List.of();
-
-    @Option(
-            names = "--serialiser",
-            paramLabel = "NAME",
-            defaultValue = "fory",
-            description = "fory or kryo (default: fory)")
-    private String serialiser = "fory";
-
-    @Option(
-            names = "--balance",
-            paramLabel = "POLICY",
-            defaultValue = "none",
-            description = "what moves selectors over places: none; poll (places without work ask for some); measure (by"
-                    + " load, and towards whom a selector talks to); rotate (everything moves all the time: a test)")
-    private String balance = "none";
-
-    @Option(
-            names = "--balance-budget",
-            paramLabel = "N",
-            description = "selectors that each place sends away for balance in a second, at most (default: 10000)")
-    private @Nullable Integer balanceBudget;
-
-    @Option(
-            names = "--rotate-messages",
-            paramLabel = "N",
-            description = "messages after which a selector moves under --balance rotate (default: 1)")
-    private @Nullable Integer rotateMessages;
-
-    @Option(
-            names = "--balance-dry-run",
-            description = "move nothing, and say on standard error what would move where, and why")
-    private boolean balanceDryRun;
-
-    @Option(
-            names = "--silence",
-            paramLabel = "SECONDS",
-            description = "how long a place may be silent, stopped or in a debugger, before it is lost, 1 to 86400"
-                    + " (default: 30)")
-    private @Nullable Integer silence;
-
-    @Option(names = "--copy", description = "local messages go through the serialiser too, as remote ones do")
-    private boolean copy;
-
-    @Option(names = "--one-jvm", description = "all places in one JVM, for a debugger")
-    private boolean oneJvm;
-
-    @Option(
-            names = "--json",
-            description =
-                    "one JSON object on standard output at the end; what the program prints goes to standard error")
-    private boolean json;
-
-    @Option(
-            names = "--profile",
-            paramLabel = "FILE",
-            description = "write what each kind of selector has done to this file, for map --profile")
-    private @Nullable Path profile;
-
+final class RunCommand extends PlacesCommand {
     @Option(names = "--check", description = "of a script: only compile it, and say what is wrong with it")
     private boolean compileOnly;
-
-    @Option(names = "--startup", description = "also print how long each place took to start")
-    private boolean startup;
-
-    @Option(names = "--no-verdict", hidden = true, description = "for tests: leave the loss of a place to the views")
-    private boolean noVerdict;
-
-    @Option(
-            names = "--train",
-            hidden = true,
-            description = "for the build: write the start-up cache of places to this file")
-    private @Nullable File train;
 
     @Parameters(index = "0", paramLabel = "PROGRAM", description = "a bundled program, a script, a jar, or a class")
     private String program = "";
@@ -174,140 +27,13 @@ final class RunCommand implements Callable<Integer> {
     private List<String> arguments = List.of();
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() {
         long from = System.nanoTime();
-        check();
-        ProgressBar bar = ProgressBar.ofCommand(json);
-        Logging.configure("sojourn", log);
-        List<PlacesFile.Entry> entries = entries();
         if (compileOnly) {
+            checkOptions();
             Scripts.checkOnly(program, arguments);
             return 0;
         }
-        Programs.Found found = Programs.find(program, arguments);
-        PlaceSettings settings;
-        try {
-            settings =
-                    new PlaceSettings(workers(entries.size()), copy, serialiser, found.mainPackage(), allow, balance());
-        } catch (IllegalArgumentException e) {
-            throw new Usage("--" + e.getMessage());
-        }
-        Run.Request request = new Run.Request(
-                program,
-                found,
-                entries,
-                settings,
-                javaOptions(entries.size()),
-                environment(),
-                directory,
-                silence == null ? LocalPlaces.SILENCE : Duration.ofSeconds(silence),
-                json,
-                startup,
-                !noVerdict,
-                new StartupCache(train),
-                bar,
-                from);
-        beginProfile();
-        return oneJvm ? OneJvm.run(request) : Run.run(request);
-    }
-
-    private void check() {
-        if (!launcher.equals("local")) {
-            throw new Usage(
-                    launcher.equals("ssh") || launcher.equals("slurm")
-                            ? "the launcher " + launcher
-                                    + " isn't there yet; places start on this machine with --launcher local"
-                            : "--launcher is " + launcher + "; it is local, ssh or slurm");
-        }
-        if (config != null && places != null) {
-            throw new Usage("--places and --config both say which places there are; give one of them");
-        }
-        if (!Networks.find().serialisers().contains(serialiser)) {
-            throw new Usage("--serialiser is " + serialiser + "; it is one of "
-                    + Networks.find().serialisers());
-        }
-        if (!log.matches("OFF|ERROR|WARNING|INFO|DEBUG")) {
-            throw new Usage("--log is " + log + "; it is OFF, ERROR, WARNING, INFO or DEBUG");
-        }
-        if (silence != null && (silence < 1 || silence > Bound.MAX_SILENCE_SECONDS.value())) {
-            throw new Usage("--silence is " + silence + " s; a place may be silent for 1 to "
-                    + Bound.MAX_SILENCE_SECONDS.value() + " s");
-        }
-        if (balance.equals("none") && (balanceBudget != null || balanceDryRun)) {
-            throw new Usage("--balance-budget and --balance-dry-run need a policy that moves selectors; name one, as"
-                    + " --balance poll");
-        }
-        if (rotateMessages != null && !balance.equals("rotate")) {
-            throw new Usage("--rotate-messages is for --balance rotate, and --balance is " + balance);
-        }
-        if (heap != null && !heap.matches("[1-9]\\d*[kKmMgG]")) {
-            throw new Usage("--heap is " + heap + "; write it like 512m or 2g");
-        }
-        if (directory != null && !directory.isDirectory()) {
-            throw new Usage("--dir " + directory + " is no folder");
-        }
-        if (oneJvm && (heap != null || directory != null || !jvmOptions.isEmpty() || !environment.isEmpty())) {
-            throw new Usage("--one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir need places of their own");
-        }
-    }
-
-    private BalanceSettings balance() {
-        int budget = balanceBudget != null ? balanceBudget : Bound.BALANCE_MOVES.intValue();
-        BalanceSettings settings = BalanceSettings.of(balance, budget, balanceDryRun);
-        return rotateMessages == null ? settings : settings.withRotateMessages(rotateMessages);
-    }
-
-    private Map<String, String> environment() {
-        Map<String, String> named = new LinkedHashMap<>();
-        for (String each : environment) {
-            int equals = each.indexOf('=');
-            if (equals < 1) {
-                throw new Usage("--env is " + each + "; write it like NAME=VALUE");
-            }
-            named.put(each.substring(0, equals), each.substring(equals + 1));
-        }
-        return named;
-    }
-
-    private List<PlacesFile.Entry> entries() {
-        if (config != null) {
-            return PlacesFile.read(config);
-        }
-        int count = places == null ? 1 : places;
-        if (count < 1 || count > Config.MAX_PLACES) {
-            throw new Usage("--places is " + count + "; one machine gets 1 to " + Config.MAX_PLACES);
-        }
-        return java.util.stream.IntStream.range(0, count)
-                .mapToObj(i -> new PlacesFile.Entry(i, "localhost", 0))
-                .toList();
-    }
-
-    private int workers(int count) {
-        return workers != null ? workers : PlaceSettings.workersFor(count);
-    }
-
-    private List<String> javaOptions(int count) {
-        List<String> options = new ArrayList<>(PlaceOptions.of(heap, count, log, jvmOptions));
-        if (profile != null) {
-            options.add("-Dsojourn.profile=" + profile.toAbsolutePath());
-        }
-        return options;
-    }
-
-    /** Empties the file: places add to it when they end. After all that may refuse the run, which then leaves the file alone. */
-    private void beginProfile() {
-        if (profile != null) {
-            try {
-                Files.write(profile, new byte[0]);
-            } catch (NoSuchFileException e) {
-                throw new Usage("--profile " + profile + " can't be written: there is no such folder");
-            } catch (IOException e) {
-                throw new Usage("--profile " + profile + " can't be written"
-                        + (Files.isDirectory(profile) ? ": it is a folder" : ": " + e.getMessage()));
-            }
-            if (oneJvm) {
-                System.setProperty("sojourn.profile", profile.toAbsolutePath().toString());
-            }
-        }
+        return run(program, () -> Programs.find(program, arguments), from);
     }
 }

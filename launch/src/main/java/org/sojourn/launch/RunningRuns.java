@@ -31,6 +31,16 @@ final class RunningRuns {
      * @param number the process of its command; empty for the only one
      */
     static RunsFolder.Listed find(String number) {
+        return find(number, "");
+    }
+
+    /**
+     * Finds the run that is meant.
+     *
+     * @param number the process of its command; empty for the only one
+     * @param how how to say which, a clause for people
+     */
+    static RunsFolder.Listed find(String number, String how) {
         List<RunsFolder.Listed> all = all();
         if (all.isEmpty()) {
             throw new Usage("no run of yours goes on on this machine; ./sojourn run starts one");
@@ -41,7 +51,7 @@ final class RunningRuns {
         String named =
                 all.stream().map(run -> run.pid() + " (" + run.program() + ")").collect(Collectors.joining(", "));
         if (number.isEmpty()) {
-            throw new Usage("several runs go on, say which: " + named);
+            throw new Usage("several runs go on, say which" + how + ": " + named);
         }
         return all.stream()
                 .filter(run -> Long.toString(run.pid()).equals(number))

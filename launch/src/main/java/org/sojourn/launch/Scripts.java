@@ -22,8 +22,8 @@ final class Scripts {
         check(what, arguments);
     }
 
-    /** Says on standard error what is wrong with a script, and refuses it if it can't be run. */
-    static void check(String what, List<String> arguments) {
+    /** Says on standard error what is wrong with a script, and refuses it if it can't be run; {@return it} */
+    static ScriptProgram check(String what, List<String> arguments) {
         ScriptProgram script = read(Path.of(what));
         script.diagnostics().forEach(System.err::println);
         if (!script.isRight()) {
@@ -37,6 +37,7 @@ final class Scripts {
         } catch (IllegalArgumentException e) {
             throw new Usage(what + ": " + e.getMessage());
         }
+        return script;
     }
 
     private static ScriptProgram read(Path file) {

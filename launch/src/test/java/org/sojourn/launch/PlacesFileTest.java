@@ -38,8 +38,38 @@ class PlacesFileTest {
     }
 
     private List<PlacesFile.Entry> read(String text) throws IOException {
+        return contents(text).entries();
+    }
+
+    private PlacesFile.Contents contents(String text) throws IOException {
         return PlacesFile.read(
                 Files.writeString(folder.resolve("places.conf"), text).toFile());
+    }
+
+    @Test
+    void daemonNetwork_besideThePlaces_isRead() throws IOException {
+        PlacesFile.Contents contents = contents(
+                FIGURE + "daemonNetwork { links: [\"p0 -> p1 east\", \"p1 - p3\"], placement: least-loaded }");
+        assertThat(contents.links()).isEqualTo("p0 -> p1 east;p1 - p3");
+        assertThat(contents.placement()).isEqualTo("least-loaded");
+        assertThat(contents(FIGURE).links()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        links: ["p0 => p1"]              | "p0 => p1" is no link of the daemon network; write it like p0 -> p1
+        links: ["p0 -> p4"]              | the daemon network names place p4, and there is none
+        links: ["p0 - p0"]               | leads from a place to itself
+        links: ["p0 -> p1 p2"]           | names a link as places are named
+        links: ["p0 -> p1 a", "p0 -> p2 a"] | two links of the daemon network lead from p0 and are called a
+        links: 7                         | links
+        placement: roundrobin            | the placement of nodes is "roundrobin"; it is round-robin, random, least-loaded
+        """)
+    void mistakeInTheDaemonNetwork_isASentence(String written, String sentence) {
+        assertThatThrownBy(() -> contents(FIGURE + "daemonNetwork { " + written + " }"))
+                .isInstanceOf(Usage.class)
+                .hasMessageContaining("places.conf")
+                .hasMessageContaining(sentence);
     }
 
     @Test

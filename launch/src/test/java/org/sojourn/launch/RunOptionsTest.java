@@ -78,6 +78,17 @@ class RunOptionsTest {
         run pi --places -1                     | --places is -1; one machine gets 1 to 256
         run pi --places 257                    | --places is 257; one machine gets 1 to 256
         run pi --workers 0                     | workers is 0; a place has 1 to 32
+        run pi --placement best                | --placement: the placement of nodes is "best"; it is round-robin
+        run pi --network net.png               | --network is net.png; its name ends with .svg for a picture
+        run pi --network none/net.svg          | --network none/net.svg can't be written: there is no such folder
+        network pi                             | pi
+        inject                                 | SCRIPT
+        inject none                            | none isn't named like a script (script.mc)
+        inject none.mc                         | there is no file none.mc
+        inject none.mc --run p0                | --run is p0; it is the number of a run
+        get runs --limit 3                     | --limit is for get network and get messengers
+        get network --limit -1                 | --limit is -1; it is how many to show, 0 or more
+        stop p1                                | "p1" is no number of a run; write stop, or stop 4711
         run pi --workers -2147483648           | workers is -2147483648
         run pi --workers 99                    | workers is 99; a place has 1 to 32
         run pi --workers two                   | two

@@ -1,6 +1,8 @@
 package org.sojourn.messengers;
 
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Form;
 
 /**
@@ -29,13 +31,57 @@ public interface Network {
      */
     Injection inject(Form script);
 
+    /**
+     * Reads a variable of a node, wherever that is. A messenger goes there and does it in its turn: so it sees what messengers have stored
+     * that were there before.
+     *
+     * @param <T> the value's type
+     * @param node its name or its address, as {@link Injection#at} takes them
+     * @param variable what it is called
+     * @param type {@link Integer} for {@code char}, {@code short} and {@code int}; {@link Long}, {@link Float} or {@link Double}; {@link
+     *     String} for an array of characters that holds a text; or an array's class, such as {@code int[].class}. Arrays are copies
+     * @return its value; exceptionally with an {@link IllegalArgumentException} if there is no such node or variable, if it is of another
+     *     type, or if the node is deleted or lost before it is reached. The callbacks run on a worker, or at once
+     */
+    <T> CompletionStage<T> get(String node, String variable, Class<T> type);
+
+    /**
+     * Sets a variable of a node, wherever that is, as a messenger would that is sent there: messengers that wait for it look at it again.
+     *
+     * @param node its name or its address, as {@link Injection#at} takes them
+     * @param variable what it is called
+     * @param value as {@link Injection#with} takes it; an array is copied
+     * @return completed when it is set; exceptionally with an {@link IllegalArgumentException} if there is no such node or variable, if it
+     *     can't have that value, or if the node is deleted or lost before it is reached. The callbacks run on a worker, or at once
+     */
+    CompletionStage<@Nullable Void> set(String node, String variable, Object value);
+
+    /**
+     * Has a listener told of every messenger that fails, at whichever place, until what is returned is closed. Faults are the program's
+     * affair from then on, as those are of an injection that somebody waits for: they don't make the run fail. They are logged all the same.
+     *
+     * <p>The listener is called by workers, perhaps by several at once, and must not wait. What a messenger of this place did before it
+     * failed happens before the call. Other places hear of the listener by a message: what fails there before that comes isn't told.
+     *
+     * @param listener told of each fault once
+     * @return ends the listening
+     */
+    Listening onFault(Consumer<MessengerFault> listener);
+
+    /** A listener that is told until this is closed. */
+    interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     /** A messenger that is about to begin. To be used by one thread, and once. */
     interface Injection {
         /**
-         * Has it begin at a node of this place that is called so; if there are several, at the oldest of them. Without, it begins at the
-         * first node of this place, {@code init}.
+         * Has it begin at a node, wherever that is. Without, it begins at the first node of this place, {@code init}. If several nodes
+         * are called so, one of this place comes before those of others, a place with a lower number before one with a higher, and of those
+         * of one place the oldest.
          *
-         * @param node the node's name
+         * @param node the node's name, or its address as it is printed, such as {@code p0/18}
          * @return this
          */
         Injection at(String node);
@@ -53,16 +99,17 @@ public interface Network {
          * Begins it.
          *
          * @return completed when it has ended, and all messengers with it that it has made, and these have made, at whichever place;
-         *     exceptionally with a {@link MessengerFailedException} as soon as one of these fails, or may be lost with a place. The
-         *     callbacks run on a worker
-         * @throws IllegalArgumentException if a value can't be given, or if there is no such node here
+         *     exceptionally with a {@link MessengerFailedException} as soon as one of these fails, or may be lost with a place, or if
+         *     there is no such node to begin at. The callbacks run on a worker
+         * @throws IllegalArgumentException if a value can't be given
          */
         CompletionStage<Void> start();
 
         /**
-         * Begins it, with nobody to hear what becomes of it: if it fails, or a messenger that comes of it, the run has failed.
+         * Begins it, with nobody to hear what becomes of it: if it fails, or a messenger that comes of it, or if there is no such node to
+         * begin at, the run has failed.
          *
-         * @throws IllegalArgumentException if a value can't be given, or if there is no such node here
+         * @throws IllegalArgumentException if a value can't be given
          */
         void begin();
     }

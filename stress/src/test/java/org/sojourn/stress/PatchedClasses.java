@@ -4,16 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.sojourn.testkit.PatchedKernel;
+import org.sojourn.testkit.PatchedCopy;
+import org.sojourn.testkit.Plot;
 
 /** Faulty copies of kernel classes as files, for JVMs that find them before the shipped ones. */
 final class PatchedClasses {
     private PatchedClasses() {}
 
-    /** Plants a fault, as {@link PatchedKernel#with} does, and writes what was compiled into a new directory. */
+    /** Plants a fault, as {@link PatchedCopy#with} does, and writes what was compiled into a new directory. */
     static Path write(Path directory, String where, String original, String replacement) throws IOException {
         Map<String, byte[]> patched =
-                PatchedKernel.with(where, original, replacement).patched();
+                PatchedCopy.with(Plot.KERNEL, where, original, replacement).patched();
         for (Map.Entry<String, byte[]> each : patched.entrySet()) {
             Path file = directory.resolve(each.getKey().replace('.', '/') + ".class");
             Files.createDirectories(file.getParent());

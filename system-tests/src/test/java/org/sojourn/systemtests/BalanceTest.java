@@ -46,6 +46,8 @@ class BalanceTest {
         barber 60 60       | "result":{"served":60},
         buffer 1000        | "result":{"items":1000},
         cannon 120         | "result":{"shape":"120 x 120","grid":3,
+        hull 1024          | "result":{"vertices":18,"twiceArea":1965534653945}
+        mesh 8             | "result":{"sum":1335,"corner":45,"max":45,
         philosophers 5 100 | "result":{"meals":500},
         pi 3000            | "check":"equal to the Chudnovsky series in every digit"
         readers 200        | "result":{"versions":400},
@@ -105,7 +107,7 @@ class BalanceTest {
             });
             try (Sojourn drained = Sojourn.start(runs, "drain", "p1")) {
                 assertThat(drained.status()).as(drained.toString()).isZero();
-                assertThat(drained.out()).containsPattern("^[1-9]\\d* selectors have left p1; ");
+                assertThat(drained.out()).containsPattern("^[1-9]\\d* selectors and nodes have left p1; ");
             }
             try (Sojourn wrong = Sojourn.start(runs, "drain", "p7")) {
                 assertThat(wrong.status()).isEqualTo(2);

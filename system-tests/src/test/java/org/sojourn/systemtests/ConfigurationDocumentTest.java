@@ -63,6 +63,16 @@ class ConfigurationDocumentTest {
                 ]
             }
             ```
+
+            A daemon network of messengers may stand beside the places ([where nodes go](guide/messengers.md#where-nodes-go)). Without it each place
+            is the neighbour of each:
+
+            ```
+            daemonNetwork {
+                links: ["p0 -> p1 east", "p1 - p2"]     // one direction, with a name; both directions
+                placement: round-robin                  // or random, or least-loaded; --placement goes before it
+            }
+            ```
             """);
         return text.toString();
     }

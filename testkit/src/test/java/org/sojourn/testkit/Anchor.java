@@ -1,31 +1,24 @@
 package org.sojourn.testkit;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Where a fault is planted: a row of Java tokens that a class, or one of its methods, holds exactly once. White space, line breaks and comments
  * don't matter, nor does the package of the class.
  *
+ * @param plot whose class it is
  * @param where the simple name of a class with a file of its own, as in {@code Cell}, or with the name of a method or constructor, as in
  *     {@code Cell.inline}; of methods that share the name all are searched
  * @param fragment what stands there; no token of it may be cut in two
  */
-record Anchor(String where, String fragment) {
-    private static final Path SOURCES = sources();
-
+record Anchor(Plot plot, String where, String fragment) {
     /** What isn't named is skipped: white space and comments. */
     private static final Pattern TOKEN = Pattern.compile("""
         \\s+|//[^\\n]*|/\\*(?s:.*?)\\*/|(?<token>"{3}(?s:\\\\.|.)*?"{3}|"(?:\\\\.|[^"\\\\])*"|'(?:\\\\.|[^'\\\\])*'\
@@ -50,45 +43,21 @@ record Anchor(String where, String fragment) {
     /** Tokens of a source, from the first to before the last. */
     private record Range(int first, int end) {}
 
-    /** The kernel's sources, wherever in the tree the test was started. */
-    private static Path sources() {
-        Path inside = Path.of("kernel", "src", "main", "java");
-        Path start = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-        for (Path up = start; up != null; up = up.getParent()) {
-            if (Files.isDirectory(up.resolve(inside))) {
-                return up.resolve(inside);
-            }
-        }
-        throw new IllegalStateException("the kernel's sources aren't above " + start);
-    }
-
     /** The name of the class. */
     String type() {
         return where.split("\\.", 2)[0];
     }
 
-    /** The source of the class in the kernel with something else in place of the fragment. */
+    /** The source of the class with something else in place of the fragment. */
     String replaced(String replacement) {
-        Map<String, String> kernel = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(SOURCES)) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
-                String name = file.getFileName().toString().replace(".java", "");
-                if (!name.endsWith("-info") && kernel.put(name, Files.readString(file)) != null) {
-                    throw new IllegalStateException("two classes of the kernel are called " + name);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return replaced(kernel, replacement);
+        return replaced(plot.read(), replacement);
     }
 
     /** The same with other sources, by the names of their classes. */
     String replaced(Map<String, String> sources, String replacement) {
         String source = sources.get(type());
         if (source == null) {
-            throw new IllegalStateException("no class of the kernel is called " + type() + "; " + elsewhere(sources));
+            throw new IllegalStateException("no class in " + plot.sources() + " is called " + type() + "; " + elsewhere(sources));
         }
         List<Token> tokens = Token.of(source);
         List<Range> ranges = ranges(tokens);

@@ -33,7 +33,7 @@ class AnchorTest {
         """);
 
     private static String replaced(String where, String fragment) {
-        return new Anchor(where, fragment).replaced(SOURCES, "HERE");
+        return new Anchor(Plot.KERNEL, where, fragment).replaced(SOURCES, "HERE");
     }
 
     @Test
@@ -73,7 +73,7 @@ class AnchorTest {
     void fragment_thatHasMoved_isRefusedWithItsClass() {
         assertThatThrownBy(() -> replaced("Door", "pull(3)")).hasMessageContaining("; it stands in Gate");
         assertThatThrownBy(() -> replaced("Doors", "pull(3)"))
-                .hasMessage("no class of the kernel is called Doors; it stands in Gate");
+                .hasMessage("no class in kernel/src/main/java is called Doors; it stands in Gate");
         assertThatThrownBy(() -> replaced("Door.lift", "pull(3)"))
                 .hasMessage("Door has no method called lift; it stands in Gate");
     }

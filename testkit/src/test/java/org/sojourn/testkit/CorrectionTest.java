@@ -290,8 +290,9 @@ class CorrectionTest {
         }
     }
 
-    private static Object policiesWhere(String kept) {
-        return PatchedKernel.with(
+    private static @Nullable Object policiesWhere(String kept) {
+        return PatchedCopy.with(
+                        Plot.KERNEL,
                         "KindHere",
                         "usual = known; VarHandle.fullFence(); if (parts.answers() != answers)",
                         "if (System.getProperties().get(\"" + HOOK

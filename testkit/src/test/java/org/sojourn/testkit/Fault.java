@@ -2,17 +2,19 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.function.LongFunction;
 
 /**
  * A fault that a checker must find.
  *
- * @param where the kernel class that has it, or a method of the class, as {@link Anchor} has it
+ * @param plot in whose sources it is planted
+ * @param where the class that has it, or a method of the class, as {@link Anchor} has it
  * @param original what is right
  * @param replacement what is wrong
  * @param verdict a pattern of what the checker then says
  */
-record Fault(String where, String original, String replacement, String verdict) {
+public record Fault(Plot plot, String where, String original, String replacement, String verdict) {
     /** Now and then two messages of a mailbox are handed out swapped. */
     static final Fault SWAPPED_MESSAGES = new Fault("Mailboxes", "Mail before = last[index];", """
         if (size[index] == 5) {
@@ -25,6 +27,11 @@ record Fault(String where, String original, String replacement, String verdict) 
         Mail before = last[index];
         """, "inversion");
 
+    /** One in the kernel. */
+    Fault(String where, String original, String replacement, String verdict) {
+        this(Plot.KERNEL, where, original, replacement, verdict);
+    }
+
     /** Calls {@code run.search(most, isChecked)} around a kernel with this fault; returns what was found. */
     String search(Class<?> run, long most, boolean isChecked) {
         return search(run, "search", most, isChecked);
@@ -32,7 +39,7 @@ record Fault(String where, String original, String replacement, String verdict) 
 
     /** The same with another method of {@code run}. */
     String search(Class<?> run, String method, long most, boolean isChecked) {
-        return (String) PatchedKernel.with(where, original, replacement).call(run, method, most, isChecked);
+        return foundBy(run, method, most, isChecked);
     }
 
     /** Asserts that a checker finds this fault within the seeds 1 to {@code most}. */
@@ -42,9 +49,19 @@ record Fault(String where, String original, String replacement, String verdict) 
 
     /** The same with another method of {@code run}. */
     void assertFound(Class<?> run, String method, long most) {
-        String found = search(run, method, most, true);
+        assertFoundBy(run, method, most, true);
+    }
+
+    /** Asserts that a checker finds this fault. What it finds is returned by a static method of {@code run}, called with these arguments. */
+    public void assertFoundBy(Class<?> run, String method, Object... arguments) {
+        String found = foundBy(run, method, arguments);
         System.out.println(this + ": " + found);
-        assertThat(found).as("what the checker finds within %d seeds", most).containsPattern(verdict);
+        assertThat(found).as("what %s finds with %s", method, List.of(arguments)).containsPattern(verdict);
+    }
+
+    /** Returns what such a method returns around a copy with this fault. */
+    public String foundBy(Class<?> run, String method, Object... arguments) {
+        return String.valueOf(PatchedCopy.with(plot, where, original, replacement).call(run, method, arguments));
     }
 
     /** Asserts that a checker finds this fault within the seeds 1 to {@code most}, and that without it nobody does. */
@@ -56,7 +73,7 @@ record Fault(String where, String original, String replacement, String verdict) 
     }
 
     /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
-    static String first(long most, LongFunction<String> run) {
+    public static String first(long most, LongFunction<String> run) {
         for (long seed = 1; seed <= most; seed++) {
             String wrong = run.apply(seed);
             if (!wrong.isEmpty()) {

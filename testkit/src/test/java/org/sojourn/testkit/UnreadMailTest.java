@@ -33,7 +33,8 @@ class UnreadMailTest {
 
     @Test
     void part_whoseMailCannotBeLookedThrough_failsLikeOneWhoseHandlerThrows() {
-        PatchedKernel faulty = PatchedKernel.with(
+        PatchedCopy faulty = PatchedCopy.with(
+                Plot.KERNEL,
                 "Layout",
                 "Class<?> type = message.getClass();",
                 "Class<?> type = message.getClass();"

@@ -45,6 +45,10 @@ import org.sojourn.kernel.site.Site;
  * place above waits in vain. When the init place learns of the change it breaks off the wave and forgets what earlier
  * ones said; until then it asks again after the delay. Waves have growing numbers, so a late one is recognised.
  *
+ * <p><b>Visits.</b> What people inject from outside of the run wakes the init place out of nowhere, which the rule excludes. So the init place
+ * counts {@linkplain Site#visit visits}: if somebody has come since the first of the two waves began, they prove nothing, and if nobody
+ * has, nobody is let in any more, in the same step.
+ *
  * <p><b>Why a sum of answers will do.</b> The rule ({@link FourCounter}) needs to know three things of a wave, which
  * can all be formed on the way up: the sums of the counters, whether all places were passive, and whether all counted
  * the same members. It also needs the samples of a wave to be taken after the wave before was complete, and the init
@@ -92,6 +96,11 @@ public final class Termination {
 
     private final Runnable announce;
     private long number;
+
+    /** How many had come to the init place from outside when the last wave began, and the one before. */
+    private long visits;
+
+    private long visitsBefore;
     private boolean asking;
     private boolean announced;
     private boolean closed;
@@ -264,11 +273,14 @@ public final class Termination {
             alarm.cancel();
             alarm = null;
         }
+        long come = site.visits();
         Site.Sample own = site.sample();
         if (!own.passive()) {
             return; // it will call again when it has become passive
         }
         asking = true;
+        visitsBefore = visits;
+        visits = come;
         Wave begun = begin(++number, own.epoch(), null, below());
         begun.add(site.self(), own);
         advance(begun);
@@ -284,8 +296,13 @@ public final class Termination {
         asking = false;
         switch (decides.complete(complete.samples())) {
             case TERMINATED -> {
-                announced = true;
-                announce.run();
+                if (site.closes(visitsBefore)) {
+                    announced = true;
+                    announce.run();
+                } else {
+                    decides.reset();
+                    later();
+                }
             }
             case CONFIRM -> {
                 delay = FIRST_DELAY_NANOS;

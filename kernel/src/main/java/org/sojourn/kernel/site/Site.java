@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.port.Chance;
@@ -82,6 +83,9 @@ public final class Site implements Switchboard.Activity {
     /** What keeps the place active besides its workers: main, keep-alives. Samples read it after the idle stamp. */
     private final AtomicInteger holds = new AtomicInteger();
 
+    /** How many have woken this place from outside of the run; below 0 once nobody may. Moved by {@link #visit} and {@link #closes}. */
+    private final AtomicLong visits = new AtomicLong();
+
     /** Set once, at the end. A thread that doesn't see it set yet counts as having come before the end. */
     private volatile boolean isOver;
 
@@ -131,6 +135,32 @@ public final class Site implements Switchboard.Activity {
         if (holds.decrementAndGet() == 0) {
             idle();
         }
+    }
+
+    /**
+     * Somebody outside of the run is about to set something going at the init place: holds it, unless the run is over. Whatever else can
+     * wake a place keeps it active from before; this comes out of nowhere, and termination detection asks whether it has come ({@link
+     * #closes}).
+     *
+     * @return false if the run is over, and nothing is held
+     */
+    public boolean visit() {
+        hold(); // before it is counted: who doesn't see it in the count sees the place held
+        if (visits.getAndUpdate(count -> count < 0 ? count : count + 1) < 0) {
+            release();
+            return false;
+        }
+        return true;
+    }
+
+    /** {@return how many visits there were} */
+    public long visits() {
+        return visits.get();
+    }
+
+    /** Lets nobody in from outside any more, if nobody has come since there were so many visits; returns whether that is so. */
+    public boolean closes(long known) {
+        return visits.compareAndSet(known, Long.MIN_VALUE);
     }
 
     /** Ends one {@link #hold} in a turn: its worker finds out when it has nothing more to do. */

@@ -56,6 +56,18 @@ public sealed interface Expr {
         }
     }
 
+    /** Values as one text, as {@link Step.Print} prints them. */
+    record Joined(List<Expr> values) implements Expr {
+        public Joined {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public Type type() {
+            return Type.TEXT;
+        }
+    }
+
     /** What the network says of where the messenger is. */
     enum Known {
         /** {@code $node}: the node's name; empty if it has none. */

@@ -49,6 +49,10 @@ final class ExprBytes {
                 to.tag(7);
                 span(to, its.span());
             }
+            case Expr.Joined its -> {
+                to.tag(21);
+                to.list(its.values(), each -> write(to, each));
+            }
             case Expr.Network its -> {
                 to.tag(8);
                 to.tag(its.what());
@@ -160,6 +164,7 @@ final class ExprBytes {
                 new Expr.Library(from.tag(Builtin.values()), from.list(Limits.VALUES, "arguments", () -> read(from)));
             case 19 -> new Expr.Result(from.count(), type(from));
             case 20 -> new Expr.Given(from.count());
+            case 21 -> new Expr.Joined(from.list(Limits.VALUES, "values", () -> read(from)));
             default -> throw from.wrong("no expression has number " + tag);
         };
         from.leave();

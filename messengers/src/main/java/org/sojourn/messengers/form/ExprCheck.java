@@ -64,6 +64,12 @@ final class ExprCheck {
             case Expr.Update its -> update(its);
             case Expr.TextOf its ->
                 require(span(its.span()) == Type.CHAR, "a text is read from an array that isn't of characters");
+            case Expr.Joined its -> {
+                require(
+                        its.values().size() <= Limits.VALUES,
+                        "a text is made of " + its.values().size() + " values; at most " + Limits.VALUES);
+                its.values().forEach(this::type);
+            }
             case Expr.Network its -> {}
             case Expr.Given its -> {
                 require(site == Site.SCRIPT, "only the script itself knows what it was given");

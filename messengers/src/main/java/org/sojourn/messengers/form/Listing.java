@@ -163,6 +163,7 @@ public final class Listing {
             case Expr.Set its -> slot(its.slot()) + " = " + expr(its.value());
             case Expr.Update its -> update(its);
             case Expr.TextOf its -> "text(" + span(its.span()) + ")";
+            case Expr.Joined its -> "joined" + call(its.values());
             case Expr.Network its -> "$" + name(its.what());
             case Expr.Given its ->
                 "given(" + form.messenger().get(its.parameter()).name() + ")";

@@ -13,6 +13,7 @@ final class Parts {
             case Expr.Set its -> and(of(its.slot().indices()), its.value());
             case Expr.Update its -> and(of(its.slot().indices()), its.operand());
             case Expr.TextOf its -> of(its.span().first());
+            case Expr.Joined its -> its.values();
             case Expr.Negate its -> List.of(its.of());
             case Expr.Complement its -> List.of(its.of());
             case Expr.Not its -> List.of(its.of());

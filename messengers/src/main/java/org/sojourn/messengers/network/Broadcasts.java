@@ -56,6 +56,12 @@ final class Broadcasts implements Task {
 
     private final AtomicBoolean isSubmitted = new AtomicBoolean();
 
+    /** The place that has got the last copy; null for none. */
+    private volatile @Nullable Member latest;
+
+    /** Whether it waits, as that place has too much to take. */
+    private volatile boolean isHeldUp;
+
     /** A messenger that is to go to many nodes. */
     private static final class Spread {
         final Messenger goes;
@@ -87,7 +93,7 @@ final class Broadcasts implements Task {
         }
     }
 
-    /** A node is no more. */
+    /** A node is no more, or was lost. */
     void gone(Name node) {
         synchronized (own) {
             own.remove(node);
@@ -135,7 +141,7 @@ final class Broadcasts implements Task {
         place.left(goes);
         PacketWriter packet = packet(what).text(text);
         place.wire().write(goes, packet);
-        if (!place.send(to, Nodes.first(to).name().orderKey(), packet)) {
+        if (!place.site().switchboard().send(to, Nodes.first(to).name().orderKey(), packet)) {
             place.undeliverable(Nodes.nameOf(to), goes, DeadLetters.Cause.PLACE_LOST);
         }
     }
@@ -177,13 +183,38 @@ final class Broadcasts implements Task {
 
     @Override
     public void run() {
+        isHeldUp = false;
         boolean isMore = true;
-        for (int i = 0; i < STEPS && isMore && !place.isHeldUp(); i++) {
+        for (int i = 0; i < STEPS && isMore && !isCrowded(); i++) {
             isMore = step();
         }
-        isSubmitted.set(false); // before the looks that follow
-        if ((isMore || !waiting.isEmpty()) && !place.isHeldUp()) {
+        isSubmitted.set(false); // before the looks that follow: whoever begins one after them wakes it
+        if (isMore || !waiting.isEmpty()) {
+            isHeldUp = true; // before the look at the link, which tells of its relief once
+            if (!isCrowded()) {
+                isHeldUp = false;
+                wake();
+            }
+        }
+    }
+
+    private boolean isCrowded() {
+        Member to = latest;
+        return to != null && place.site().switchboard().isCrowded(to);
+    }
+
+    /** {@return whether it waits for a link} By any thread. */
+    boolean isHeldUp() {
+        return isHeldUp;
+    }
+
+    /** A link may be crowded no more. By any thread. */
+    void relieved() {
+        if (isHeldUp) {
+            place.site().hold(); // the place is active until it runs
+            isHeldUp = false;
             wake();
+            place.site().release();
         }
     }
 
@@ -243,6 +274,7 @@ final class Broadcasts implements Task {
         goes.isCalled = true;
         Descriptor<Sojourner> node = place.residents().names().locate(to, to.birthplace());
         place.post(node, goes);
+        latest = node.location();
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
@@ -37,6 +37,7 @@ final class Codes {
     private static final int HAVE = 1;
     private static final int LACK = 2;
     private static final int NAMED = 3;
+    private static final int ANSWER = 4;
 
     private static final int ID = 0;
     private static final int NAME = 1;
@@ -44,7 +45,7 @@ final class Codes {
     private static final int KEPT = 1_000;
 
     private final Nodes place;
-    private final Scripts scripts = new Scripts();
+    private final Scripts scripts;
     private final Searches searches;
     private final Map<FormId, WeakReference<Code>> all = new ConcurrentHashMap<>();
     private final Map<String, Code> named = new ConcurrentHashMap<>();
@@ -55,11 +56,13 @@ final class Codes {
     /** What has come and isn't compiled yet, in order. */
     private final Queue<Runnable> arrived = new ConcurrentLinkedQueue<>();
 
-    private final ReentrantLock taking = new ReentrantLock();
+    /** How many of these there are: who makes it one begins. */
+    private final AtomicInteger taking = new AtomicInteger();
 
     Codes(Nodes place) {
         this.place = place;
         this.searches = new Searches(place);
+        this.scripts = new Scripts((file, name, type) -> place.functions().direct(file, name, type));
     }
 
     // ---- what is known --------------------------------------------------------------------------------------------
@@ -67,7 +70,7 @@ final class Codes {
     /** {@return the script of an id, which is perhaps yet to come; a place that seems to have it is noted} */
     Code of(FormId id, Member from) {
         Code code = code(id);
-        if (code.script() == null) {
+        if (code.script() == null && !from.equals(place.site().self())) {
             code.seenAt(from);
         }
         return code;
@@ -128,12 +131,12 @@ final class Codes {
         named.put(name, add(form));
         searches.found(name);
         for (Member each : place.placement().neighbours()) {
-            place.site().switchboard().send(each, 0, naming(name, form));
+            place.site().switchboard().send(each, 0, naming(NAMED, name, form));
         }
     }
 
-    private static PacketWriter naming(String name, Form form) {
-        return packet(NAMED).text(name).tail(form.bytes());
+    private static PacketWriter naming(int what, String name, Form form) {
+        return packet(what).text(name).tail(form.bytes());
     }
 
     /** {@return the script of a name, if it is known here} */
@@ -194,12 +197,12 @@ final class Codes {
                     take(() -> received(id, from, bytes));
                 }
             }
-            case NAMED -> {
+            case NAMED, ANSWER -> {
                 String name = packet.text();
                 byte[] bytes = packet.bytes(Math.min(packet.remaining(), Limits.BYTES));
-                take(() -> received(name, from, bytes));
+                take(() -> received(name, from, bytes, what == ANSWER));
             }
-            default -> throw new MalformedException("a packet of scripts of kind " + what + "; there are 0 to 3");
+            default -> throw new MalformedException("a packet of scripts of kind " + what + "; there are 0 to 4");
         }
     }
 
@@ -213,7 +216,7 @@ final class Codes {
         } else if (key instanceof FormId id) {
             packet = packet(HAVE).bytes(id.bytes()).tail(script.form().bytes());
         } else {
-            packet = naming((String) key, script.form());
+            packet = naming(ANSWER, (String) key, script.form());
         }
         place.site().switchboard().send(to, 0, packet);
     }
@@ -221,17 +224,22 @@ final class Codes {
     /** To compile takes time: not on the links' thread, but one after the other, so that the latest meaning of a name counts. */
     private void take(Runnable what) {
         arrived.add(what);
-        place.site().policy().submit(() -> {
-            taking.lock();
-            try {
-                Runnable next = arrived.poll();
-                if (next != null) {
-                    next.run();
-                }
-            } finally {
-                taking.unlock();
+        if (taking.getAndIncrement() == 0) {
+            place.site().policy().submit(this::takeNext);
+        }
+    }
+
+    private void takeNext() {
+        Runnable next = arrived.poll();
+        try {
+            if (next != null) {
+                next.run();
             }
-        });
+        } finally {
+            if (taking.decrementAndGet() > 0) {
+                place.site().policy().submit(this::takeNext);
+            }
+        }
     }
 
     private void received(FormId id, Member from, byte[] bytes) {
@@ -247,10 +255,14 @@ final class Codes {
         }
     }
 
-    private void received(String name, Member from, byte[] bytes) {
+    private void received(String name, Member from, byte[] bytes, boolean isAnswer) {
         try {
             Code code = add(Form.read(bytes));
-            named.put(name, code);
+            if (isAnswer) {
+                named.putIfAbsent(name, code); // it may have got a later meaning meanwhile
+            } else {
+                named.put(name, code);
+            }
             searches.found(name);
         } catch (MalformedFormException refused) {
             refuse("the script '" + name + "'", from, refused);

@@ -10,6 +10,7 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.GuestPackets;
 
@@ -28,8 +29,8 @@ import org.sojourn.kernel.site.GuestPackets;
  * </pre>
  *
  * <p>While a request is unconfirmed the creator forgets the name for nobody, and says that the node is to come. Afterwards the place
- * that has the node knows it. If that place knows nothing and asks, the request can't be on its way any more but for one that was sent
- * before the question was answered, and that has overtaken the answer: requests and answers of one place keep their order.
+ * that has the node knows it. If a place that knows nothing of it asks, and the creator knows of no such node, then no request is on its
+ * way to that place: one that was sent before the answer comes before it, as requests and answers of one place keep their order.
  */
 final class Creations {
     static final int CONFIRMED = 0;
@@ -54,7 +55,7 @@ final class Creations {
         PacketWriter packet = Nodes.creation();
         place.wire().write(made, packet);
         place.wire().write(goes, packet);
-        if (!place.send(at, made.name().orderKey(), packet)) {
+        if (!place.site().switchboard().send(at, made.name().orderKey(), packet)) {
             unconfirmed.remove(made.name());
             place.undeliverable(made.toString(), goes, DeadLetters.Cause.PLACE_LOST);
         }
@@ -93,7 +94,7 @@ final class Creations {
             if (known == null ? place.residents().names().isForgotten(name) : known.isExited()) {
                 tell(from, GONE, name);
             }
-        } else {
+        } else if (what == GONE) {
             Descriptor<Sojourner> known = place.residents().names().find(name);
             if (known != null && name.birthplace().equals(from)) {
                 Sojourner waits;
@@ -104,10 +105,13 @@ final class Creations {
                     giveUp(node);
                 }
             }
+        } else {
+            throw new MalformedException("a word on a creation of kind " + what + "; there are 0 to 2");
         }
     }
 
-    private void giveUp(Node expected) {
+    /** A node isn't to come, if it hasn't by now. */
+    void giveUp(Node expected) {
         expected.lane.offer(new Item() {
             @Override
             void go(LaneTurn turn) {

@@ -115,31 +115,53 @@ final class Crossing {
             }
         }
         if (isDelete) {
-            sever(from, crossed);
-            from.severing += crossed.size();
-            from.isForsaken = true;
+            onceEach(from, crossed);
         }
         if (crossed.isEmpty()) {
             place.lostHop();
             place.ended(messenger);
             return;
         }
+        List<Messenger> all = copies(messenger, crossed.size());
+        if (isDelete) {
+            sever(from, crossed);
+        }
         for (int i = 0; i < crossed.size(); i++) {
             Link link = crossed.get(i);
-            boolean isLast = i == crossed.size() - 1;
-            Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));
+            Messenger goes = all.get(i);
             goes.severs = isDelete ? link.id() : null;
             set(goes, from, link.name(), link.weight());
             send(from, link.at(), goes);
         }
     }
 
-    /** A link of the node to itself has both ends here, and goes at once. */
+    /** {@return so many messengers, the last of which is this one} If there can't be so many there are none. */
+    private List<Messenger> copies(Messenger messenger, int count) {
+        List<Messenger> all = new ArrayList<>(count);
+        try {
+            while (all.size() < count - 1) {
+                all.add(place.born(messenger, messenger.copy(place.mint())));
+            }
+        } catch (Fault tooMany) {
+            all.forEach(place::ended);
+            throw tooMany;
+        }
+        all.add(messenger);
+        return all;
+    }
+
+    /** Removes the ends of links that are here. A link of the node to itself has both of them here, and goes at once. */
     private static void sever(Node from, List<Link> crossed) {
         from.links.removeAll(crossed);
         crossed.stream()
                 .filter(each -> each.to().equals(from.address()))
                 .forEach(each -> from.links.removeIf(other -> other.id().equals(each.id())));
+        from.severing += crossed.size();
+        from.isForsaken = true;
+    }
+
+    /** A link of the node to itself has two ends here, and is crossed by one of them if it is to be deleted. */
+    private static void onceEach(Node from, List<Link> crossed) {
         for (int i = 0; i < crossed.size(); i++) {
             Name id = crossed.get(i).id();
             for (int later = crossed.size() - 1; later > i; later--) {
@@ -155,7 +177,9 @@ final class Crossing {
         boolean isUnnamed = wanted.nodeIs() == Turn.UNNAMED;
         set(messenger, from, "", Double.NaN);
         if (wanted.physicalIs() == Turn.IS) {
-            place.broadcasts().at(placeOf(wanted.physical()), messenger, isUnnamed ? "" : text);
+            Member at = placeOf(wanted.physical());
+            place.broadcasts().at(at, messenger, isUnnamed ? "" : text);
+            place.crowds().sent(from, at);
             return;
         }
         List<Member> all = place.places();
@@ -163,6 +187,7 @@ final class Crossing {
             boolean isLast = i == all.size() - 1;
             Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));
             place.broadcasts().everywhere(all.get(i), goes);
+            place.crowds().sent(from, all.get(i));
         }
     }
 
@@ -177,6 +202,10 @@ final class Crossing {
             if (Nodes.nameOf(each).equals(name)) {
                 return each;
             }
+        }
+        Member along = place.placement().along(name);
+        if (along != null) {
+            return along;
         }
         throw new Fault("there is no place " + name + "; there are "
                 + place.places().stream().map(Nodes::nameOf).toList());
@@ -209,7 +238,7 @@ final class Crossing {
                     new Link(place.mint(), name, weight, wanted.way(), from.address(), own(from)));
             return;
         }
-        List<Member> all = place.placement().neighbours();
+        List<Member> all = place.placement().daemons();
         for (int i = 0; i < all.size(); i++) {
             boolean isLast = i == all.size() - 1;
             Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));
@@ -245,7 +274,9 @@ final class Crossing {
         messenger.brings = there;
         set(messenger, from, model.name(), model.weight());
         Descriptor<Sojourner> to = place.create(made, at, messenger);
+        place.crowds().sent(from, at);
         from.links.add(new Link(model.id(), model.name(), model.weight(), model.direction(), made, to));
+        from.isForsaken = false;
         from.sentTo(to);
     }
 
@@ -253,6 +284,7 @@ final class Crossing {
         Name id = place.mint();
         Descriptor<Sojourner> at = place.descriptor(to);
         from.links.add(new Link(id, name, weight, direction, to, at));
+        from.isForsaken = false;
         messenger.brings = new Link(id, name, weight, -direction, from.address(), own(from));
         set(messenger, from, name, weight);
         send(from, at, messenger);
@@ -282,6 +314,7 @@ final class Crossing {
         from.sentTo(to);
         place.sends(from, to.location());
         place.post(to, item);
+        place.crowds().sent(from, to.location());
     }
 
     /** A messenger has come to a node, and brings or deletes the end of a link there. */
@@ -296,6 +329,7 @@ final class Crossing {
         if (messenger.isBack) {
             at.away--;
             messenger.isBack = false;
+            messenger.errand = null;
         }
         Name severed = messenger.severs;
         if (severed != null) {

@@ -8,11 +8,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.messengers.MessengerFault;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.messengers.run.Fault;
 
 /**
  * Messengers of this place that have failed. A fault ends its messenger and nothing else. It is logged, and told to whoever waits for the
- * journey that the messenger is part of; where nobody does, the run ends with status 1.
+ * journey that the messenger is part of, and to who listens to all faults; where nobody does, the run ends with status 1.
  */
 final class Faults {
     private static final System.Logger LOG = System.getLogger("org.sojourn.messengers");
@@ -33,8 +35,15 @@ final class Faults {
         String sentence = failed.script() + (line > 0 ? ":" + line : "") + ": " + fault.getMessage() + " (messenger "
                 + failed.id + " at " + at + " on " + place.name() + ")";
         @Nullable Throwable cause = fault.getCause();
-        LOG.log(ERROR, sentence, cause);
-        tell(failed, sentence);
+        LOG.log(ERROR, sentence, cause == null ? null : Words.printable(cause));
+        tell(failed, line, at.toString(), sentence);
+    }
+
+    /** A messenger can't begin where it is to. */
+    void refused(Messenger injected, String why) {
+        String sentence = injected.script() + ": " + why;
+        LOG.log(ERROR, sentence);
+        tell(injected, 0, "no node", sentence);
     }
 
     /** A messenger can't get to where it is sent: that place is lost, or the node that it wanted a message of has been deleted. */
@@ -42,14 +51,17 @@ final class Faults {
         String sentence = lost.script() + ": " + lost + " couldn't get to node " + node + ": " + cause.sentence();
         if (cause == DeadLetters.Cause.EXITED) {
             LOG.log(ERROR, sentence);
-            tell(lost, sentence);
+            tell(lost, 0, "node " + node, sentence);
         } else {
             place.journeys().fails(lost, sentence); // the run tells of lost places by itself
         }
     }
 
-    private void tell(Messenger failed, String sentence) {
-        if (!place.journeys().fails(failed, sentence)) {
+    private void tell(Messenger failed, int line, String node, String sentence) {
+        boolean isHeard = place.journeys().fails(failed, sentence);
+        isHeard |= place.faultWatch()
+                .tell(new MessengerFault(place.name(), failed.script(), line, node, failed.id.toString(), sentence));
+        if (!isHeard) {
             unheard.incrementAndGet();
             synchronized (sentences) {
                 if (sentences.size() < SENTENCES) {

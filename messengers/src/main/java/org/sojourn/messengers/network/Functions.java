@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.FuncContext;
@@ -29,6 +30,7 @@ final class Functions {
     private record Called(
             String file,
             String name,
+            MethodHandle plain,
             MethodHandle handle,
             Class<?>[] parameters,
             boolean hasContext,
@@ -40,6 +42,20 @@ final class Functions {
         @Override
         public String toString() {
             return file + "." + name;
+        }
+    }
+
+    private static final MethodHandle FAILED;
+
+    static {
+        try {
+            FAILED = MethodHandles.lookup()
+                    .findStatic(
+                            Functions.class,
+                            "failed",
+                            MethodType.methodType(Fault.class, Called.class, Throwable.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
         }
     }
 
@@ -100,7 +116,7 @@ final class Functions {
                 } catch (Fault failed) {
                     fault = failed;
                 } catch (Throwable failed) {
-                    fault = new Fault(what + " failed: " + failed, failed);
+                    fault = new Fault(what + " failed: " + Words.of(failed), failed);
                 }
                 comesBack(at, messenger, fault);
             }
@@ -114,6 +130,7 @@ final class Functions {
 
     /** What a messenger has waited for is over. */
     private void comesBack(Node at, Messenger messenger, @Nullable Fault its) {
+        place.site().holders().remove(messenger);
         at.lane.offer(new Item() {
             @Override
             void go(LaneTurn turn) {
@@ -124,11 +141,11 @@ final class Functions {
                 } else {
                     place.faults().add(messenger, at, its);
                     place.ended(messenger);
+                    at.look();
                 }
             }
         });
         at.lane.wake();
-        place.site().holders().remove(messenger);
         place.site().release();
     }
 
@@ -198,6 +215,7 @@ final class Functions {
             return new Called(
                     file,
                     name,
+                    handle,
                     handle.asType(general).asSpreader(Object[].class, method.getParameterCount()),
                     parameters,
                     extra > 0,
@@ -205,6 +223,36 @@ final class Functions {
         } catch (IllegalAccessException e) {
             throw new Fault(owner + " isn't public: func can't call " + name, e);
         }
+    }
+
+    /** {@return a method that takes and returns numbers only, as those of a script fit it without a look at them; null otherwise} */
+    @Nullable
+    MethodHandle direct(String file, String name, MethodType type) {
+        Called called;
+        try {
+            called = known(file, name, type.parameterCount());
+        } catch (Fault none) { // to be told when it is called
+            return null;
+        }
+        MethodType its = called.plain.type();
+        boolean fits = !called.hasContext
+                && !called.isBlocking
+                && (type.returnType() == void.class || Widening.isAny(its.returnType(), type.returnType()));
+        for (int i = 0; fits && i < type.parameterCount(); i++) {
+            fits = Widening.isAny(type.parameterType(i), its.parameterType(i));
+        }
+        if (!fits) {
+            return null;
+        }
+        MethodHandle fails = MethodHandles.throwException(type.returnType(), Fault.class);
+        return MethodHandles.catchException(
+                called.plain.asType(type),
+                Throwable.class,
+                MethodHandles.filterArguments(fails, 0, FAILED.bindTo(called)));
+    }
+
+    private static Fault failed(Called called, Throwable failure) {
+        return failure instanceof Fault fault ? fault : new Fault(called + " failed: " + Words.of(failure), failure);
     }
 
     private static boolean hasContext(Method method) {
@@ -220,58 +268,13 @@ final class Functions {
             all[0] = context;
         }
         for (int i = 0; i < in.length; i++) {
-            all[i + extra] = converted(in[i], called, i);
+            all[i + extra] = Parameters.as(in[i], called.parameters[i], called, i + 1);
         }
         try {
             return called.handle.invokeExact(all);
-        } catch (Fault fault) {
-            throw fault;
         } catch (Throwable failure) {
-            throw new Fault(called + " failed: " + failure, failure);
+            throw failed(called, failure);
         }
-    }
-
-    private static @Nullable Object converted(@Nullable Object value, Called called, int number) {
-        Class<?> to = called.parameters[number];
-        if (value instanceof Integer && to == int.class || value instanceof Double && to == double.class) {
-            return value;
-        }
-        Object fitting = value;
-        if (value instanceof Number its && to.isPrimitive()) {
-            fitting = number(its, to);
-        } else if (value != null && !to.isPrimitive() && !to.isInstance(value)) {
-            fitting = null;
-        }
-        if (fitting == null && (value != null || to.isPrimitive())) {
-            throw new Fault("parameter " + (number + 1) + " of " + called + " is a " + to.getSimpleName()
-                    + "; the script gives "
-                    + (value == null ? "nothing" : value.getClass().getSimpleName() + " " + value));
-        }
-        return fitting;
-    }
-
-    private static @Nullable Object number(Number value, Class<?> to) {
-        boolean isWhole = value instanceof Integer || value instanceof Long;
-        if (to == double.class) {
-            return value.doubleValue();
-        }
-        if (to == float.class) {
-            return value instanceof Double ? null : (Object) value.floatValue();
-        }
-        if (to == long.class) {
-            return isWhole ? (Object) value.longValue() : null;
-        }
-        long its = value.longValue();
-        if (!isWhole) {
-            return null;
-        }
-        if (to == int.class) {
-            return its == (int) its ? (Object) (int) its : null;
-        }
-        if (to == short.class) {
-            return its == (short) its ? (Object) (short) its : null;
-        }
-        return to == byte.class && its == (byte) its ? (Object) (byte) its : null;
     }
 
     // ---- what they return -----------------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
 package org.sojourn.messengers.network;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
@@ -32,14 +34,16 @@ final class Kills {
 
     private final Nodes place;
 
-    /** With the places that want it. Guarded by itself. */
-    private final Map<Name, Member> noted = new LinkedHashMap<>();
+    /** With the places that want it: what a messenger that runs looks at. */
+    private final Map<Name, Member> noted = new ConcurrentHashMap<>();
+
+    /** In which order they came; some are struck by now. */
+    private final Queue<Name> order = new ConcurrentLinkedQueue<>();
+
+    private final AtomicInteger ordered = new AtomicInteger();
 
     /** For each lane, whether it is about to look at those that wait. One look does for several kills. */
     private final AtomicIntegerArray looks;
-
-    /** Whether any is noted: the one thing that a messenger that runs looks at. */
-    private volatile boolean any;
 
     Kills(Nodes place, int lanes) {
         this.place = place;
@@ -66,26 +70,23 @@ final class Kills {
         switch (what) {
             case KILL -> note(id, from);
             case STRUCK -> done(id);
-            case DONE -> forget(id);
+            case DONE -> noted.remove(id);
             default -> throw new MalformedException("a word on a kill of kind " + what + "; there are 0 to 2");
         }
     }
 
     /** A messenger that this place wanted to end has been struck. */
     private void done(Name id) {
-        forget(id);
+        noted.remove(id);
         place.placement().neighbours().forEach(each -> tell(each, DONE, id));
     }
 
     private void note(Name id, Member killer) {
-        synchronized (noted) {
-            noted.putIfAbsent(id, killer);
-            Iterator<Name> oldest = noted.keySet().iterator();
-            while (noted.size() > MOST) {
-                oldest.next();
-                oldest.remove();
+        if (noted.putIfAbsent(id, killer) == null) {
+            order.add(id);
+            if (ordered.incrementAndGet() > 2 * MOST) {
+                forgetOldest();
             }
-            any = true;
         }
         Lane[] lanes = place.lanes();
         for (int i = 0; i < lanes.length; i++) {
@@ -96,17 +97,25 @@ final class Kills {
         }
     }
 
-    private @Nullable Member forget(Name id) {
-        synchronized (noted) {
-            Member killer = noted.remove(id);
-            any = !noted.isEmpty();
-            return killer;
+    /** Brings the order up to date, and has at most {@value #MOST} left. */
+    private synchronized void forgetOldest() {
+        if (ordered.get() <= 2 * MOST) {
+            return;
+        }
+        order.removeIf(each -> !noted.containsKey(each) && ordered.decrementAndGet() >= 0);
+        while (ordered.get() > MOST) {
+            Name oldest = order.poll();
+            if (oldest == null) {
+                return;
+            }
+            ordered.decrementAndGet();
+            noted.remove(oldest);
         }
     }
 
     /** Whether a messenger that is about to run is to be ended instead. */
     boolean strikes(Messenger messenger) {
-        Member killer = any ? forget(messenger.id) : null;
+        Member killer = noted.isEmpty() ? null : noted.remove(messenger.id);
         if (killer == null) {
             return false;
         }
@@ -133,7 +142,11 @@ final class Kills {
             looks.set(number, 0); // a kill that is noted from now on has another look
             for (Sojourner each : place.residents().names().residents()) {
                 if (each instanceof Node at && at.lane == lane) {
-                    at.remove(Kills.this::strikes).forEach(place::ended);
+                    List<Messenger> struck = at.remove(Kills.this::strikes);
+                    struck.forEach(place::ended);
+                    if (!struck.isEmpty()) {
+                        at.look();
+                    }
                 }
             }
         }

@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.ERROR;
 import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 
@@ -60,6 +61,7 @@ final class Lane implements Task {
 
     /** Puts a node in line. In a turn. */
     void line(Node node) {
+        node.lined++;
         line.add(node);
     }
 
@@ -81,7 +83,7 @@ final class Lane implements Task {
         for (Item next = offered.poll(); next != null; next = offered.poll()) {
             Node to = next.node;
             if (to == null) {
-                next.go(turn);
+                guarded(next);
             } else {
                 to.append(next);
             }
@@ -92,15 +94,16 @@ final class Lane implements Task {
     public void run() {
         Context context = Context.current();
         context.begin(this, 0, place.site().clock(), false);
+        boolean isMore = true;
         try {
             steps();
+            isMore = !line.isEmpty();
         } finally {
             context.end();
-        }
-        boolean isMore = !line.isEmpty();
-        isSubmitted.set(false); // before the looks that follow: whoever offers or resumes after them wakes it
-        if (!offered.isEmpty() || isMore && !place.isHeldUp()) {
-            wake();
+            isSubmitted.set(false); // before the looks that follow: whoever offers or resumes after them wakes it
+            if (!offered.isEmpty() || isMore && !place.crowds().isHeldUp()) {
+                wake();
+            }
         }
     }
 
@@ -112,13 +115,22 @@ final class Lane implements Task {
             if (next == null) {
                 return;
             }
+            next.lined--;
             step(next);
             if (i % LOOK == 0) {
                 drain();
-                if (place.isHeldUp() || place.site().clock().nanoTime() - until > 0) {
+                if (place.crowds().isHeldUp() || place.site().clock().nanoTime() - until > 0) {
                     return;
                 }
             }
+        }
+    }
+
+    private void guarded(Item item) {
+        try {
+            item.go(turn);
+        } catch (Throwable failure) { // of this runtime: the others go on
+            LOG.log(ERROR, item + " has failed", Words.printable(failure));
         }
     }
 
@@ -126,7 +138,7 @@ final class Lane implements Task {
         try {
             turn.step(next);
         } catch (Throwable failure) { // of this runtime: the others go on
-            LOG.log(ERROR, turn.describe() + " has failed", failure);
+            LOG.log(ERROR, turn.describe() + " has failed", Words.printable(failure));
             turn.reset();
         }
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.move.Departure;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
@@ -29,6 +30,9 @@ final class LaneTurn extends Turn {
         }
     }
 
+    /** After so many calls of Java methods in one run others of the lane go first. */
+    private static final int MOST_CALLS = 256;
+
     private final Nodes place;
     private final Crossing crossing;
     private @Nullable Node here;
@@ -37,11 +41,17 @@ final class LaneTurn extends Turn {
     /** How many times a messenger has begun to run here. Written by the lane, read by the watch. */
     private long begun;
 
+    /** Which of these is to fail. */
+    private volatile long stopping;
+
     /** Which parameters it was given, if it has just begun. */
     private @Nullable BitSet given;
 
     /** Whether something was done that a balancer counts: not when a messenger just waits again. */
     private boolean isStep;
+
+    /** How many Java methods the messenger has called since it has begun to run here. */
+    private int calls;
 
     /** Whether the messenger goes on at once. */
     private boolean goesOn;
@@ -75,7 +85,7 @@ final class LaneTurn extends Turn {
         if (next.isClosed() || next.halt == Node.Halt.COMING) {
             return;
         }
-        if (next.mayHaveOrder() && leaves(next)) {
+        if (leaveOver(next) || next.mayHaveOrder() && leaves(next)) {
             return;
         }
         Item item = next.peek();
@@ -91,12 +101,22 @@ final class LaneTurn extends Turn {
         isStep = false;
         item.go(this);
         here = null;
-        if (isStep) {
+        if (!leaveOver(next) && isStep) {
             place.stepped(next);
         }
-        if (next.isForsaken && next.isLeftover()) {
-            place.delete(next);
-        }
+    }
+
+    /** Deletes a node that has nothing left and is to go then. Returns whether it has. */
+    private boolean leaveOver(Node node) {
+        return node.isForsaken && node.isLeftover() && place.delete(node);
+    }
+
+    /** A messenger can't go on at a node, and hasn't come to run there. */
+    void giveUp(Node at, Messenger messenger, Fault why) {
+        crossing.arrives(at, messenger);
+        place.faults().add(messenger, at, why);
+        end(messenger);
+        at.look();
     }
 
     private boolean leaves(Node node) {
@@ -117,6 +137,7 @@ final class LaneTurn extends Turn {
         messenger.isWaiting = false;
         runs = messenger;
         beginsAnew();
+        calls = 0;
         given = messenger.given;
         messenger.given = null;
         isNodeStored = false;
@@ -132,9 +153,8 @@ final class LaneTurn extends Turn {
             }
         } catch (Fault fault) {
             fails(messenger, fault);
-        } catch (RuntimeException
-                | StackOverflowError failure) { // a fault of this runtime: it ends the messenger and nothing else
-            fails(messenger, new Fault("the runtime has failed: " + failure, failure));
+        } catch (Throwable failure) { // a fault of this runtime: it ends the messenger and nothing else
+            fails(messenger, new Fault("the runtime has failed: " + Words.of(failure), failure));
         }
         runs = null;
         isStep = !(hasWaited && messenger.isWaiting);
@@ -162,6 +182,10 @@ final class LaneTurn extends Turn {
                 place.functions().call(this, here(), messenger, call.file(), call.name(), call.in(), call.results());
             case Pending.Injection injection -> injects(messenger, injection);
             case Pending.Receipt receipt -> receives(messenger, receipt);
+            case Pending.Access access -> {
+                isNodeStored |= place.accesses().perform(here(), messenger, access);
+                end(messenger);
+            }
         }
         return goesOn;
     }
@@ -202,16 +226,14 @@ final class LaneTurn extends Turn {
 
     /** The messenger has called Java code, whose time isn't its own: from now on it has all of its time again. */
     void beginsAnew() {
-        isStopped = false;
         BEGUN.setOpaque(this, begun + 1);
+        isStopped = false;
     }
 
     /** Has the messenger fail that was the one of this number when it began, unless another one runs by now. By any thread. */
     void stop(long number) {
+        stopping = number;
         isStopped = true;
-        if (begun() != number) {
-            isStopped = false;
-        }
     }
 
     /** {@return what this lane does, for people} By any thread. */
@@ -224,7 +246,11 @@ final class LaneTurn extends Turn {
     // ---- what the messenger knows ---------------------------------------------------------------------------------
 
     @Override
-    public Fault stopped() {
+    public @Nullable Fault stopped() {
+        if (stopping != begun) { // the one that was meant has stopped by itself just now
+            isStopped = false;
+            return null;
+        }
         return new Fault(
                 "the messenger has run for " + place.settings().longest().toSeconds()
                         + " s without a hop or another point at which it stops: an endless loop?");
@@ -392,9 +418,19 @@ final class LaneTurn extends Turn {
     }
 
     @Override
+    public boolean mayCall() {
+        return here().peek() == null && ++calls <= MOST_CALLS;
+    }
+
+    @Override
+    public void called() {
+        beginsAnew();
+    }
+
+    @Override
     public void func(String file, String name, @Nullable Object[] in, Shape[] results) {
         Messenger its = messenger();
-        if (here().peek() == null) {
+        if (mayCall()) {
             place.functions().call(this, here(), its, file, name, in, results);
         } else { // others here go first
             its.pending = new Pending.Call(file, name, in, results);
@@ -505,7 +541,6 @@ final class LaneTurn extends Turn {
     }
 
     private void goesBack(Messenger its, Address home) {
-        its.errand = null;
         its.isBack = true;
         crossing.jump(here(), its, home);
     }
@@ -513,8 +548,8 @@ final class LaneTurn extends Turn {
     /** Something has become of what this node waits for, or has made. */
     void noticed(Notice notice) {
         switch (notice.what) {
-            case SEVERED -> here().severing--;
-            case NOT_BACK -> here().away--;
+            case SEVERED -> here().severing = Math.max(0, here().severing - 1);
+            case NOT_BACK -> here().away = Math.max(0, here().away - 1);
             case UNLINKED -> here().links.removeIf(each -> each.id().equals(notice.link));
         }
     }

@@ -19,6 +19,11 @@ import org.sojourn.kernel.port.Member;
 final class Leaving implements Leaver {
     private final Node node;
 
+    /** How many times it is packed at most: each time something comes meanwhile it has to be packed once more. */
+    private static final int MOST_TRIES = 20;
+
+    private int tries;
+
     /** How much of its queue is packed. */
     private int packed;
 
@@ -49,6 +54,11 @@ final class Leaving implements Leaver {
         Departure another = node.takeOrder();
         if (another != null) {
             another.refused(node + " is leaving already");
+        }
+        if (++tries > MOST_TRIES) {
+            order.refused(
+                    node + " can't move: while it was packed something has come for it, " + MOST_TRIES + " times");
+            return Verdict.STAYS_FOR_NOW;
         }
         return Verdict.LEAVES;
     }

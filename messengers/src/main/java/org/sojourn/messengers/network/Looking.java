@@ -1,6 +1,7 @@
 package org.sojourn.messengers.network;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,10 @@ import org.sojourn.messengers.look.PlaceSeen;
  */
 final class Looking {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** As people read them: by the place that has made the node, and then by age. */
+    private static final Comparator<Name> ADDRESSES =
+            Comparator.comparing(Name::serial, Long::compareUnsigned).thenComparingLong(Name::birth);
 
     private final Nodes place;
 
@@ -45,7 +50,7 @@ final class Looking {
                 all.add(node);
             }
         }
-        all.sort(java.util.Comparator.comparing(Node::name, Placement.NAMES));
+        all.sort(Comparator.comparing(Node::name, ADDRESSES));
         return all;
     }
 
@@ -101,7 +106,7 @@ final class Looking {
 
         private boolean isBehind(Name name) {
             Name after = new Name(asked.after().birth(), asked.after().serial());
-            return !asked.after().equals(Look.Cursor.NONE) && Placement.NAMES.compare(name, after) <= 0;
+            return !asked.after().equals(Look.Cursor.NONE) && ADDRESSES.compare(name, after) <= 0;
         }
 
         private synchronized int missing() {

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Ends messengers that run for too long without a point at which they stop: they would keep their lane for ever. It looks only while lanes
- * run, twice within the longest time that a messenger may take, and has whoever was running at both looks fail at its next jump back or
+ * run, once in the longest time that a messenger may take, and has a messenger that was running at two looks fail at its next jump back or
  * call. A Java method that doesn't return isn't ended by that; the host's watchdog names it.
  */
 final class LoopWatch {

@@ -59,7 +59,7 @@ final class Messenger extends Item {
     /** What that number was when it looked last. */
     long seen;
 
-    /** Where it goes back to as soon as it has received a message; null if it isn't away for one. */
+    /** Where it goes back to as soon as it has received a message, and waits for it; null if it isn't away for one. */
     @Nullable
     Address errand;
 

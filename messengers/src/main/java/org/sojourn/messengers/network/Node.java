@@ -43,6 +43,9 @@ final class Node implements Sojourner {
     private @Nullable Item latest;
     private int queued;
 
+    /** How many times it stands in its lane's line. The lane's. */
+    int lined;
+
     /** Those that wait for a condition on its variables, in the order in which they came to do so; null for none. */
     private @Nullable List<Messenger> waiting;
 
@@ -82,8 +85,10 @@ final class Node implements Sojourner {
         EXPECTED,
         /** It has moved here, and isn't to run yet. */
         COMING,
-        /** The script of the first messenger in its queue isn't here. */
-        CODE
+        /** The script of the first messenger in its queue isn't here, or one that it injects. */
+        CODE,
+        /** Too much waits for a place that it has sent to. */
+        LINK
     }
 
     Halt halt = Halt.NONE;
@@ -106,8 +111,11 @@ final class Node implements Sojourner {
         return address;
     }
 
-    /** It was expected, and is created now: the messenger that has come with the request goes before all that has come already. Returns false
-     * if it wasn't expected. */
+    /**
+     * It was expected, and is created now: the messenger that has come with the request goes before all that has come already.
+     *
+     * @return false if it wasn't expected
+     */
     boolean begins(Address its, Messenger comes) {
         if (halt != Halt.EXPECTED) {
             return false;
@@ -141,7 +149,7 @@ final class Node implements Sojourner {
             }
         } while (!place.residents().exits(name(), this, () -> closes(queued)));
         halt = Halt.NONE;
-        return line();
+        return line().stream().filter(Wire::travels).toList();
     }
 
     // ---- what it is to do -----------------------------------------------------------------------------------------
@@ -192,7 +200,14 @@ final class Node implements Sojourner {
     /** Puts the node in line once for each thing in its queue: nothing holds them up any more. */
     void goesOn() {
         halt = Halt.NONE;
-        for (int i = queued; i > 0; i--) {
+        for (int i = queued - lined; i > 0; i--) {
+            lane.line(this);
+        }
+    }
+
+    /** Has its lane look at it: it may have to go. In a turn of its lane. */
+    void look() {
+        if (lined == 0) {
             lane.line(this);
         }
     }
@@ -475,6 +490,7 @@ final class Node implements Sojourner {
         @Override
         void go(LaneTurn turn) {
             its.goesOn();
+            its.look();
         }
     }
 

@@ -60,6 +60,9 @@ final class NodeParcel extends Parcel {
 
     @Override
     public void undeliverable(Descriptor<Sojourner> receiver, DeadLetters.Cause cause) {
+        if (item instanceof Messenger called && called.isCalled && cause == DeadLetters.Cause.PLACE_LOST) {
+            place.broadcasts().gone(receiver.name());
+        }
         place.undeliverable(receiver.name().toString(), item, cause);
     }
 

@@ -14,6 +14,7 @@ import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.move.Departure;
 import org.sojourn.kernel.move.Luggage;
 import org.sojourn.kernel.move.Migration;
 import org.sojourn.kernel.move.Parcel;
@@ -27,6 +28,7 @@ import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.kernel.site.Site;
+import org.sojourn.messengers.look.Inject;
 import org.sojourn.messengers.look.Look;
 import org.sojourn.messengers.run.Fault;
 
@@ -62,6 +64,18 @@ public final class Nodes implements Room, Population {
     /** What {@link Kills} tell one another. */
     static final int KILL = 6;
 
+    /** What {@link Finding} tells. */
+    static final int FINDING = 7;
+
+    /** What {@link Accesses} answer. */
+    static final int ACCESS = 8;
+
+    /** What {@link FaultWatch} tells. */
+    static final int FAULTS = 9;
+
+    /** What {@link Placement} tells. */
+    static final int LOAD = 10;
+
     /** The most characters of the name of a node, a link or a script. */
     static final int LONGEST_NAME = 1_024;
 
@@ -83,8 +97,12 @@ public final class Nodes implements Room, Population {
     private final Placement placement;
     private final Creations creations;
     private final Broadcasts broadcasts;
+    private final Crowds crowds;
     private final Journeys journeys;
     private final LoopWatch watch;
+    private final Finding finding = new Finding(this);
+    private final FaultWatch faultWatch = new FaultWatch(this);
+    private final Accesses accesses;
     private final Wire wire = new Wire(this);
     private final Layouts layouts = new Layouts();
     private final Processes processes = new Processes();
@@ -100,9 +118,6 @@ public final class Nodes implements Room, Population {
     private int made;
 
     private final LongAdder lostHops = new LongAdder();
-
-    /** Whether a link is so full that no lane is to go on. */
-    private volatile boolean isHeldUp;
 
     private volatile @Nullable Consumer<Sojourner> steps;
     private volatile @Nullable BiConsumer<Sojourner, Member> sends;
@@ -125,14 +140,17 @@ public final class Nodes implements Room, Population {
         this.placement = new Placement(this);
         this.creations = new Creations(this);
         this.broadcasts = new Broadcasts(this);
+        this.crowds = new Crowds(this);
         this.journeys = new Journeys(this);
         this.watch = new LoopWatch(this, lanes.length);
+        this.accesses = new Accesses(this);
         for (int i = 0; i < lanes.length; i++) {
             lanes[i] = new Lane(this, i);
         }
         residents().add(this);
         site.guestPackets().on(NUMBER, PacketKind.GUEST, new Packets());
         kernel.outside().on(Look.WORD, new Looking(this)::answer);
+        kernel.outside().on(Inject.WORD, new Injecting(this)::answer);
         kernel.add(this);
         Address address = first(site.self());
         this.first = new Node(this, address);
@@ -141,7 +159,7 @@ public final class Nodes implements Room, Population {
         site.add(new Site.Work() {
             @Override
             public boolean isOpen() {
-                return isHeldUp;
+                return crowds.isOpen() || broadcasts.isHeldUp();
             }
         });
         site.switchboard().watch(new Switchboard.Watcher() {
@@ -151,12 +169,17 @@ public final class Nodes implements Room, Population {
                 creations.lost(member);
                 broadcasts.lost(member);
                 journeys.lost(member);
-                resume();
+                finding.lost(member);
+                faultWatch.lost(member);
+                placement.lost(member);
+                relieved();
             }
 
             @Override
             public void pressure(Member peer) {
-                resume();
+                if (!site.switchboard().isCrowded(peer)) {
+                    relieved();
+                }
             }
         });
     }
@@ -221,8 +244,29 @@ public final class Nodes implements Room, Population {
         return broadcasts;
     }
 
+    Crowds crowds() {
+        return crowds;
+    }
+
+    private void relieved() {
+        crowds.relieved();
+        broadcasts.relieved();
+    }
+
     LoopWatch watch() {
         return watch;
+    }
+
+    Finding finding() {
+        return finding;
+    }
+
+    FaultWatch faultWatch() {
+        return faultWatch;
+    }
+
+    Accesses accesses() {
+        return accesses;
     }
 
     Wire wire() {
@@ -270,6 +314,11 @@ public final class Nodes implements Room, Population {
 
     Name mint() {
         return residents().names().mint();
+    }
+
+    /** A number that follows from the run's seed and two others. */
+    long drawn(int which, long draws) {
+        return mix(mix(settings.seed() + which) + draws * 0x9E37_79B9_7F4A_7C15L);
     }
 
     /** A number that follows from the run's seed, a messenger, and how many it has drawn. */
@@ -364,24 +413,38 @@ public final class Nodes implements Room, Population {
             residents().names().exit(name, null);
             return null;
         }
-        return residents()
+        Sojourner expected = residents()
                 .names()
                 .settle(name, any -> {
                     creations.seek(name);
                     return expectedNode(new Address(name, ""));
                 })
                 .resident();
+        if (expected instanceof Node node && !site.switchboard().isUsable(name.birthplace())) {
+            creations.giveUp(node); // that place was lost just now, and won't answer
+        }
+        return expected;
     }
 
-    /** A node has lost its last link, and nobody is there. In its lane's turn. */
-    void delete(Node node) {
+    /** A node has lost its last link, and nobody is there: it goes, unless something comes just now. In its lane's turn. */
+    boolean delete(Node node) {
         node.lane.drain();
-        if (residents().exits(node.name(), node, () -> node.closes(0))) {
-            nodes.decrement();
-            for (Object each : node.box()) {
-                undeliverable(node.toString(), new Letter(each), DeadLetters.Cause.EXITED);
-            }
+        if (!node.isLeftover() || node.line().stream().anyMatch(Wire::travels)) {
+            return false; // something has come meanwhile
         }
+        Departure order = node.takeOrder();
+        if (order != null) {
+            order.refused(node + " is deleted, as nothing is left there");
+        }
+        if (!residents().exits(node.name(), node, () -> node.closes(node.queued()))) {
+            node.look();
+            return false;
+        }
+        nodes.decrement();
+        for (Object each : node.box()) {
+            undeliverable(node.toString(), new Letter(each), DeadLetters.Cause.EXITED);
+        }
+        return true;
     }
 
     /** A node has come from another place, or has come back as it couldn't go on there. What has come to it since is counted already. */
@@ -468,8 +531,8 @@ public final class Nodes implements Room, Population {
         if (item instanceof Notice) {
             return; // it concerned that node alone
         }
-        if (item instanceof Messenger called && called.isCalled && cause == DeadLetters.Cause.EXITED) {
-            freed(called); // the node was deleted after the hop to all nodes had been begun
+        if (item instanceof Messenger called && called.isCalled && isGone(cause)) {
+            freed(called); // one of many nodes, which is no more
             return;
         }
         Object what = item instanceof Letter letter ? letter.what : item.toString();
@@ -489,6 +552,10 @@ public final class Nodes implements Room, Population {
         }
     }
 
+    private static boolean isGone(DeadLetters.Cause cause) {
+        return cause == DeadLetters.Cause.EXITED || cause == DeadLetters.Cause.PLACE_LOST;
+    }
+
     /** Tells a node something, in no order with anything else. */
     private void tell(Address node, Notice what) {
         migration.post(descriptor(node), new NodeParcel(this, Parcel.Way.NEW, what));
@@ -498,41 +565,6 @@ public final class Nodes implements Room, Population {
     void post(Descriptor<Sojourner> to, Item item) {
         left(item);
         migration.post(to, new NodeParcel(this, Parcel.Way.NEW, item));
-        if (!to.location().equals(site.self())) {
-            crowded(to.location());
-        }
-    }
-
-    /** Sends a packet; lanes stand still from now on if the link is full. */
-    boolean send(Member to, long orderKey, PacketWriter packet) {
-        boolean isSent = site.switchboard().send(to, orderKey, packet);
-        crowded(to);
-        return isSent;
-    }
-
-    void crowded(Member to) {
-        if (site.switchboard().isCrowded(to)) {
-            isHeldUp = true;
-            if (!site.switchboard().isCrowded(to)) {
-                resume(); // the link has told of that before it was asked for
-            }
-        }
-    }
-
-    boolean isHeldUp() {
-        return isHeldUp;
-    }
-
-    private void resume() {
-        if (isHeldUp && places().stream().noneMatch(site.switchboard()::isCrowded)) {
-            site.hold(); // the place is active between the two
-            isHeldUp = false;
-            for (Lane each : lanes) {
-                each.wake();
-            }
-            broadcasts.wake();
-            site.release();
-        }
     }
 
     // ---- packets --------------------------------------------------------------------------------------------------
@@ -557,8 +589,12 @@ public final class Nodes implements Room, Population {
                 case CREATIONS -> creations.told(from, packet);
                 case CODE -> codes.told(from, packet);
                 case KILL -> kills.told(from, packet);
+                case FINDING -> finding.told(from, packet);
+                case ACCESS -> accesses.told(from, packet);
+                case FAULTS -> faultWatch.told(from, packet);
+                case LOAD -> placement.told(from, packet);
                 default ->
-                    throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 6");
+                    throw new MalformedException("a packet of messengers of kind " + kind + "; there are 0 to 10");
             }
         }
     }

@@ -13,4 +13,11 @@ sealed interface Pending {
 
     /** A message to be taken from a node's box. */
     record Receipt(Address from, boolean isWaiting, Shape shape) implements Pending {}
+
+    /**
+     * A variable of the node that a program reads or sets; the messenger ends with that.
+     *
+     * @param number of the question, at the home of the messenger's journey
+     */
+    record Access(String variable, boolean isSet, @Nullable Object value, long number) implements Pending {}
 }

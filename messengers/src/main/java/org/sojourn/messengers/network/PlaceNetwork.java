@@ -1,16 +1,11 @@
 package org.sojourn.messengers.network;
 
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.messengers.MessengerFault;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.form.Form;
-import org.sojourn.messengers.run.Fault;
-import org.sojourn.messengers.run.Script;
 
 /** The network as programs at a place use it. */
 public final class PlaceNetwork implements Network {
@@ -36,78 +31,31 @@ public final class PlaceNetwork implements Network {
 
     @Override
     public Injection inject(Form script) {
-        return new Begun(script);
+        return new Begun(place, script);
     }
 
-    private final class Begun implements Injection {
-        private final Form form;
-        private final Map<String, Object> values = new LinkedHashMap<>();
-        private @Nullable String at;
-
-        Begun(Form form) {
-            this.form = form;
-        }
-
-        @Override
-        public Injection at(String node) {
-            at = node;
-            return this;
-        }
-
-        @Override
-        public Injection with(String variable, Object value) {
-            values.put(variable, value);
-            return this;
-        }
-
-        @Override
-        public CompletionStage<Void> start() {
-            Messenger messenger = made();
-            CompletableFuture<Void> end = place.journeys().begin(messenger);
-            begin(messenger);
-            return end.minimalCompletionStage();
-        }
-
-        @Override
-        public void begin() {
-            begin(made());
-        }
-
-        private Messenger made() {
-            place.site().requireOpen("a messenger is injected");
-            Code code = place.codes().add(form);
-            Script script = code.script();
-            if (script == null) {
-                throw new IllegalStateException(form.name() + " isn't known just after it was made known");
-            }
-            Messenger messenger = new Messenger(place.mint(), null, code, script.begin());
-            try {
-                values.forEach((variable, value) -> Arguments.give(script, messenger, variable, value));
-            } catch (Fault refused) {
-                throw new IllegalArgumentException(refused.getMessage(), refused);
-            }
-            return messenger;
-        }
-
-        private void begin(Messenger messenger) {
-            String name = at;
-            Node first = name == null ? place.first() : node(name);
-            place.born(messenger);
-            if (!first.takes(messenger)) {
-                place.ended(messenger);
-                throw new IllegalArgumentException("the node '" + name + "' has just left this place, or was deleted");
-            }
-        }
+    @Override
+    public <T> CompletionStage<T> get(String node, String variable, Class<T> type) {
+        return access("read", node, variable, false, null).thenApply(value -> Accesses.as(type, value, variable));
     }
 
-    /** {@return the oldest node of this place that is called so} */
-    private Node node(String name) {
-        return place.residents().names().residents().stream()
-                .filter(each ->
-                        each instanceof Node node && node.address().text().equals(name))
-                .min(Comparator.comparing(Sojourner::name, Placement.NAMES))
-                .map(Node.class::cast)
-                .orElseThrow(() -> new IllegalArgumentException("there is no node '" + name + "' at " + place.name()
-                        + "; leave it out for the first node, init"));
+    @Override
+    public CompletionStage<@Nullable Void> set(String node, String variable, Object value) {
+        return access("set", node, variable, true, value).thenApply(done -> null);
+    }
+
+    private CompletionStage<@Nullable Object> access(
+            String what, String node, String variable, boolean isSet, @Nullable Object value) {
+        place.site().requireOpen("a node's variable is " + what);
+        return place.finding()
+                .find(node)
+                .thenCompose(address -> place.accesses().begin(address, variable, isSet, value))
+                .minimalCompletionStage();
+    }
+
+    @Override
+    public Listening onFault(Consumer<MessengerFault> listener) {
+        place.site().requireOpen("faults of messengers are listened to");
+        return place.faultWatch().add(listener)::run;
     }
 }

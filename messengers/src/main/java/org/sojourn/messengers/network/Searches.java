@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketWriter;
@@ -80,7 +81,8 @@ final class Searches {
                 null,
                 isHere,
                 each -> each.pending instanceof Pending.Injection pending
-                        && pending.script().equals(name));
+                        && pending.script().equals(name)
+                        && !isHere.getAsBoolean());
     }
 
     private void await(
@@ -146,7 +148,7 @@ final class Searches {
     }
 
     private void resume(Node waits) {
-        later(waits, () -> {
+        later(waits, turn -> {
             if (waits.halt == Node.Halt.CODE) {
                 waits.goesOn();
             }
@@ -155,12 +157,12 @@ final class Searches {
 
     /** No place has it: those who need it can't go on. */
     private void giveUp(Node waits, Search search) {
-        later(waits, () -> {
-            waits.giveUp(search.needs).forEach(messenger -> {
-                place.faults().add(messenger, waits, new Fault(sentence(search.key)));
-                place.ended(messenger);
-            });
-            waits.goesOn();
+        later(waits, turn -> {
+            waits.giveUp(search.needs)
+                    .forEach(messenger -> turn.giveUp(waits, messenger, new Fault(sentence(search.key))));
+            if (waits.halt == Node.Halt.CODE) {
+                waits.goesOn();
+            }
         });
     }
 
@@ -172,12 +174,12 @@ final class Searches {
     }
 
     /** Does something in the turn of a node's lane, if the node is still there. */
-    private static void later(Node waits, Runnable what) {
+    private static void later(Node waits, Consumer<LaneTurn> what) {
         waits.lane.offer(new Item() {
             @Override
             void go(LaneTurn turn) {
                 if (!waits.isClosed()) {
-                    what.run();
+                    what.accept(turn);
                 }
             }
         });

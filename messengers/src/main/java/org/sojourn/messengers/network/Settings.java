@@ -12,6 +12,7 @@ import java.util.function.Predicate;
  * @param most how many messengers a place may have
  * @param mayExec whether scripts may start processes
  * @param isCallable which classes, by name, {@code func} may call methods of
+ * @param daemons where nodes go of which scripts don't say
  */
 public record Settings(
-        int lanes, long seed, Duration longest, long most, boolean mayExec, Predicate<String> isCallable) {}
+        int lanes, long seed, Duration longest, long most, boolean mayExec, Predicate<String> isCallable, Daemons daemons) {}

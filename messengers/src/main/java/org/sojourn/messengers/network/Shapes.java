@@ -1,5 +1,7 @@
 package org.sojourn.messengers.network;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Shape;
@@ -11,14 +13,17 @@ final class Shapes {
     private Shapes() {}
 
     /**
-     * {@return a value as a script's step wants it: a number of that type, a text, or an array of that type and length}
+     * {@return a value as a script's step wants it: a number of that type, a text, or an array of that type and length} A truth value is
+     * 1 or 0. A text, or fewer bytes, fill up an array of characters with zeros.
      *
      * @throws Fault if it is something else
      */
-    static @Nullable Object as(@Nullable Object value, @Nullable Shape wanted) {
+    static @Nullable Object as(@Nullable Object given, @Nullable Shape wanted) {
         if (wanted == null) {
-            return value;
+            return given;
         }
+        Object value = given instanceof Boolean is ? (Object) (is ? 1 : 0) : given;
+        value = value instanceof Character its && wanted.length() == 0 ? (Object) (int) its : value;
         if (wanted.length() > 0) {
             return array(value, wanted);
         }
@@ -60,8 +65,11 @@ final class Shapes {
     }
 
     private static Object array(@Nullable Object value, Shape wanted) {
+        if (wanted.type() == Type.CHAR
+                && (value instanceof byte[] || value instanceof String || value instanceof char[])) {
+            return characters(value, wanted.length());
+        }
         int length = switch (value) {
-            case byte[] its when wanted.type() == Type.CHAR -> its.length;
             case short[] its when wanted.type() == Type.SHORT -> its.length;
             case int[] its when wanted.type() == Type.INT -> its.length;
             case long[] its when wanted.type() == Type.LONG -> its.length;
@@ -76,12 +84,27 @@ final class Shapes {
         return value;
     }
 
+    private static byte[] characters(Object value, int length) {
+        byte[] its = switch (value) {
+            case byte[] bytes -> bytes;
+            case char[] characters -> new String(characters).getBytes(StandardCharsets.UTF_8);
+            default -> ((String) value).getBytes(StandardCharsets.UTF_8);
+        };
+        if (its.length > length) {
+            String what = value instanceof byte[]
+                    ? its.length + " bytes don't"
+                    : "a text of " + its.length + " bytes doesn't";
+            throw new Fault(what + " fit into an array of " + length + " characters");
+        }
+        return its.length == length ? its : Arrays.copyOf(its, length);
+    }
+
     private static String describe(Shape shape) {
         String type = shape.type().name().toLowerCase(Locale.ROOT);
         return shape.length() > 0 ? type + "[" + shape.length() + "]" : type;
     }
 
-    private static String describe(@Nullable Object value) {
+    static String describe(@Nullable Object value) {
         if (value == null) {
             return "nothing";
         }

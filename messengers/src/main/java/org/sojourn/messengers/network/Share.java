@@ -3,13 +3,14 @@ package org.sojourn.messengers.network;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.messengers.run.Fault;
 
 /**
  * A messenger's share of a {@link Journey}: one half, raised to some power. Halved when the messenger makes another one, and given back
  * when it ends.
  */
 final class Share {
-    /** A chain of so many messengers, each made by the one before. */
+    /** So many messengers at most are made by one, or in a chain by the one before. */
     private static final int MOST_HALVINGS = 1 << 26;
 
     final Member home;
@@ -28,6 +29,11 @@ final class Share {
 
     /** Keeps one half, and returns the other one. */
     Share split() {
+        if (halvings == MOST_HALVINGS) {
+            throw new Fault("the messenger has made " + MOST_HALVINGS
+                    + " others, which is the most that one may make while somebody waits"
+                    + " for the end of its injection: begin it by begin(), or have others make some");
+        }
         halvings++;
         return new Share(home, journey, halvings);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sojourn.kernel.move.Sojourner;
 
-/** Who waits at a place, in sentences. Read by any thread: exact when the place stands still. */
+/** What waits at a place, in sentences. Read by any thread: exact when the place stands still; nodes of lanes that run are left out. */
 final class Standing {
     private Standing() {}
 
@@ -12,7 +12,7 @@ final class Standing {
     static List<String> waiting(Nodes place, int most) {
         List<String> sentences = new ArrayList<>();
         for (Sojourner each : place.residents().names().residents()) {
-            if (!(each instanceof Node node) || sentences.size() >= most) {
+            if (!(each instanceof Node node) || sentences.size() >= most || node.lane.isBusy()) {
                 continue;
             }
             for (Messenger waits : node.waiting()) {

@@ -89,6 +89,14 @@ final class Views {
                 its.code.script() == null
                         ? seen(node, its, State.LACKS_SCRIPT, 0, "script " + its.code.id)
                         : seen(node, its, State.READY, line(its, 0), "behind one whose script isn't here yet");
+            case LINK ->
+                seen(
+                        node,
+                        its,
+                        State.READY,
+                        line(its, 0),
+                        "its node waits until " + node.place.crowds().waitsFor(node)
+                                + " has taken what was sent there");
             case NONE -> seen(node, its, State.READY, line(its, 0), "");
         };
     }

@@ -30,6 +30,7 @@ final class Wire {
 
     private static final int CALL = 0;
     private static final int AWAITED_RECEIPT = 1;
+    private static final int ACCESS = 4;
     private static final int RECEIPT = 2;
     private static final int INJECTION = 3;
 
@@ -237,6 +238,11 @@ final class Wire {
                 write(from, packet.u8(isWaiting ? AWAITED_RECEIPT : RECEIPT));
                 write(shape, packet);
             }
+            case Pending.Access(String variable, boolean isSet, Object its, long number) -> {
+                packet.u8(ACCESS).u8(isSet ? 1 : 0).i64(number);
+                value(variable, packet);
+                value(its, packet);
+            }
         }
     }
 
@@ -259,8 +265,16 @@ final class Wire {
             }
             return new Pending.Injection(script, readValues(packet, Limits.VALUES));
         }
+        if (kind == ACCESS) {
+            boolean isSet = packet.u8() != 0;
+            long number = packet.i64();
+            if (!(readValue(packet) instanceof String variable)) {
+                throw new MalformedException("a look at a variable without a name");
+            }
+            return new Pending.Access(variable, isSet, readValue(packet), number);
+        }
         if (kind != RECEIPT && kind != AWAITED_RECEIPT) {
-            throw new MalformedException("something put off of kind " + kind + "; there are 0 to 3");
+            throw new MalformedException("something put off of kind " + kind + "; there are 0 to 4");
         }
         return new Pending.Receipt(readAddress(packet), kind == AWAITED_RECEIPT, readShape(packet));
     }

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Form;
+import org.sojourn.messengers.look.TypedValues;
 import org.sojourn.messengers.script.Compiler;
 import org.sojourn.messengers.script.Diagnostic;
 import org.sojourn.messengers.script.ScriptException;
@@ -31,6 +32,7 @@ public final class ScriptProgram {
 
     private final Path file;
     private final Map<String, Form> forms = new LinkedHashMap<>();
+    private final List<String> reached = new ArrayList<>();
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
     private ScriptProgram(Path file) {
@@ -50,6 +52,7 @@ public final class ScriptProgram {
         Deque<String> named = new ArrayDeque<>(List.of(program.name()));
         while (!named.isEmpty()) {
             String text = Objects.requireNonNull(texts.remove(named.peek()), "named once");
+            program.reached.add(named.peek());
             program.compile(named.remove(), text, program.diagnostics);
             texts.keySet().stream()
                     .filter(each -> text.contains('"' + each + '"') && !named.contains(each))
@@ -134,6 +137,13 @@ public final class ScriptProgram {
         return Map.copyOf(forms);
     }
 
+    /** {@return the script and those that it names, and these name, by their files' names} */
+    public Map<String, Form> named() {
+        Map<String, Form> named = new LinkedHashMap<>(forms);
+        named.keySet().retainAll(reached);
+        return named;
+    }
+
     /**
      * Reads what a person gives to its variables.
      *
@@ -142,6 +152,6 @@ public final class ScriptProgram {
      * @throws IllegalArgumentException if one can't be given; the message is a sentence for people
      */
     public Map<String, Object> values(List<String> arguments) {
-        return Values.read(main(), arguments);
+        return TypedValues.read(main(), arguments);
     }
 }

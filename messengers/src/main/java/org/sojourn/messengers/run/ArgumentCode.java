@@ -9,12 +9,10 @@ import org.sojourn.messengers.form.Argument;
 final class ArgumentCode {
     private final Code code;
     private final ExprCode exprs;
-    private final Declared declared;
 
-    ArgumentCode(Code code, ExprCode exprs, Declared declared) {
+    ArgumentCode(Code code, ExprCode exprs) {
         this.code = code;
         this.exprs = exprs;
-        this.declared = declared;
     }
 
     void one(Argument argument) {
@@ -48,7 +46,7 @@ final class ArgumentCode {
             code.op(DUP);
             code.push(i);
             Argument each = arguments.get(i);
-            if (isPrinted && each instanceof Argument.Value value && declared.isCharacter(value.of())) {
+            if (isPrinted && each instanceof Argument.Value value && Texts.isCharacter(value.of())) {
                 exprs.value(value.of());
                 code.invokeStatic(Texts.class, "character", Character.class, int.class);
             } else {

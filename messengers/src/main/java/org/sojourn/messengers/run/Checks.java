@@ -59,7 +59,10 @@ final class Checks {
     /** At a jump back. Opaque: a plain read would be moved out of the loop that it is to end. */
     static void poll(Turn turn) {
         if ((boolean) STOPPED.getOpaque(turn)) {
-            throw turn.stopped();
+            Fault fault = turn.stopped();
+            if (fault != null) {
+                throw fault;
+            }
         }
     }
 

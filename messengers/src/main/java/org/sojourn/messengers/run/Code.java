@@ -2,6 +2,8 @@ package org.sojourn.messengers.run;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import java.lang.invoke.MethodType;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -17,12 +19,23 @@ final class Code {
     private static final long FRAMES = 1 << 23;
 
     private final MethodVisitor to;
+    private final boolean isBounded;
     private int locals;
     private int labels;
 
     Code(MethodVisitor to, int parameters) {
+        this(to, parameters, true);
+    }
+
+    /**
+     * For a method that may never be one.
+     *
+     * @param isBounded whether it will be
+     */
+    Code(MethodVisitor to, int parameters, boolean isBounded) {
         this.to = to;
         this.locals = parameters;
+        this.isBounded = isBounded;
     }
 
     /** {@return the number of a new local} */
@@ -50,21 +63,38 @@ final class Code {
         checkSize(label);
     }
 
+    /** {@return how many bytes there are so far} */
+    int size() {
+        Label here = new Label();
+        to.visitLabel(here);
+        return here.getOffset();
+    }
+
+    /** {@return how much work the stack-map frames are} */
+    long effort() {
+        return (long) labels * locals;
+    }
+
     private void checkSize(Label here) throws TooLargeException {
+        if (!isBounded) {
+            return;
+        }
         if (here.getOffset() > LARGEST) {
             throw new TooLargeException("it has more than " + LARGEST + " bytes of code");
         }
-        if ((long) labels * locals > FRAMES) {
+        if (effort() > FRAMES) {
             throw new TooLargeException("it has " + locals + " locals at " + labels + " labels");
         }
     }
 
-    void end() throws TooLargeException {
+    /** {@return how many bytes there are} */
+    int end() throws TooLargeException {
         Label end = new Label();
         to.visitLabel(end);
         checkSize(end);
         to.visitMaxs(0, 0);
         to.visitEnd();
+        return end.getOffset();
     }
 
     /** Faults that are thrown from here on get the line that is in a local, up to {@link #catchFaults}. */
@@ -162,6 +192,11 @@ final class Code {
         to.visitLookupSwitchInsn(other, keys, labels);
     }
 
+    /** Selects one of all from 0. */
+    void select(Label[] labels) {
+        to.visitTableSwitchInsn(0, labels.length - 1, labels[labels.length - 1], labels);
+    }
+
     void invoke(Class<?> owner, String name, Class<?> result, Class<?>... parameters) {
         call(INVOKEVIRTUAL, owner, name, result, parameters);
     }
@@ -177,6 +212,21 @@ final class Code {
         }
         descriptor.append(')').append(Type.getDescriptor(result));
         to.visitMethodInsn(opcode, Type.getInternalName(owner), name, descriptor.toString(), false);
+    }
+
+    /** Calls what a method of {@link DirectCall} links, by these constants: texts and types of methods. */
+    void dynamic(String linked, MethodType type, MethodType linking, Object... constants) {
+        Handle bootstrap = new Handle(
+                H_INVOKESTATIC,
+                Type.getInternalName(DirectCall.class),
+                linked,
+                linking.toMethodDescriptorString(),
+                false);
+        to.visitInvokeDynamicInsn(linked, type.toMethodDescriptorString(), bootstrap, constants);
+    }
+
+    void invokeOwn(String owner, String name, String descriptor) {
+        to.visitMethodInsn(INVOKESPECIAL, owner, name, descriptor, false);
     }
 
     void invokeStatic(String owner, String name, String descriptor) {

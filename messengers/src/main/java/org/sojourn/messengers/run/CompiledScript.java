@@ -1,6 +1,8 @@
 package org.sojourn.messengers.run;
 
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
@@ -11,6 +13,9 @@ abstract class CompiledScript extends Script {
     final Shape[][] shapes;
 
     private int codeBytes;
+
+    /** The first steps of its {@link Chunks}. */
+    private int[] starts = {0};
 
     CompiledScript(Form form) {
         super(form);
@@ -27,9 +32,38 @@ abstract class CompiledScript extends Script {
 
     private static final Shape[] NONE = {};
 
-    void setCodeBytes(int count) {
-        codeBytes = count;
+    /** Once, before it is used. */
+    void setCode(int bytes, int[] startsOfChunks) {
+        codeBytes = bytes;
+        starts = startsOfChunks;
     }
+
+    @Override
+    public final void run(Frame frame, Turn turn) {
+        Object[] results = frame.results;
+        frame.results = null;
+        int at = frame.step;
+        if (at < 0) {
+            throw Checks.resumption(at);
+        }
+        do {
+            at = go(frame, turn, results, at, starts.length == 1 ? 0 : chunk(at));
+        } while (at < 0);
+    }
+
+    private int chunk(int at) {
+        int found = Arrays.binarySearch(starts, at < 0 ? ~at : at);
+        return found < 0 ? -found - 2 : found;
+    }
+
+    /**
+     * Runs a chunk.
+     *
+     * @param results what the last scheduling point has left
+     * @param at the step at which the messenger goes on; if it has come from another chunk, that step's complement
+     * @return the complement of the step of another chunk at which it goes on; else it has stopped
+     */
+    abstract int go(Frame frame, Turn turn, @Nullable Object @Nullable [] results, int at, int chunk);
 
     /** The JVM has its own tables for a class, and machine code. */
     @Override

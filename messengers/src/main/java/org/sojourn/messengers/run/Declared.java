@@ -1,11 +1,9 @@
 package org.sojourn.messengers.run;
 
 import java.util.List;
-import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Scope;
 import org.sojourn.messengers.form.Slot;
-import org.sojourn.messengers.form.Type;
 import org.sojourn.messengers.form.Variable;
 
 /**
@@ -24,16 +22,5 @@ record Declared(Form form, List<Variable> own) {
 
     Variable variable(Slot slot) {
         return variable(slot.scope(), slot.variable());
-    }
-
-    /** {@return whether a value is a character: because its variable is declared so, or because it is cast to one} */
-    boolean isCharacter(Expr value) {
-        return switch (value) {
-            case Expr.Get its -> variable(its.slot()).type() == Type.CHAR;
-            case Expr.Set its -> variable(its.slot()).type() == Type.CHAR;
-            case Expr.Update its -> variable(its.slot()).type() == Type.CHAR;
-            case Expr.Convert its -> its.narrow() == Type.CHAR;
-            default -> false;
-        };
     }
 }

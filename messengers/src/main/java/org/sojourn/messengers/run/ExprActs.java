@@ -55,6 +55,11 @@ final class ExprActs {
                 int length = its.span().length();
                 acts.add(m -> m.push(Texts.read((byte[]) cell.array(m), m.popInt(), length)));
             }
+            case Expr.Joined its -> {
+                its.values().forEach(this::printed);
+                int count = its.values().size();
+                acts.add(m -> m.push(Texts.joined(m.pop(count))));
+            }
             case Expr.Negate its -> {
                 value(its.of());
                 acts.add(m -> m.push(Values.negative(m.pop())));
@@ -72,6 +77,14 @@ final class ExprActs {
                 acts.add(m -> m.push(Values.convert(m.pop(), its.narrow())));
             }
             default -> joined(expr);
+        }
+    }
+
+    /** Leaves a value that is to be printed: a character as such. */
+    void printed(Expr value) {
+        value(value);
+        if (Texts.isCharacter(value)) {
+            acts.add(m -> m.push(Texts.character(m.popInt())));
         }
     }
 

@@ -3,6 +3,7 @@ package org.sojourn.messengers.run;
 import static org.objectweb.asm.Opcodes.*;
 
 import org.objectweb.asm.Label;
+import org.sojourn.messengers.form.Argument;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Op;
 import org.sojourn.messengers.form.Routine;
@@ -17,6 +18,7 @@ final class ExprCode {
     private final boolean isRoutine;
     private final Conditions conditions;
     private final SlotCode slots;
+    private final ArgumentCode arguments;
 
     /**
      * For one method.
@@ -31,6 +33,11 @@ final class ExprCode {
         this.isRoutine = isRoutine;
         this.conditions = new Conditions(code, this);
         this.slots = new SlotCode(code, locals, declared, this);
+        this.arguments = new ArgumentCode(code, this);
+    }
+
+    ArgumentCode arguments() {
+        return arguments;
     }
 
     SlotCode slots() {
@@ -70,6 +77,11 @@ final class ExprCode {
                 slots.start(its.span());
                 code.push(its.span().length());
                 code.invokeStatic(Texts.class, "read", String.class, byte[].class, int.class, int.class);
+            }
+            case Expr.Joined its -> {
+                arguments.printed(
+                        its.values().stream().<Argument>map(Argument.Value::new).toList());
+                code.invokeStatic(Texts.class, "joined", String.class, Object[].class);
             }
             case Expr.Negate its -> {
                 value(its.of());

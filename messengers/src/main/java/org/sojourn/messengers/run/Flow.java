@@ -1,25 +1,30 @@
 package org.sojourn.messengers.run;
 
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Step;
 
 /**
  * Which variables a messenger needs at which step. A variable is alive if its value may still be read before it is overwritten: only
  * those travel. A compiled script keeps scalars in its own locals between scheduling points. Where it stops, it puts those back into the
- * frame that are alive and that it may have stored something in since it was there last ({@link #kept}). Where it goes on, it takes those
- * out that it may read, or may have to put back, before it stops again ({@link #taken}); and arrays if it does anything with them.
+ * frame that are alive and that it may have stored something in since it was there last. Where it goes on, it takes those out that it may
+ * read, or may have to put back, before it stops again; and arrays if it does anything with them. At the border of two {@link Chunks} it
+ * stops and goes on in the same way.
  */
 final class Flow {
     /** So much work is done to find out. With a form for which it isn't enough, everything is taken to be alive. */
     private static final int BOUND = 1 << 19;
 
+    private final Form form;
     private final List<Step> steps;
     private final Uses[] uses;
     private final BitSet[] alive;
 
     private Flow(Form form) {
+        this.form = form;
         steps = form.steps();
         uses = new Uses[steps.size()];
         for (int i = 0; i < uses.length; i++) {
@@ -71,13 +76,48 @@ final class Flow {
         return resumptions;
     }
 
-    /** {@return the scalars to put back at each step, if that is a scheduling point} */
-    BitSet[] kept() {
+    /** {@return how the form is compiled in chunks} */
+    Plan plan(Chunks chunks) {
+        BitSet direct = DirectCall.all(form);
+        direct.stream().filter(i -> chunks.of(i) != chunks.of(i + 1)).forEach(direct::clear);
+        Graph graph = Graph.of(steps, false, direct);
+        Graph inside = graph.without(chunks::isBorder);
         BitSet[] stored = sets();
         for (int i = 0; i < uses.length; i++) {
             stored[i] = uses[i].stored;
         }
-        BitSet[] changed = Graph.of(steps, false).reverse().collect(stored, null);
+        BitSet[] changed = inside.reverse().collect(stored, null);
+        BitSet[] kept = kept(changed);
+        Map<Plan.Border, BitSet> passed = new HashMap<>();
+        BitSet resumptions = resumptions(steps);
+        BitSet reached = graph.reached(resumptions);
+        BitSet borders = new BitSet();
+        for (int i = reached.nextSetBit(0); i >= 0 && i < uses.length; i = reached.nextSetBit(i + 1)) {
+            for (int next : graph.after(i)) {
+                if (chunks.isBorder(i, next)) {
+                    borders.set(next);
+                    passed.computeIfAbsent(new Plan.Border(chunks.of(i), next), _ -> new BitSet())
+                            .or(changed[i]);
+                }
+            }
+        }
+        passed.forEach((border, its) -> its.and(alive[border.to()]));
+        BitSet joins = StepCode.joins(steps);
+        joins.or(resumptions);
+        joins.or(borders);
+        direct.stream().forEach(i -> joins.set(afterDirect(i)));
+        BitSet[] taken = taken(graph, inside, kept, passed, chunks);
+        return new Plan(form, chunks, reached, resumptions, borders, joins, direct, kept, passed, taken);
+    }
+
+    /** {@return the step after a direct call, and after that which takes its result if it has one} */
+    private int afterDirect(int call) {
+        return call
+                + 1
+                + (steps.get(call) instanceof Step.Func func ? func.results().size() : 0);
+    }
+
+    private BitSet[] kept(BitSet[] changed) {
         BitSet[] kept = sets();
         for (int i = 0; i < uses.length; i++) {
             if (steps.get(i) instanceof Step.Point point && !(point instanceof Step.Exit)) {
@@ -91,18 +131,23 @@ final class Flow {
         return kept;
     }
 
-    /** {@return the scalars and arrays to take out at each step, if a messenger goes on there; arrays of nodes follow the messenger's} */
-    BitSet[] taken(BitSet[] kept) {
+    private BitSet[] taken(Graph graph, Graph inside, BitSet[] kept, Map<Plan.Border, BitSet> passed, Chunks chunks) {
         BitSet[] needed = sets();
         BitSet[] overwritten = sets();
         for (int i = 0; i < uses.length; i++) {
             overwritten[i] = (BitSet) uses[i].overwritten.clone();
             overwritten[i].andNot(uses[i].touched);
             needed[i].or(kept[i]);
+            for (int next : graph.after(i)) {
+                BitSet its = passed.get(new Plan.Border(chunks.of(i), next));
+                if (its != null && chunks.isBorder(i, next)) {
+                    needed[i].or(its);
+                }
+            }
             needed[i].andNot(overwritten[i]);
             needed[i].or(uses[i].read);
             needed[i].or(uses[i].touched);
         }
-        return Graph.of(steps, false).collect(needed, overwritten);
+        return inside.collect(needed, overwritten);
     }
 }

@@ -26,6 +26,15 @@ final class Graph {
      * @param isAcross whether a step follows a scheduling point: in a messenger's life it does, within one run it doesn't
      */
     static Graph of(List<Step> steps, boolean isAcross) {
+        return of(steps, isAcross, new BitSet());
+    }
+
+    /**
+     * The same.
+     *
+     * @param direct the scheduling points that the next step may follow within one run
+     */
+    static Graph of(List<Step> steps, boolean isAcross, BitSet direct) {
         Graph graph = new Graph(steps.size() + 1);
         for (int i = 0; i < steps.size(); i++) {
             switch (steps.get(i)) {
@@ -37,9 +46,9 @@ final class Graph {
                 case Step.Exit its -> {}
                 case Step.Await its -> graph.join(i, i + 1);
                 case Step.Point its -> {
-                    if (isAcross) {
+                    if (isAcross || direct.get(i)) {
                         graph.join(i, i + 1);
-                        if (its instanceof Step.Duplicate) {
+                        if (isAcross && its instanceof Step.Duplicate) {
                             graph.join(i, 0);
                         }
                     }
@@ -65,9 +74,32 @@ final class Graph {
         return new Graph(before, after);
     }
 
-    /** {@return the steps from which one goes on to this one} */
-    List<Integer> before(int step) {
-        return before.get(step);
+    /** {@return whether the next step may follow one in the same run because it comes next} */
+    static boolean goesOn(Step step) {
+        return !(step instanceof Step.Jump || step instanceof Step.Point && !(step instanceof Step.Await));
+    }
+
+    /** Some of the arrows. */
+    interface Arrows {
+        boolean has(int from, int to);
+    }
+
+    /** {@return the same without some arrows} */
+    Graph without(Arrows some) {
+        Graph rest = new Graph(after.size());
+        for (int i = 0; i < after.size(); i++) {
+            for (int to : after.get(i)) {
+                if (!some.has(i, to)) {
+                    rest.join(i, to);
+                }
+            }
+        }
+        return rest;
+    }
+
+    /** {@return the steps to which one goes on from this one} */
+    List<Integer> after(int step) {
+        return after.get(step);
     }
 
     /**

@@ -73,6 +73,10 @@ final class LibraryCode {
     }
 
     static void result(Code code, Locals locals, Expr.Result result) {
+        if (locals.result >= 0) {
+            code.load(Jvm.value(result.type()), locals.result);
+            return;
+        }
         code.load(Jvm.OBJECT, locals.results);
         code.push(result.number());
         String name = switch (result.type()) {

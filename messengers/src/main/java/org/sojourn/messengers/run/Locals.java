@@ -24,6 +24,9 @@ final class Locals {
     /** In the script itself: what the last scheduling point has left. */
     int results;
 
+    /** In the script itself: what a direct call has returned, while that is taken; -1 otherwise. */
+    int result = -1;
+
     /** In the script itself: {@link Storage#numbers} and {@link Storage#objects} of the messenger. */
     int numbers;
 
@@ -43,13 +46,13 @@ final class Locals {
         this.node = new int[node];
     }
 
-    /** For the script itself, whose parameters are itself, the frame and the turn; and for the variables that are used. */
+    /** For a chunk of the script, whose parameters are those of {@link CompiledScript#go}; and for the variables that are used. */
     static Locals ofScript(Code code, Form form, BitSet used) {
         List<Variable> messenger = form.messenger();
         Locals locals = new Locals(messenger.size(), form.node().size());
         locals.turn = 2;
+        locals.results = 3;
         locals.line = code.local(Type.INT_TYPE);
-        locals.results = code.local(Jvm.OBJECTS);
         locals.numbers = code.local(Jvm.LONGS);
         locals.objects = code.local(Jvm.OBJECTS);
         locals.nodeNumbers = code.local(Jvm.LONGS);

@@ -28,11 +28,11 @@ final class PointCode {
     private final ExprCode exprs;
     private final ArgumentCode arguments;
 
-    PointCode(Code code, Locals locals, ExprCode exprs, ArgumentCode arguments) {
+    PointCode(Code code, Locals locals, ExprCode exprs) {
         this.code = code;
         this.locals = locals;
         this.exprs = exprs;
-        this.arguments = arguments;
+        this.arguments = exprs.arguments();
     }
 
     /**
@@ -81,7 +81,7 @@ final class PointCode {
         keep.run();
         stop(number + 1);
         tell(point);
-        code.op(RETURN);
+        leave();
     }
 
     /** Writes that the messenger waits at an await. */
@@ -91,14 +91,20 @@ final class PointCode {
         code.load(Jvm.OBJECT, locals.turn);
         code.op(ICONST_1);
         code.invoke(Turn.class, "yields", void.class, boolean.class);
-        code.op(RETURN);
+        leave();
     }
 
     void exit(int next) {
         stop(next);
         code.load(Jvm.OBJECT, locals.turn);
         code.invoke(Turn.class, "exit", void.class);
-        code.op(RETURN);
+        leave();
+    }
+
+    /** The messenger has stopped: see {@link CompiledScript#go}. */
+    private void leave() {
+        code.op(ICONST_0);
+        code.op(IRETURN);
     }
 
     private void stop(int next) {

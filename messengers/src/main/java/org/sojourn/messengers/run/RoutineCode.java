@@ -48,17 +48,17 @@ final class RoutineCode {
         Declared declared = new Declared(form, routine.variables());
         ExprCode exprs = new ExprCode(code, locals, declared, owner, true);
         List<Step> steps = routine.steps();
-        StepCode writing = new StepCode(code, locals, exprs, new ArgumentCode(code, exprs, declared), steps.size());
+        StepCode writing = new StepCode(code, locals, exprs);
         Label end = code.label();
         Label handler = code.label();
         code.tryFaults(code.label(), end, handler);
         BitSet first = new BitSet();
         first.set(0);
         BitSet reached = Graph.of(steps, false).reached(first);
-        boolean[] joins = StepCode.joins(steps);
+        BitSet joins = StepCode.joins(steps);
         for (int i = reached.nextSetBit(0); i >= 0 && i < steps.size(); i = reached.nextSetBit(i + 1)) {
             Step step = steps.get(i);
-            writing.begin(i, step.line(), joins[i]);
+            writing.begin(i, step.line(), joins.get(i));
             if (step instanceof Step.Return its) {
                 if (its.value() == null) {
                     code.zero(result(routine));

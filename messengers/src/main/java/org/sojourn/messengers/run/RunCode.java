@@ -2,41 +2,70 @@ package org.sojourn.messengers.run;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
+import org.sojourn.messengers.form.Argument;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Scope;
 import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.form.Variable;
 
 /**
- * The method that runs a messenger: {@link Script#run}. It begins by taking from the frame what is needed where the messenger goes on,
- * and jumps there. All locals have a value from the start, so that every step has the same stack-map frame. One handler around it all
- * gives faults their line, from a local: the optimising compiler keeps that up only where a fault can come from.
+ * The methods that run a messenger: {@link CompiledScript#go}, or one for each chunk if there are several. Each begins by taking from the
+ * frame what is needed where the messenger goes on, and jumps there. All locals have a value from the start, so that every step has the
+ * same stack-map frame. One handler around it all gives faults their line, from a local: the optimising compiler keeps that up only where
+ * a fault can come from.
  */
 final class RunCode {
+    private static final String GO = Type.getMethodDescriptor(
+            Type.INT_TYPE,
+            Type.getType(Frame.class),
+            Type.getType(Turn.class),
+            Jvm.OBJECTS,
+            Type.INT_TYPE,
+            Type.INT_TYPE);
+
+    private static final MethodType CALL = MethodType.methodType(
+            CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class, String.class, String.class);
+    private static final MethodType IS_DIRECT = CALL.appendParameterTypes(MethodType.class);
+
+    private static final int AT = 4;
+    private static final int CHUNK = 5;
+    private static final int PARAMETERS = 6;
+
+    /** How many numbers the stack-map frames of all chunks may be computed from. */
+    private static final long FRAMES = 1 << 25;
+
     private final Form form;
+    private final Plan plan;
+    private final int chunk;
     private final Layout layout;
     private final Code code;
     private final Locals locals;
     private final ExprCode exprs;
     private final StepCode steps;
     private final PointCode points;
-    private final BitSet[] kept;
-    private final BitSet[] taken;
     private final BitSet used;
 
-    private RunCode(Form form, Code code, String owner, BitSet[] kept, BitSet[] taken) {
-        this.form = form;
+    private RunCode(Plan plan, int chunk, Code code, String owner) {
+        this.form = plan.form();
+        this.plan = plan;
+        this.chunk = chunk;
         this.layout = new Layout(form.messenger());
         this.code = code;
-        this.kept = kept;
-        this.taken = taken;
         used = new BitSet();
-        for (Step each : form.steps()) {
+        for (Step each : form.steps().subList(from(), to())) {
             Uses uses = new Uses(form, each);
             used.or(uses.read);
             used.or(uses.stored);
@@ -45,20 +74,84 @@ final class RunCode {
         locals = Locals.ofScript(code, form, used);
         Declared declared = new Declared(form, List.of());
         exprs = new ExprCode(code, locals, declared, owner, false);
-        ArgumentCode arguments = new ArgumentCode(code, exprs, declared);
-        steps = new StepCode(code, locals, exprs, arguments, form.steps().size());
-        points = new PointCode(code, locals, exprs, arguments);
+        steps = new StepCode(code, locals, exprs);
+        points = new PointCode(code, locals, exprs);
     }
 
-    static void write(ClassVisitor to, String owner, Form form, BitSet[] kept, BitSet[] taken)
-            throws TooLargeException {
-        String descriptor =
-                Type.getMethodDescriptor(Type.VOID_TYPE, Type.getType(Frame.class), Type.getType(Turn.class));
-        var method = to.visitMethod(ACC_PUBLIC | ACC_FINAL, "run", descriptor, null, null);
+    /** {@return how many bytes the largest chunk has that could be divided} */
+    static int write(ClassVisitor to, String owner, Plan plan) throws TooLargeException {
+        int count = plan.chunks().count();
+        int largest = 0;
+        long effort = 0;
+        for (int i = 0; i < count; i++) {
+            var method = to.visitMethod(count == 1 ? ACC_FINAL : ACC_PRIVATE, name(count, i), GO, null, null);
+            method.visitCode();
+            Code code = new Code(method, PARAMETERS);
+            new RunCode(plan, i, code, owner).write();
+            int size = code.end();
+            largest = plan.chunks().to(i) - plan.chunks().from(i) > 1 ? Math.max(largest, size) : largest;
+            effort += code.effort();
+            if (effort > FRAMES) {
+                throw new TooLargeException("it has " + count + " chunks of many locals and labels");
+            }
+        }
+        if (count > 1) {
+            choose(to, owner, count);
+        }
+        return largest;
+    }
+
+    private static String name(int chunks, int number) {
+        return chunks == 1 ? "go" : "go" + number;
+    }
+
+    /** Writes the method that calls one of several. */
+    private static void choose(ClassVisitor to, String owner, int count) throws TooLargeException {
+        var method = to.visitMethod(ACC_FINAL, "go", GO, null, null);
         method.visitCode();
-        Code code = new Code(method, 3);
-        new RunCode(form, code, owner, kept, taken).write();
+        Code code = new Code(method, PARAMETERS);
+        Label[] labels = new Label[count];
+        Arrays.setAll(labels, _ -> code.label());
+        code.load(Type.INT_TYPE, CHUNK);
+        code.select(labels);
+        for (int i = 0; i < count; i++) {
+            code.mark(labels[i]);
+            for (int object = 0; object < AT; object++) {
+                code.load(Jvm.OBJECT, object);
+            }
+            code.load(Type.INT_TYPE, AT);
+            code.load(Type.INT_TYPE, CHUNK);
+            code.invokeOwn(owner, name(count, i), GO);
+            code.op(IRETURN);
+        }
         code.end();
+    }
+
+    /** {@return about how many bytes each step takes, with what is put back and taken out there} */
+    static int[] sizes(String owner, Plan whole) throws TooLargeException {
+        var method = new ClassWriter(0).visitMethod(ACC_FINAL, "go", GO, null, null);
+        Code code = new Code(method, PARAMETERS, false);
+        RunCode writing = new RunCode(whole, 0, code, owner);
+        int[] sizes = new int[whole.form().steps().size()];
+        for (int i = 0; i < sizes.length; i++) {
+            int before = code.size();
+            if (whole.resumptions().get(i)) {
+                whole.taken()[i].stream().forEach(writing::take);
+            }
+            if (whole.reached().get(i)) {
+                writing.step(i);
+            }
+            sizes[i] = code.size() - before;
+        }
+        return sizes;
+    }
+
+    private int from() {
+        return plan.chunks().from(chunk);
+    }
+
+    private int to() {
+        return plan.chunks().to(chunk);
     }
 
     private void write() throws TooLargeException {
@@ -66,43 +159,90 @@ final class RunCode {
         Label end = code.label();
         Label handler = code.label();
         code.tryFaults(code.label(), end, handler);
-        BitSet resumptions = Flow.resumptions(form.steps());
-        goOn(resumptions);
-        BitSet reached = Graph.of(form.steps(), false).reached(resumptions);
-        boolean[] joins = StepCode.joins(form.steps());
+        goOn();
         int last = form.steps().size();
-        for (int i = reached.nextSetBit(0); i >= 0 && i < last; i = reached.nextSetBit(i + 1)) {
-            Step step = form.steps().get(i);
-            steps.begin(i, step.line(), joins[i] || resumptions.get(i));
-            switch (step) {
-                case Step.Await its -> {
-                    int number = i;
-                    exprs.conditions().jump(its.condition(), true, steps.label(i + 1));
-                    points.waiting(i, () -> keep(number));
-                }
-                case Step.Point its -> {
-                    int number = i;
-                    points.point(its, i, () -> keep(number));
-                }
-                default -> steps.step(i, step);
-            }
+        BitSet reached = plan.reached();
+        for (int i = reached.nextSetBit(from()); i >= 0 && i < to(); i = reached.nextSetBit(i + 1)) {
+            step(i);
         }
-        if (reached.get(last)) {
+        if (to() < last && reached.get(to() - 1) && Graph.goesOn(form.steps().get(to() - 1))) {
+            code.jump(GOTO, steps.label(to()));
+        }
+        boolean isEnd = to() == last
+                && (last == 0
+                        || reached.get(last - 1) && Graph.goesOn(form.steps().get(last - 1)));
+        if (isEnd || steps.named().contains(last)) {
             code.mark(steps.label(last));
             points.exit(last);
         }
+        for (int to : steps.named()) {
+            if (to != last && (to < from() || to >= to())) {
+                leaveFor(to);
+            }
+        }
         code.catchFaults(end, handler, locals.line);
+    }
+
+    private void step(int number) throws TooLargeException {
+        Step step = form.steps().get(number);
+        steps.begin(number, step.line(), plan.joins().get(number));
+        switch (step) {
+            case Step.Await its -> {
+                exprs.conditions().jump(its.condition(), true, steps.label(number + 1));
+                points.waiting(number, () -> plan.kept()[number].stream().forEach(this::keep));
+            }
+            case Step.Point its -> {
+                if (its instanceof Step.Func func && plan.direct().get(number)) {
+                    callDirectly(number, func);
+                }
+                points.point(its, number, () -> plan.kept()[number].stream().forEach(this::keep));
+            }
+            default -> steps.step(number, step);
+        }
+    }
+
+    /** Calls a method and goes on behind the step that takes its result; or falls through, if the messenger has to stop. */
+    private void callDirectly(int number, Step.Func func) {
+        DirectCall call = Objects.requireNonNull(DirectCall.of(func));
+        Label stops = code.label();
+        code.load(Jvm.OBJECT, locals.turn);
+        code.invoke(Turn.class, "mayCall", boolean.class);
+        code.jump(IFEQ, stops);
+        Type described = Type.getMethodType(call.type().toMethodDescriptorString());
+        code.dynamic("isDirect", MethodType.methodType(boolean.class), IS_DIRECT, call.file(), call.name(), described);
+        code.jump(IFEQ, stops);
+        func.in().forEach(each -> exprs.value(((Argument.Value) each).of()));
+        code.dynamic("call", call.type(), CALL, call.file(), call.name());
+        code.load(Jvm.OBJECT, locals.turn);
+        code.invoke(Turn.class, "called", void.class);
+        int next = number + 1;
+        if (!func.results().isEmpty()) {
+            Type type = Jvm.value(func.results().get(0).type());
+            locals.result = code.local(type);
+            code.store(type, locals.result);
+            Step taking = form.steps().get(next);
+            code.push(taking.line());
+            code.store(Type.INT_TYPE, locals.line);
+            steps.step(next, taking);
+            locals.result = -1;
+            next++;
+        }
+        code.jump(GOTO, steps.label(next));
+        code.mark(stops);
+    }
+
+    /** Goes on in another chunk. */
+    private void leaveFor(int step) {
+        code.mark(steps.label(step));
+        BitSet passed = plan.passed().get(new Plan.Border(chunk, step));
+        Objects.requireNonNull(passed).stream().forEach(this::keep);
+        code.push(~step);
+        code.op(IRETURN);
     }
 
     private void enter() {
         code.op(ICONST_0);
         code.store(Type.INT_TYPE, locals.line);
-        code.load(Jvm.OBJECT, 1);
-        code.field(Frame.class, "results", Object[].class);
-        code.store(Jvm.OBJECTS, locals.results);
-        code.load(Jvm.OBJECT, 1);
-        code.op(ACONST_NULL);
-        code.setField(Frame.class, "results", Object[].class);
         storage(1, Frame.class, "values", locals.numbers, locals.objects);
         storage(2, Turn.class, "node", locals.nodeNumbers, locals.nodeObjects);
         code.load(Jvm.OBJECT, 2);
@@ -125,25 +265,26 @@ final class RunCode {
         code.store(Jvm.OBJECTS, objects);
     }
 
-    /** Jumps to the frame's step by way of what takes the variables out of the frame. */
-    private void goOn(BitSet resumptions) throws TooLargeException {
-        int[] keys = resumptions.stream().toArray();
-        Label[] labels = new Label[keys.length];
-        for (int i = 0; i < keys.length; i++) {
-            labels[i] = code.label();
-        }
+    /** Jumps to a step by way of what takes the variables out of the frame. */
+    private void goOn() throws TooLargeException {
+        int end = to() == form.steps().size() ? to() + 1 : to();
+        SortedMap<Integer, Label> labels = new TreeMap<>();
+        plan.resumptions().get(from(), end).stream().forEach(i -> labels.put(from() + i, code.label()));
+        plan.borders().get(from(), end).stream().forEach(i -> labels.put(~(from() + i), code.label()));
         Label other = code.label();
-        code.load(Jvm.OBJECT, 1);
-        code.field(Frame.class, "step", int.class);
-        code.select(keys, labels, other);
-        for (int i = 0; i < keys.length; i++) {
-            code.mark(labels[i], 0);
-            taken[keys[i]].stream().forEach(this::take);
-            code.jump(GOTO, steps.label(keys[i]));
+        code.load(Type.INT_TYPE, AT);
+        code.select(
+                labels.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                labels.values().toArray(Label[]::new),
+                other);
+        for (var each : labels.entrySet()) {
+            int step = each.getKey() < 0 ? ~each.getKey() : each.getKey();
+            code.mark(each.getValue(), 0);
+            plan.taken()[step].stream().forEach(this::take);
+            code.jump(GOTO, steps.label(step));
         }
         code.mark(other);
-        code.load(Jvm.OBJECT, 1);
-        code.field(Frame.class, "step", int.class);
+        code.load(Type.INT_TYPE, AT);
         code.invokeStatic(Checks.class, "resumption", Fault.class, int.class);
         code.op(ATHROW);
     }
@@ -184,16 +325,14 @@ final class RunCode {
         code.store(type, local(number));
     }
 
-    /** Puts scalars back into the frame. */
-    private void keep(int step) {
-        kept[step].stream().forEach(number -> {
-            Variable variable = variable(number);
-            boolean isNumber = Layout.isNumber(variable);
-            code.load(Jvm.OBJECT, isNumber ? locals.numbers : locals.objects);
-            code.push(layout.at(number));
-            code.load(Locals.type(variable), local(number));
-            Conversion.encode(code, variable.type());
-            code.op(isNumber ? LASTORE : AASTORE);
-        });
+    /** Puts a scalar back into the frame. */
+    private void keep(int number) {
+        Variable variable = variable(number);
+        boolean isNumber = Layout.isNumber(variable);
+        code.load(Jvm.OBJECT, isNumber ? locals.numbers : locals.objects);
+        code.push(layout.at(number));
+        code.load(Locals.type(variable), local(number));
+        Conversion.encode(code, variable.type());
+        code.op(isNumber ? LASTORE : AASTORE);
     }
 }

@@ -18,6 +18,7 @@ import org.sojourn.messengers.form.MalformedFormException;
 public final class Scripts {
     private final int most;
     private final long mostBytes;
+    private final Linker linker;
 
     /** By when it was asked for last. */
     private final Map<FormId, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
@@ -32,9 +33,13 @@ public final class Scripts {
         long bytes;
     }
 
-    /** With 1,000 scripts at most, of 64 MiB. */
-    public Scripts() {
-        this(1_000, 64L << 20);
+    /**
+     * With 1,000 scripts at most, of 64 MiB.
+     *
+     * @param linker finds the Java methods that they may call without stopping
+     */
+    public Scripts(Linker linker) {
+        this(1_000, 64L << 20, linker);
     }
 
     /**
@@ -43,13 +48,15 @@ public final class Scripts {
      * @param most how many scripts it holds at most; at least 1
      * @param mostBytes how many bytes they have at most, with their classes, as far as that is known; one script is held however large it
      *     is
+     * @param linker finds the Java methods that they may call without stopping
      */
-    public Scripts(int most, long mostBytes) {
+    public Scripts(int most, long mostBytes, Linker linker) {
         if (most < 1) {
             throw new IllegalArgumentException("The scripts held are at most " + most + "; at least 1 is needed.");
         }
         this.most = most;
         this.mostBytes = mostBytes;
+        this.linker = linker;
     }
 
     /** {@return the script of a form, if it is there and compiled} */
@@ -89,7 +96,7 @@ public final class Scripts {
 
     private Script compile(Form form, FormId id, Entry entry) {
         try {
-            Script script = ScriptCompiler.compile(form);
+            Script script = ScriptCompiler.compile(form, linker);
             entry.script.complete(script);
             synchronized (entries) {
                 entry.bytes = script.footprint();

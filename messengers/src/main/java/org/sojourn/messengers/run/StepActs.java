@@ -129,9 +129,10 @@ final class StepActs {
             case Step.Print its -> {
                 int count = its.what().size();
                 for (Argument each : its.what()) {
-                    argument(each);
-                    if (each instanceof Argument.Value value && declared.isCharacter(value.of())) {
-                        acts.add(m -> m.push(Texts.character(m.popInt())));
+                    if (each instanceof Argument.Value(Expr value)) {
+                        exprs.printed(value);
+                    } else {
+                        argument(each);
                     }
                 }
                 acts.add(m -> m.turn.print(Texts.joined(m.pop(count))));

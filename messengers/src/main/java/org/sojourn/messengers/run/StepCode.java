@@ -2,7 +2,11 @@ package org.sojourn.messengers.run;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 import org.sojourn.messengers.form.Scope;
@@ -15,29 +19,30 @@ final class StepCode {
     private final Locals locals;
     private final ExprCode exprs;
     private final ArgumentCode arguments;
-    private final Label[] labels;
+    private final Map<Integer, Label> labels = new TreeMap<>();
 
     /** The line of the step before; 0 where one may come from elsewhere. */
     private int line;
 
-    StepCode(Code code, Locals locals, ExprCode exprs, ArgumentCode arguments, int steps) {
+    StepCode(Code code, Locals locals, ExprCode exprs) {
         this.code = code;
         this.locals = locals;
         this.exprs = exprs;
-        this.arguments = arguments;
-        this.labels = new Label[steps + 1];
-        for (int i = 0; i <= steps; i++) {
-            labels[i] = code.label();
-        }
+        this.arguments = exprs.arguments();
     }
 
     Label label(int step) {
-        return labels[step];
+        return labels.computeIfAbsent(step, _ -> code.label());
+    }
+
+    /** {@return all steps whose labels something has asked for} */
+    Set<Integer> named() {
+        return Set.copyOf(labels.keySet());
     }
 
     /** Begins a step: faults have its line from now on. */
     void begin(int number, int itsLine, boolean isJoin) throws TooLargeException {
-        code.mark(labels[number], itsLine);
+        code.mark(label(number), itsLine);
         if (isJoin || itsLine != line) {
             code.push(itsLine);
             code.store(Type.INT_TYPE, locals.line);
@@ -50,7 +55,7 @@ final class StepCode {
             case Step.Do its -> exprs.effect(its.what());
             case Step.Jump its -> {
                 poll(number, its.to());
-                code.jump(GOTO, labels[its.to()]);
+                code.jump(GOTO, label(its.to()));
             }
             case Step.JumpIf its -> jumpIf(number, its);
             case Step.CopySpan its -> {
@@ -122,12 +127,12 @@ final class StepCode {
 
     private void jumpIf(int number, Step.JumpIf its) {
         if (its.to() > number) {
-            exprs.conditions().jump(its.condition(), its.when(), labels[its.to()]);
+            exprs.conditions().jump(its.condition(), its.when(), label(its.to()));
         } else {
             Label after = code.label();
             exprs.conditions().jump(its.condition(), !its.when(), after);
             poll(number, its.to());
-            code.jump(GOTO, labels[its.to()]);
+            code.jump(GOTO, label(its.to()));
             code.mark(after);
         }
     }
@@ -149,13 +154,13 @@ final class StepCode {
     }
 
     /** {@return at which steps one may arrive from elsewhere than the step before} */
-    static boolean[] joins(List<Step> steps) {
-        boolean[] joins = new boolean[steps.size() + 1];
-        joins[0] = true;
+    static BitSet joins(List<Step> steps) {
+        BitSet joins = new BitSet();
+        joins.set(0);
         for (Step step : steps) {
             switch (step) {
-                case Step.Jump its -> joins[its.to()] = true;
-                case Step.JumpIf its -> joins[its.to()] = true;
+                case Step.Jump its -> joins.set(its.to());
+                case Step.JumpIf its -> joins.set(its.to());
                 default -> {}
             }
         }

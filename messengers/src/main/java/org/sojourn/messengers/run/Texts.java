@@ -3,6 +3,9 @@ package org.sojourn.messengers.run;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.messengers.form.Expr;
+import org.sojourn.messengers.form.Limits;
+import org.sojourn.messengers.form.Type;
 
 /** What scripts do with texts. */
 final class Texts {
@@ -76,7 +79,12 @@ final class Texts {
     static String joined(@Nullable Object[] values) {
         StringBuilder all = new StringBuilder();
         for (Object each : values) {
-            all.append(shown(each));
+            String text = shown(each);
+            if (text.length() > Limits.ARRAY_BYTES - all.length()) {
+                throw new Fault("A text of " + ((long) all.length() + text.length())
+                        + " characters or more is joined; at most " + Limits.ARRAY_BYTES + " are allowed.");
+            }
+            all.append(text);
         }
         return all.toString();
     }
@@ -93,6 +101,11 @@ final class Texts {
             case Object[] its -> Arrays.stream(its).map(Texts::shown).toList().toString();
             default -> value.toString();
         };
+    }
+
+    /** {@return whether a value is printed as a character: because it is made one} */
+    static boolean isCharacter(Expr value) {
+        return value instanceof Expr.Convert its && its.narrow() == Type.CHAR;
     }
 
     /** {@return what prints as the character that a stored one is} */

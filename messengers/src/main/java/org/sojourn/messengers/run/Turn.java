@@ -45,8 +45,19 @@ public abstract class Turn {
     /** For subclasses. */
     protected Turn() {}
 
-    /** {@return the fault for a script that has been stopped} */
-    public abstract Fault stopped();
+    /** {@return the fault for a script that has been stopped; null if it wasn't it that was meant} */
+    public abstract @Nullable Fault stopped();
+
+    /**
+     * {@return whether a script may call a Java method here and now, without stopping} So it is if nobody else is ready at the node, and
+     * the script hasn't done so for long.
+     */
+    public boolean mayCall() {
+        return false;
+    }
+
+    /** It has done so. */
+    public void called() {}
 
     // ---- what it knows ------------------------------------------------------------------------------------------
 

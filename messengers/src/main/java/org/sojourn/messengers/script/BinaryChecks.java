@@ -51,13 +51,14 @@ final class BinaryChecks {
         if (in == null) {
             return Operand.bad(at);
         }
-        checkDivisor(right, op);
+        checkDivisor(right, op, in);
         Type second = op == Op.SHIFT_LEFT || op == Op.SHIFT_RIGHT ? Type.INT : in;
         return Operand.of(at, Fold.binary(op, in, Fold.convert(in, left.value()), Fold.convert(second, right.value())));
     }
 
-    void checkDivisor(Operand right, Op op) {
-        if ((op == Op.DIVIDE || op == Op.REMAINDER)
+    void checkDivisor(Operand right, Op op, Type in) {
+        if (in.isWhole()
+                && (op == Op.DIVIDE || op == Op.REMAINDER)
                 && right.value() instanceof Expr.Whole(Type _, long value)
                 && value == 0) {
             report.add(right.at(), Problem.E16, "whole numbers can't be divided by 0");
@@ -77,7 +78,7 @@ final class BinaryChecks {
             if (op == Op.REMAINDER && left.isNumber() && right.isNumber()) {
                 hint = "; for others there is fmod(x, y)";
             } else if (op == Op.ADD && left.isText() && right.isText()) {
-                hint = "; texts can't be joined, but m_print prints several";
+                hint = "; m_text(s, t) joins texts";
             }
             report.add(
                     at,

@@ -54,6 +54,9 @@ final class CallChecks {
             Map.entry("m_place", Builtin.PLACE_NAME),
             Map.entry("kill", Builtin.KILL));
 
+    /** Makes a text of any values. */
+    static final String JOINING = "m_text";
+
     private static final Set<String> LATER = Set.of(
             "m_sched_time_dlt",
             "m_sched_time_abs",
@@ -64,15 +67,18 @@ final class CallChecks {
             "m_sched_derivative2");
 
     /** What C's library has, and what there is instead. */
-    private static final Map<String, String> INSTEAD = Map.of(
-            "printf", "m_print(...) prints any values, one after the other",
-            "puts", "m_print(...) prints any values, one after the other",
-            "strcmp", "texts are compared by == and <",
-            "rand", "m_random_below(n) gives a number from 0 to n - 1",
-            "atoi", "(int) atol(text) reads a number",
-            "malloc", "declare an array",
-            "sizeof", "write how many elements there are as a number",
-            "sprintf", "m_print(...) prints any values, one after the other");
+    private static final Map<String, String> INSTEAD = Map.ofEntries(
+            Map.entry("printf", "m_print(...) prints any values, one after the other"),
+            Map.entry("puts", "m_print(...) prints any values, one after the other"),
+            Map.entry("sprintf", "strcpy(array, m_text(...)) stores any values, one after the other"),
+            Map.entry("snprintf", "strcpy(array, m_text(...)) stores any values, one after the other"),
+            Map.entry("strcat", "strcpy(array, m_text(array, text)) adds a text"),
+            Map.entry("strcmp", "texts are compared by == and <"),
+            Map.entry("rand", "m_random_below(n) gives a number from 0 to n - 1"),
+            Map.entry("atoi", "(int) atol(text) reads a number"),
+            Map.entry("itoa", "m_text(number) is a number as a text"),
+            Map.entry("malloc", "declare an array"),
+            Map.entry("sizeof", "write how many elements there are as a number"));
 
     private final Unit unit;
     private final Report report;
@@ -88,7 +94,10 @@ final class CallChecks {
 
     /** {@return whether the library has something of a name} */
     static boolean isTaken(String name) {
-        return BUILTINS.containsKey(name) || OperationChecks.NAMES.contains(name) || LATER.contains(name);
+        return BUILTINS.containsKey(name)
+                || name.equals(JOINING)
+                || OperationChecks.NAMES.contains(name)
+                || LATER.contains(name);
     }
 
     Operand call(Term.Call call) {
@@ -112,6 +121,9 @@ final class CallChecks {
             return operations.call(call);
         }
         List<Operand> arguments = call.arguments().stream().map(terms::check).toList();
+        if (call.name().equals(JOINING)) {
+            return joined(call, arguments);
+        }
         Builtin builtin = BUILTINS.get(call.name());
         if (builtin != null) {
             return builtin(call, builtin, arguments);
@@ -141,7 +153,19 @@ final class CallChecks {
         Set<String> all = new TreeSet<>(unit.routines.keySet());
         all.addAll(BUILTINS.keySet());
         all.addAll(OperationChecks.NAMES);
+        all.add(JOINING);
         return all;
+    }
+
+    private Operand joined(Term.Call call, List<Operand> arguments) {
+        if (arguments.stream().anyMatch(Operand::isBad)) {
+            return Operand.bad(call.at());
+        }
+        if (arguments.isEmpty()) {
+            report.add(call.at(), Problem.E10, JOINING + " takes at least 1 argument");
+            return Operand.bad(call.at());
+        }
+        return Operand.of(call.at(), new Expr.Joined(operations.printed(JOINING + " joins", arguments)));
     }
 
     private Operand builtin(Term.Call call, Builtin builtin, List<Operand> arguments) {
@@ -209,9 +233,9 @@ final class CallChecks {
         return Operand.of(at, routine.result, new Expr.Call(routine.number, type, values));
     }
 
-    /** {@return what is handed over for an argument} */
-    List<Argument> handed(Operand of, String what) {
-        return operations.handed(of, what);
+    /** {@return what is handed over for an argument: see {@link OperationChecks#handed}} */
+    List<Argument> handed(Operand of, String what, boolean isText) {
+        return operations.handed(of, what, isText);
     }
 
     /** {@return where something is stored; null if it can't be, which is reported} */

@@ -77,6 +77,10 @@ final class DeclarationChecks {
             if (its != CType.Other.BAD) {
                 store(name, stores, acts);
             }
+        } else if (place.type() != CType.Other.BAD && !unit.isNodeFile && !unit.names.isOutermost()) {
+            // A block begins with zeros each time, not with what the last time has left.
+            int line = name.at().line();
+            Initialisers.zeros(unit, line, place).forEach(each -> acts.add(new Act.Evaluate(line, each)));
         }
     }
 

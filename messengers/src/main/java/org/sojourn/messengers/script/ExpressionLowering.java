@@ -92,6 +92,9 @@ final class ExpressionLowering {
         if (Fold.isConstant(value) || steps.isHidden(value)) {
             return value;
         }
+        if (value instanceof Expr.Convert(Type narrow, Expr of) && narrow != narrow.read()) {
+            return new Expr.Convert(narrow, settled(of)); // what is printed as a character stays one
+        }
         if (value.type() != Type.TEXT) {
             Slot kept = steps.hidden(value.type());
             store(kept, value);
@@ -202,7 +205,7 @@ final class ExpressionLowering {
         }
         steps.add(Inside.with(its.step(), lowered.subList(0, parts.size())));
         if (!its.isConditional()) {
-            store(its.stores(), lowered.subList(parts.size(), all.size()));
+            store(its, lowered.subList(parts.size(), all.size()));
             return its.value();
         }
         Expr value = its.value();
@@ -213,7 +216,7 @@ final class ExpressionLowering {
         }
         int end = steps.label();
         steps.jumpIf(its.value(), false, end);
-        store(its.stores(), lowered.subList(parts.size(), all.size()));
+        store(its, lowered.subList(parts.size(), all.size()));
         steps.place(end);
         return value;
     }
@@ -233,16 +236,17 @@ final class ExpressionLowering {
                         || unit.operation(each) != null);
     }
 
-    private void store(List<Operation.Store> stores, List<Expr> indices) {
+    private void store(Operation.Does does, List<Expr> indices) {
+        boolean isText = does.step() instanceof Step.Receive; // what a function returns is all of an array
         int from = 0;
-        for (Operation.Store each : stores) {
+        for (Operation.Store each : does.stores()) {
             int to = from + each.to().indices().size();
             Place.Part part = each.to().with(indices.subList(from, to)).part();
             from = to;
             if (part.length() == 0) {
                 Type type = part.type().read();
                 steps.evaluate(new Expr.Set(part.slot(), type, new Expr.Result(each.number(), type)));
-            } else if (part.type() == Type.CHAR) {
+            } else if (isText && part.type() == Type.CHAR) {
                 steps.add(new Step.SetText(steps.line(), part.span(), new Expr.Result(each.number(), Type.TEXT)));
             } else {
                 steps.add(new Step.TakeResult(steps.line(), each.number(), part.span()));

@@ -29,15 +29,18 @@ final class Initialisers {
         its.whole(place, initialiser);
         List<Expr> all = new ArrayList<>();
         if (its.stored < scalars(place.type()) && !isZero) {
-            for (Place.Part part : place.parts()) {
-                all.add(its.zero(initialiser.at().line(), part));
-            }
+            all.addAll(zeros(unit, initialiser.at().line(), place));
         }
         all.addAll(its.stores);
         return all;
     }
 
-    private Expr zero(int line, Place.Part part) {
+    /** {@return what sets all of a variable to zero or none} */
+    static List<Expr> zeros(Unit unit, int line, Place place) {
+        return place.parts().stream().map(part -> zero(unit, line, part)).toList();
+    }
+
+    private static Expr zero(Unit unit, int line, Place.Part part) {
         if (part.length() == 0) {
             return new Expr.Set(part.slot(), part.type().read(), Fold.zero(part.type()));
         }

@@ -34,6 +34,7 @@ final class Inside {
             case Expr.Set its -> joined(at(its.slot().indices()), its.value());
             case Expr.Update its -> joined(at(its.slot().indices()), its.operand());
             case Expr.TextOf its -> at(its.span().first());
+            case Expr.Joined its -> its.values();
             case Expr.Negate its -> List.of(its.of());
             case Expr.Complement its -> List.of(its.of());
             case Expr.Not its -> List.of(its.of());
@@ -57,6 +58,7 @@ final class Inside {
             case Expr.Update its ->
                 new Expr.Update(slot(its.slot(), next), its.type(), its.op(), its.in(), next.next(), its.isOld());
             case Expr.TextOf its -> new Expr.TextOf(span(its.span(), next));
+            case Expr.Joined _ -> new Expr.Joined(others);
             case Expr.Negate its -> new Expr.Negate(its.type(), next.next());
             case Expr.Complement its -> new Expr.Complement(its.type(), next.next());
             case Expr.Not _ -> new Expr.Not(next.next());

@@ -248,10 +248,10 @@ final class OperateChecks {
         return all;
     }
 
-    private List<Argument> handed(List<Operand> values) {
+    private List<Argument> handed(List<Operand> values, boolean isText) {
         List<Argument> handed = new ArrayList<>();
         for (Operand each : values) {
-            handed.addAll(terms.calls().handed(each, "what is handed over"));
+            handed.addAll(terms.calls().handed(each, "what is handed over", isText));
         }
         return handed;
     }
@@ -272,7 +272,7 @@ final class OperateChecks {
             return new Act.Block(at.line(), List.of());
         }
         boolean isWaitedFor = !given.words.containsKey("nowait");
-        return step(at.line(), new Step.Exec(at.line(), file, handed(values), isWaitedFor));
+        return step(at.line(), new Step.Exec(at.line(), file, handed(values, true), isWaitedFor));
     }
 
     private Act func(Position at, Given given) {
@@ -281,7 +281,7 @@ final class OperateChecks {
         }
         Expr file = required(at, "func", given, "file");
         Expr name = required(at, "func", given, "name");
-        List<Argument> in = handed(values(given, "in"));
+        List<Argument> in = handed(values(given, "in"), false);
         List<Operation.Store> stores = new ArrayList<>();
         List<Shape> shapes = new ArrayList<>();
         for (Operand each : values(given, "out")) {
@@ -291,7 +291,7 @@ final class OperateChecks {
                     stores.add(new Operation.Store(
                             shapes.size(),
                             new Place(part.scope(), part.variable(), type(part), part.indices(), false)));
-                    shapes.add(OperationChecks.shape(part));
+                    shapes.add(new Shape(part.length() == 0 ? part.type().read() : part.type(), part.length()));
                 }
             }
         }

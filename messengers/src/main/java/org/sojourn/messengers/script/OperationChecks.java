@@ -109,7 +109,7 @@ final class OperationChecks {
         Expr script = terms.conversions().to(Type.TEXT, arguments.getFirst(), "the script's name");
         List<Argument> handed = new ArrayList<>();
         for (Operand each : arguments.subList(1, arguments.size())) {
-            handed.addAll(handed(each, "an argument"));
+            handed.addAll(handed(each, "an argument", true));
         }
         if (handed.size() > Limits.VALUES) {
             report.add(
@@ -121,16 +121,20 @@ final class OperationChecks {
     }
 
     /**
-     * {@return what is handed over: a struct field by field; a char array as the text in it}
+     * {@return what is handed over: a struct field by field}
      *
      * @param what it is, for the error if it is nothing
+     * @param isText whether a char array is the text in it, and not all of it
      */
-    List<Argument> handed(Operand of, String what) {
+    List<Argument> handed(Operand of, String what, boolean isText) {
+        if (!isText && of.isText() && of.place() != null) {
+            return List.of(part(of.place().part(), false));
+        }
         if (of.isNumber() || of.isReference() || of.isText() || of.isNone()) {
             return List.of(new Argument.Value(of.value()));
         }
         if (of.place() != null && unit.isHandedOver(of.at(), of.type().leaves())) {
-            return of.place().parts().stream().map(OperationChecks::part).toList();
+            return of.place().parts().stream().map(part -> part(part, isText)).toList();
         }
         if (!of.isBad() && of.place() == null) {
             report.add(
@@ -141,35 +145,50 @@ final class OperationChecks {
         return List.of();
     }
 
-    private static Argument part(Place.Part part) {
+    private static Argument part(Place.Part part, boolean isText) {
         if (part.length() == 0) {
             return new Argument.Value(new Expr.Get(part.slot(), part.type().read()));
         }
-        return part.type() == Type.CHAR
+        return isText && part.type() == Type.CHAR
                 ? new Argument.Value(new Expr.TextOf(part.span()))
                 : new Argument.Copy(part.span());
     }
 
     private Operand print(Term.Call call, List<Operand> arguments) {
-        List<Argument> printed = new ArrayList<>();
-        for (Operand each : arguments) {
+        List<Argument> all = printed("m_print prints", arguments).stream()
+                .<Argument>map(Argument.Value::new)
+                .toList();
+        return nothing(call, new Step.Print(call.at().line(), all));
+    }
+
+    /**
+     * {@return values that can be printed, characters as such; others are reported}
+     *
+     * @param what is done with them
+     */
+    List<Expr> printed(String what, List<Operand> values) {
+        List<Expr> printed = new ArrayList<>();
+        for (Operand each : values) {
             if (each.isNumber() || each.isReference() || each.isText() || each.isNone()) {
-                printed.add(new Argument.Value(printable(each)));
+                printed.add(printable(each));
             } else {
                 report.add(
                         each.at(),
                         Problem.E15,
-                        "m_print prints numbers, texts, addresses and ids, but this is "
+                        what + " numbers, texts, addresses and ids, but this is "
                                 + each.type().describe()
-                                + (each.place() == null ? "" : "; print its parts one by one"));
+                                + (each.place() == null ? "" : "; take its parts one by one"));
             }
         }
-        return nothing(call, new Step.Print(call.at().line(), printed));
+        return printed;
     }
 
     private static Expr printable(Operand each) {
-        if (!each.type().equals(CType.CHAR)
-                || each.value() instanceof Expr.Convert(Type narrow, Expr _) && narrow == Type.CHAR) {
+        boolean isMade = each.value() instanceof Expr.Convert(Type narrow, Expr _) && narrow == Type.CHAR;
+        if (!each.type().equals(CType.CHAR)) {
+            return isMade ? new Expr.Convert(Type.INT, each.value()) : each.value(); // the number of a character
+        }
+        if (isMade) {
             return each.value();
         }
         return each.value() instanceof Expr.Whole(Type _, long value)
@@ -194,7 +213,7 @@ final class OperationChecks {
                             + of.type().describe() + "; take its fields one by one");
             return null;
         }
-        List<Argument> handed = handed(of, what);
+        List<Argument> handed = handed(of, what, true);
         return handed.isEmpty() ? null : handed.getFirst();
     }
 

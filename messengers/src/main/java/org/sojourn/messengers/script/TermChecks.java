@@ -350,7 +350,7 @@ final class TermChecks {
         }
         Op op = BinaryChecks.op(sign);
         Type operand = op == Op.SHIFT_LEFT || op == Op.SHIFT_RIGHT ? Type.INT : in;
-        binaries.checkDivisor(value, op);
+        binaries.checkDivisor(value, op, in);
         return Operand.of(
                 term.at(),
                 to.type(),

@@ -1,8 +1,8 @@
 package org.sojourn.messengers.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
@@ -270,16 +270,38 @@ class NetworkTest {
     }
 
     @Test
-    void begin_atANodeThatIsNotThere_isRefusedAndLeavesNoMessenger() {
-        try (SimulatedCluster cluster =
-                SimulatedCluster.builder().places(1).seed(4).start()) {
-            Network.Injection injection = cluster.guest(0, Network.class)
-                    .inject(compile("m_print(1);"))
-                    .at("nowhere");
-            assertThatThrownBy(injection::begin)
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("nowhere");
-            assertThat(cluster.run().word()).isEqualTo(Ending.Word.FINISHED);
+    void link_thatIsFull_holdsUpThoseNodesOnlyThatSendByIt() {
+        Form flood = compile("""
+            int i; node_t far; char big[100];
+            create(node = "far"; physical = "p1");
+            far = $address;
+            hop(node = "init");
+            for (i = 0; i < 50; i++) { m_send(far, big); m_yield(); }
+            m_result("flood", i);
+            """);
+        Form walk = compile("""
+            int i; node_t other; node_t home;
+            create(node = "a"; physical = "p0");
+            home = $address;
+            create(node = "b"; physical = "p0");
+            for (i = 0; i < 2000; i++) { other = $last; hop(node = other); }
+            m_result("walk", i);
+            """);
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(2)
+                .seed(1)
+                .workers(1)
+                .linkBytes(300)
+                .delays(Duration.ofMillis(10), Duration.ofMillis(20))
+                .start()) {
+            cluster.guest(0, Network.class).inject(flood).begin();
+            cluster.guest(0, Network.class).inject(walk).begin();
+            while (!cluster.results().containsKey("walk")) {
+                cluster.advance(Duration.ofMillis(1));
+            }
+            assertThat(cluster.results()).doesNotContainKey("flood");
+            cluster.run();
+            assertThat(cluster.results()).containsKeys("walk", "flood");
         }
     }
 }

@@ -1,166 +1,200 @@
 package org.sojourn.messengers.network;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.form.Form;
+import org.sojourn.messengers.form.FormId;
 import org.sojourn.messengers.script.Compiler;
 import org.sojourn.messengers.script.SourceFile;
+import org.sojourn.testkit.Fault;
 import org.sojourn.testkit.SimulatedCluster;
 
 /** Messengers that wander, build, fork, wait, talk and kill under one seed, while nodes move and perhaps a place is lost. */
 final class WalkersRun {
-    private static final String JUDGE = Judge.class.getName();
+    private static final Map<String, Form> SCRIPTS = new HashMap<>();
 
-    private static final String SCRIPT = """
-        #node "node"
-        int w; int k; int what; int number; int seen; int ok; node_t known[4]; node_t where; node_t home; char text[16]; messenger_t other;
-        for (k = 0; ; k++) {
-            func(file = "JUDGE"; name = "step"; in = w, k, $self; out = what, number, text);
-            where = known[number % 4];
-            if (!where) where = $address;
-            switch (what) {
-            case 0:
-                exit;
-            case 1:
-                hop(node = where);
-                if (board) known[k % 4] = board;
-                break;
-            case 2:
-                create(node = "n"; physical = text);
-                known[k % 4] = $address;
-                board = known[(k + 1) % 4];
-                break;
-            case 3:
-                if (!m_fork()) { w = number; k = -1; }
-                break;
-            case 4:
-                home = $address;
-                create(node = "t"; link = text);
-                delete(link = text);
-                if (home != $address) m_result("astray", w);
-                break;
-            case 5:
-                m_send(where, number);
-                break;
-            case 6:
-                if (m_tryrecv($address, number)) func(file = "JUDGE"; name = "got"; in = number; out = ok);
-                break;
-            case 7:
-                seen = visits;
-                other = m_fork();
-                if (other) { m_sched_node(visits, gt, seen); } else { m_yield(); visits++; exit; }
-                break;
-            case 8:
-                func(file = "JUDGE"; name = "victim"; in = w; out = other);
-                kill(other);
-                break;
-            case 10:
-                m_inject("caller", number);
-                break;
-            case 11:
-                m_inject("asker", where);
-                break;
-            default:
-                hop(node = "init"; physical = m_place(w % m_places()));
-            }
+    private final String trouble;
+    private final boolean isLosing;
+    private final SplittableRandom random;
+    private final int places;
+    private final Judge judge;
+    private final List<String> wrong = new ArrayList<>();
+
+    /** How many ends of each link there are. */
+    private final Map<Name, Integer> ends = new HashMap<>();
+
+    private WalkersRun(long seed, String trouble) {
+        this.trouble = trouble;
+        this.isLosing = trouble.equals("loss");
+        this.random = new SplittableRandom(seed);
+        this.places = 2 + random.nextInt(3) + (isLosing ? 1 : 0);
+        this.judge = Judge.begin(random.split());
+    }
+
+    private static Form script(String name) {
+        return SCRIPTS.computeIfAbsent(name, any -> Compiler.compile(
+                new SourceFile(name + ".mc", text(name)),
+                file -> new SourceFile(file, "int visits = 0; node_t board;")));
+    }
+
+    private static String text(String script) {
+        String file = "walkers/" + script + ".mc";
+        try (InputStream in = Objects.requireNonNull(WalkersRun.class.getResourceAsStream(file), file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("JUDGE", Judge.class.getName());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        """.replace("JUDGE", JUDGE);
+    }
 
-    /** Goes to all nodes, at once. */
-    private static final String CALLER = """
-        #node "node"
-        int number; int ok;
-        hop(node = *);
-        func(file = "JUDGE"; name = "called"; in = number, $address; out = ok);
-        """.replace("JUDGE", JUDGE);
+    /** A script comes to a place. Called in faulty copies, at moments at which another thread may do that. */
+    static void comes(Nodes place, FormId id) {
+        SCRIPTS.values().stream().filter(each -> each.id().equals(id)).forEach(place.codes()::add);
+    }
 
-    /** Takes a message from another node's box, and has its own node deleted behind it. */
-    private static final String ASKER = """
-        #node "node"
-        node_t where; node_t own; int number; int k; int ok;
-        create(node = "own"; link = "own");
-        own = $address;
-        if (!m_fork()) {
-            for (k = 0; k < 3; k++) if (m_tryrecv(where, number)) func(file = "JUDGE"; name = "got"; in = number; out = ok);
-            if ($address != own) m_result("astray", 0);
-            exit;
-        }
-        delete(link = "own");
-        """.replace("JUDGE", JUDGE);
-
-    private WalkersRun() {}
-
-    private static Form script(String text) {
-        return Compiler.compile(
-                new SourceFile("walker.mc", text), name -> new SourceFile(name, "int visits = 0; node_t board;"));
+    /** Says what is wrong with the first of the seeds 1 to {@code most} that shows something, or nothing. */
+    static String search(String trouble, long most) {
+        return Fault.first(most, seed -> run(seed, trouble));
     }
 
     /** Says what is wrong, or nothing. */
     static String run(long seed, String trouble) {
-        SplittableRandom random = new SplittableRandom(seed);
-        boolean isLosing = trouble.equals("loss");
-        int places = 2 + random.nextInt(3) + (isLosing ? 1 : 0);
-        Judge judge = Judge.begin(random.split(), places);
+        return new WalkersRun(seed, trouble).run(seed);
+    }
+
+    private String run(long seed) {
         SimulatedCluster.Builder builder = SimulatedCluster.builder()
                 .places(places)
                 .seed(seed)
+                .limit(Duration.ofMinutes(10), 1_000_000)
                 .workers(1 + random.nextInt(3))
                 .delays(Duration.ofNanos(1_000), Duration.ofNanos(20_000L << random.nextInt(8)))
                 .lostConnections(random.nextInt(2) * 30_000)
+                .linkBytes(random.nextInt(3) == 0 ? 500 : 1 << 20)
                 .allow("org.sojourn.messengers.network");
-        if (trouble.equals("moves")) {
+        if (trouble.equals("moves") || isLosing && random.nextBoolean()) {
             builder.balance("rotate");
         }
-        List<String> wrong = new ArrayList<>();
+        if (random.nextBoolean()) {
+            builder.forgets(Duration.ofNanos(500_000L << random.nextInt(6)));
+        }
         try (SimulatedCluster cluster = builder.start()) {
-            Network network = cluster.guest(0, Network.class);
-            Form script = script(SCRIPT);
-            network.define("caller", script(CALLER));
-            network.define("asker", script(ASKER));
-            for (int i = 1 + random.nextInt(4); i > 0; i--) {
-                network.inject(script).with("w", judge.newWalker()).start();
-            }
+            begin(cluster.guest(0, Network.class));
             if (isLosing) {
-                cluster.advance(Duration.ofNanos(random.nextLong(3_000_000)));
+                int lost = 1 + random.nextInt(places - 1);
+                jam(cluster, 1, lost);
                 judge.loses();
-                cluster.crash(1 + random.nextInt(places - 1));
-            }
-            Ending ending = cluster.run();
-            if (!isLosing && ending.word() != Ending.Word.QUIESCENT && ending.word() != Ending.Word.FINISHED) {
-                wrong.add(ending.word() + " " + ending.sentences());
-            }
-            if (cluster.results().containsKey("astray")) {
-                wrong.add("a walker that made a node and deleted the link isn't where it was");
-            }
-            long inBoxes = 0;
-            long dead = 0;
-            for (int i = 0; i < places; i++) {
-                if (cluster.isAlive(i)) {
-                    inBoxes += boxed(cluster, i);
-                    dead += cluster.deadLetters(i);
+                cluster.crash(lost);
+                cluster.heal();
+            } else if (trouble.equals("moves")) {
+                for (int i = 0; i < 4; i++) {
+                    jam(cluster, 4, random.nextInt(places));
+                    cluster.heal();
                 }
             }
-            if (!isLosing && dead > 0) {
-                wrong.add(dead + " dead letters");
-            }
-            wrong.addAll(judge.end(inBoxes));
+            end(cluster, cluster.run());
         } catch (AssertionError e) {
             wrong.add("doesn't end: " + e.getMessage());
         }
         return String.join("; ", wrong);
     }
 
-    private static long boxed(SimulatedCluster cluster, int place) {
-        Nodes nodes = ((PlaceNetwork) cluster.guest(place, Network.class)).nodes();
-        long boxed = 0;
-        for (Sojourner each : nodes.residents().names().residents()) {
-            boxed += each instanceof Node node ? node.box().size() : 0;
+    /** Holds up what goes one way for some milliseconds, so that all else overtakes it. */
+    private void jam(SimulatedCluster cluster, int millis, int from) {
+        cluster.advance(Duration.ofNanos(random.nextLong(1_000_000)));
+        cluster.block(from, (from + 1 + random.nextInt(places - 1)) % places);
+        cluster.advance(Duration.ofNanos(random.nextLong(1_000_000L * millis)));
+    }
+
+    private void begin(Network network) {
+        for (String each : List.of("caller", "asker", "sitter", "crosser", "fan", "knot", "hunter", "prey", "racer")) {
+            network.define(each, script(each));
         }
-        return boxed;
+        for (int i = 1 + random.nextInt(4); i > 0; i--) {
+            int walker = judge.begins();
+            network.inject(script("walker"))
+                    .with("w", walker)
+                    .start()
+                    .whenComplete((nothing, failure) -> judge.ends(walker, failure));
+        }
+    }
+
+    private void end(SimulatedCluster cluster, Ending ending) {
+        if (!isLosing && ending.word() != Ending.Word.QUIESCENT && ending.word() != Ending.Word.FINISHED) {
+            wrong.add(ending.word() + " " + ending.sentences());
+        }
+        if (cluster.results().containsKey("astray")) {
+            wrong.add("a messenger that made a node and deleted the link isn't where it was");
+        }
+        if (cluster.results().containsKey("early")) {
+            wrong.add("a messenger is at a node before the one that has made it");
+        }
+        List<List<Object>> boxes = new ArrayList<>();
+        long lostHops = 0;
+        for (int i = 0; i < places; i++) {
+            if (cluster.isAlive(i)) {
+                Nodes nodes = ((PlaceNetwork) cluster.guest(i, Network.class)).nodes();
+                lostHops += nodes.lostHops();
+                boxes.addAll(look(nodes));
+                if (!isLosing && cluster.deadLetters(i) > 0) {
+                    wrong.add(cluster.deadLetters(i) + " dead letters");
+                }
+            }
+        }
+        if (!isLosing) {
+            ends.forEach((link, count) -> {
+                if (count != 2) {
+                    wrong.add("link " + link + " has " + count + " ends");
+                }
+            });
+        }
+        wrong.addAll(judge.end(boxes, lostHops));
+    }
+
+    /** What the nodes of a place have in their boxes. No node waits or is left that was to go, and what is there is what the place counts. */
+    private List<List<Object>> look(Nodes place) {
+        List<List<Object>> boxes = new ArrayList<>();
+        long nodes = 0;
+        long messengers = 0;
+        for (Sojourner each : place.residents().names().residents()) {
+            if (each instanceof Node node && !place.isFirst(node)) {
+                nodes++;
+                messengers += node.messengers();
+                boxes.add(List.copyOf(node.box()));
+                node.links.forEach(link -> ends.merge(link.id(), 1, Integer::sum));
+                requireAtRest(node);
+            }
+        }
+        place.first().links.forEach(link -> ends.merge(link.id(), 1, Integer::sum));
+        boxes.add(List.copyOf(place.first().box()));
+        messengers += place.first().messengers();
+        Map<String, Long> alive = place.alive();
+        if (alive.getOrDefault("Node", 0L) != nodes || alive.getOrDefault("Messenger", 0L) != messengers) {
+            wrong.add(place.name() + " counts " + alive + " and has " + nodes + " nodes and " + messengers
+                    + " messengers");
+        }
+        return boxes;
+    }
+
+    /** Spurs are deleted by those that make them, unless these are killed. */
+    private void requireAtRest(Node node) {
+        boolean mayBeLeft = !node.links.isEmpty() && judge.killed() > 0;
+        boolean isLeft = node.address().text().equals("spur") && !mayBeLeft;
+        if (node.halt != Node.Halt.NONE || !isLosing && (isLeft || node.away != 0 || node.severing != 0)) {
+            wrong.add(node + " is left with " + node.links.size() + " links, " + node.messengers() + " messengers, "
+                    + node.severing + " links that may be crossed, " + node.away + " away, and halt " + node.halt);
+        }
     }
 }

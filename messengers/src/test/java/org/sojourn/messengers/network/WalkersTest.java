@@ -2,12 +2,20 @@ package org.sojourn.messengers.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.testkit.Logs;
 import org.sojourn.testkit.Seeds;
 
 class WalkersTest {
-    private static final int SEEDS = Integer.getInteger("sojourn.walkers", 100);
+    private static final int SEEDS = Integer.getInteger("sojourn.walkers", 50);
+
+    /** A lost place is logged. */
+    @BeforeAll
+    static void quiet() {
+        Logs.off();
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "moves", "loss"})

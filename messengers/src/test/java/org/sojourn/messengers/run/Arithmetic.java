@@ -11,8 +11,8 @@ import org.sojourn.messengers.form.Type;
 import org.sojourn.messengers.form.Variable;
 
 /**
- * Measures a loop of {@code a = b / c; b = a + 1.0}, compiled, interpreted and in plain Java, by turns. Run its main method; it prints
- * the ratios of the medians.
+ * Measures a loop of {@code a = b / c; b = a + 1.0}, compiled, interpreted and in plain Java, by turns; then a loop around 5,000 of these
+ * two statements against one around 200 of them. Run its main method; it prints the ratios of the medians.
  */
 final class Arithmetic {
     private static final int LOOPS = 50_000_000;
@@ -69,6 +69,44 @@ final class Arithmetic {
                                 new org.sojourn.messengers.form.Argument.Value(get(1, Type.DOUBLE)))));
     }
 
+    /** A loop around so many pairs of statements. */
+    private static Script large(int pairs, int loops) {
+        List<Step> first = loop(loops).steps();
+        List<Step> all = new java.util.ArrayList<>(first.subList(0, 3));
+        all.add(first.get(3)); // its target is set below
+        for (int i = 0; i < pairs; i++) {
+            all.add(first.get(4));
+            all.add(first.get(5));
+        }
+        all.add(first.get(6));
+        all.add(first.get(7));
+        all.add(first.get(8));
+        Step.JumpIf leave = (Step.JumpIf) first.get(3);
+        all.set(3, new Step.JumpIf(2, leave.condition(), false, all.size() - 1));
+        Form form = loop(loops);
+        return ScriptCompiler.compile(
+                new Form("large", form.node(), form.messenger(), form.parameters(), form.routines(), List.of(), all));
+    }
+
+    /** Compares statements of a small script with those of a large one. */
+    private static void compareSizes() {
+        Script small = large(100, 200_000);
+        Script large = large(2_500, 8_000);
+        long[] ofSmall = new long[ROUNDS];
+        long[] ofLarge = new long[ROUNDS];
+        for (int i = 0; i < ROUNDS; i++) {
+            ofSmall[i] = time(() -> run(small));
+            ofLarge[i] = time(() -> run(large));
+        }
+        java.util.Arrays.sort(ofSmall);
+        java.util.Arrays.sort(ofLarge);
+        System.out.printf(
+                "200 statements %.2f ns each; 5,000 statements %.2f times that (%s)%n",
+                ofSmall[ROUNDS / 2] / 40e6,
+                (double) ofLarge[ROUNDS / 2] / ofSmall[ROUNDS / 2],
+                large.getClass().getSuperclass().getSimpleName());
+    }
+
     private static double plain(int loops) {
         double a = 0;
         double b = 1;
@@ -119,5 +157,6 @@ final class Arithmetic {
                 ofInterpreted[ROUNDS / 2] / java,
                 compiled.getClass().getSuperclass().getSimpleName(),
                 sum > 0);
+        compareSizes();
     }
 }

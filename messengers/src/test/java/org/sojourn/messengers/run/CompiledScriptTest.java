@@ -12,6 +12,7 @@ import org.sojourn.messengers.form.Op;
 import org.sojourn.messengers.form.Slot;
 import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.form.Type;
+import org.sojourn.messengers.form.Variable;
 
 final class CompiledScriptTest extends FaultContract {
     @Override
@@ -40,21 +41,37 @@ final class CompiledScriptTest extends FaultContract {
         assertThat(run.next()).containsExactly("[print, 6]", "[exit]");
     }
 
-    @Test
-    void formTooLargeForAMethod_isInterpreted_withTheSameResult() {
-        Build build = new Build();
-        Slot sum = build.own("sum", Type.LONG);
+    private static List<Step> sums(Slot sum, int count) {
         List<Step> steps = new ArrayList<>();
-        for (int i = 0; i < 9_000; i++) {
+        for (int i = 0; i < count; i++) {
             steps.add(todo(1 + i, new Expr.Update(sum, Type.LONG, Op.ADD, Type.LONG, whole((long) i), false)));
         }
+        return steps;
+    }
+
+    @Test
+    void formTooLargeForTheJit_isCompiledInChunksThatAreNot() throws TooLargeException {
+        Build build = new Build();
+        Slot sum = build.own("sum", Type.LONG);
+        List<Step> steps = sums(sum, 9_000);
         steps.add(report(9_001, get(sum, Type.LONG)));
         Form form = build.of(steps.toArray(Step[]::new));
-        Script script = ScriptCompiler.compile(form);
+        assertThat(said(form)).containsExactly("[report, it, 40495500]", "[exit]");
+        Written written = Written.of(form, Written.JIT);
+        assertThat(written.plan().chunks().count()).isBetween(9, 40);
+        assertThat(written.largest()).isBetween(Written.JIT / 2, Written.JIT);
+    }
+
+    @Test
+    void routineTooLargeForAMethod_isInterpreted_withTheSameResult() {
+        Build build = new Build();
+        List<Step> steps = sums(local(0), 9_000);
+        steps.add(new Step.Return(9_001, get(local(0), Type.LONG)));
+        int routine = build.routine(
+                "sum", Type.LONG, 1, List.of(new Variable("s", Type.LONG, 0)), steps.toArray(Step[]::new));
+        Script script = ScriptCompiler.compile(build.of(report(1, call(routine, Type.LONG, whole(0L)))));
         assertThat(script).isInstanceOf(Interpreter.class);
         assertThat(new Run(script).next()).containsExactly("[report, it, 40495500]", "[exit]");
-        Form smaller = build.of(steps.subList(0, 3_000).toArray(Step[]::new));
-        assertThat(ScriptCompiler.compile(smaller)).isInstanceOf(CompiledScript.class);
     }
 
     @Test

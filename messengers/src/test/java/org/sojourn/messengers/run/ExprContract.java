@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sojourn.messengers.form.Builtin;
 import org.sojourn.messengers.form.Expr;
+import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Op;
 import org.sojourn.messengers.form.Slot;
 import org.sojourn.messengers.form.Span;
@@ -98,6 +99,29 @@ abstract class ExprContract extends ScriptContract {
         assertThat(valueOf(new Expr.Negate(Type.FLOAT, real(2.5f)))).isEqualTo("-2.5");
         assertThat(valueOf(new Expr.Complement(Type.INT, whole(5)))).isEqualTo("-6");
         assertThat(valueOf(new Expr.Complement(Type.LONG, whole(5L)))).isEqualTo("-6");
+    }
+
+    @Test
+    void values_joined_areOneTextAsIfPrinted() {
+        Build build = new Build();
+        Slot letter = build.own("letter", Type.CHAR);
+        Span name = build.own("name", Type.CHAR, 4);
+        Form form = build.of(
+                todo(1, set(letter, whole('x'))),
+                new Step.SetText(1, name, text("n")),
+                report(
+                        2,
+                        new Expr.Joined(List.of(
+                                new Expr.TextOf(name),
+                                whole(-3),
+                                new Expr.Convert(Type.CHAR, whole('_')),
+                                get(letter, Type.INT),
+                                whole(1L << 40),
+                                real(0.5f),
+                                real(1e300),
+                                new Expr.None(Type.NODE),
+                                new Expr.Joined(List.of())))));
+        assertThat(said(form)).contains("[report, it, n-3_12010995116277760.51.0E300none]");
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.sojourn.messengers.form.MalformedFormException;
  */
 final class HostileFormTest {
     private static final long SEED = Long.getLong("sojourn.seed", 7);
-    private static final int MUTATIONS = Integer.getInteger("sojourn.scripts", 2_000) * 5;
+    private static final int MUTATIONS = Integer.getInteger("sojourn.forms", 2_000) * 5;
     private static final int POINTS = 10;
 
     @Test
@@ -86,7 +86,7 @@ final class HostileFormTest {
     private static void run(Form metered, int seed) {
         Life life = Life.of(new Interpreter(metered), seed, POINTS, null);
         Script compiled = ScriptCompiler.compile(metered);
-        assertThat(ScriptsDifferentialTest.difference(life, Life.of(compiled, seed, POINTS, compiled::live)))
+        assertThat(Lives.difference(life, Life.of(compiled, seed, POINTS, compiled::live)))
                 .isNull();
     }
 

@@ -3,7 +3,6 @@ package org.sojourn.messengers.run;
 import static org.objectweb.asm.Opcodes.*;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -35,8 +34,7 @@ enum Plant {
     POLLS_NEVER("poll", null),
     FORGETS_LINES(ISTORE, POP),
     FORGETS_THAT_THE_NODE_IS_CHANGED("isNodeStored", null),
-    WAITS_AT_THE_NEXT_STEP("step", null),
-    LEAVES_RESULTS("results", null);
+    WAITS_AT_THE_NEXT_STEP("step", null);
 
     private final int from;
     private final int to;
@@ -60,8 +58,8 @@ enum Plant {
     /** {@return a form's script with the fault; null if the fault changes nothing in it} */
     @Nullable
     Script compile(Form form) throws TooLargeException {
-        BitSet[] kept = Flow.of(form).kept();
-        byte[] bytes = ScriptCompiler.bytes(form, kept, Flow.of(form).taken(kept));
+        Written right = Written.of(form, Written.JIT);
+        byte[] bytes = right.bytes();
         ClassWriter written = new ClassWriter(0);
         ClassWriter same = new ClassWriter(0);
         new ClassReader(bytes).accept(same, 0);
@@ -73,16 +71,18 @@ enum Plant {
                                     int access, String method, String descriptor, String signature, String[] thrown) {
                                 return new Wrong(
                                         super.visitMethod(access, method, descriptor, signature, thrown),
-                                        method.equals("run"));
+                                        method.equals("go"));
                             }
                         },
                         0);
         byte[] wrong = written.toByteArray();
-        return Arrays.equals(wrong, same.toByteArray()) ? null : ScriptCompiler.define(form, wrong);
+        return Arrays.equals(wrong, same.toByteArray())
+                ? null
+                : ScriptCompiler.define(new Written(right.plan(), wrong, 0), Linker.NONE);
     }
 
     private final class Wrong extends MethodVisitor {
-        private static final int LINE = 3;
+        private static final int LINE = 6;
 
         private final boolean isRun;
         private int stored;

@@ -2,20 +2,26 @@ package org.sojourn.messengers.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.messengers.form.Form;
 
 /** That the comparison of lives finds a fault of the compiler, or of what it knows of the steps. */
 final class PlantedFaultTest {
-    /** A third of what a build tries. */
-    private static final int MOST = 666;
+    /** What a build tries. */
+    private static final int MOST = 2_000;
 
     private static final int POINTS = 40;
+
+    /** Chunks of a few steps. */
+    private static final int SMALL = Lives.SMALL;
 
     /** A life with the fault; null if the fault has nothing to do with the form. */
     private interface Faulty {
@@ -41,33 +47,36 @@ final class PlantedFaultTest {
         });
     }
 
-    @Test
-    void variableNotPutBack_isFound() throws TooLargeException {
-        assertFound((form, seed) -> {
-            Flow flow = Flow.of(form);
-            BitSet[] kept = flow.kept();
-            BitSet[] taken = flow.taken(kept);
-            for (BitSet each : kept) {
-                without(each);
+    @ParameterizedTest
+    @ValueSource(ints = {Written.JIT, SMALL})
+    void variableNotPutBack_isFound(int limit) throws TooLargeException {
+        assertFound(limit, plan -> Arrays.stream(plan.kept()).forEach(PlantedFaultTest::without));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Written.JIT, SMALL})
+    void scalarNotTakenOut_isFound(int limit) throws TooLargeException {
+        assertFound(limit, plan -> {
+            for (BitSet each : plan.taken()) {
+                each.stream()
+                        .filter(i -> i < plan.form().messenger().size()
+                                && Layout.isNumber(plan.form().messenger().get(i)))
+                        .max()
+                        .ifPresent(each::clear);
             }
-            return Life.of(ScriptCompiler.define(form, ScriptCompiler.bytes(form, kept, taken)), seed, POINTS, null);
         });
     }
 
     @Test
-    void scalarNotTakenOut_isFound() throws TooLargeException {
+    void variableNotPassedToTheNextChunk_isFound() throws TooLargeException {
+        assertFound(SMALL, plan -> plan.passed().values().forEach(PlantedFaultTest::without));
+    }
+
+    private static void assertFound(int limit, Consumer<Plan> spoil) throws TooLargeException {
         assertFound((form, seed) -> {
-            Flow flow = Flow.of(form);
-            BitSet[] kept = flow.kept();
-            BitSet[] taken = flow.taken(kept);
-            for (BitSet each : taken) {
-                each.stream()
-                        .filter(i -> i < form.messenger().size()
-                                && Layout.isNumber(form.messenger().get(i)))
-                        .max()
-                        .ifPresent(each::clear);
-            }
-            return Life.of(ScriptCompiler.define(form, ScriptCompiler.bytes(form, kept, taken)), seed, POINTS, null);
+            Plan plan = Written.of(form, limit).plan();
+            spoil.accept(plan);
+            return Life.of(ScriptCompiler.define(Written.of(plan), Linker.NONE), seed, POINTS, null);
         });
     }
 
@@ -84,7 +93,7 @@ final class PlantedFaultTest {
             Form form = RandomForms.of(seed);
             Life wrong = faulty.of(form, seed);
             if (wrong != null
-                    && ScriptsDifferentialTest.difference(Life.of(new Interpreter(form), seed, POINTS, null), wrong)
+                    && Lives.difference(Life.of(new Interpreter(form), seed, POINTS, null), wrong)
                             != null) {
                 System.out.println("Found by form " + seed);
                 return;

@@ -23,6 +23,9 @@ final class RandomExprs {
     private static final List<Type> ALL =
             List.of(Type.INT, Type.LONG, Type.FLOAT, Type.DOUBLE, Type.INT, Type.TEXT, Type.NODE, Type.MESSENGER);
 
+    private static final List<String> TEXTS =
+            List.of("", "a", "17", "ä\uD83D\uDE00", "\uFF01", "\uFF01b", "\uD83D\uDE00", "2.5", "text3");
+
     private final Random random;
     private final List<Variable> messenger;
     private final List<Variable> node;
@@ -66,6 +69,9 @@ final class RandomExprs {
         if (isOneIn(20)) {
             return new Expr.Then(of(type(), depth - 1), of(type, depth - 1));
         }
+        if (type == Type.TEXT && isOneIn(3)) {
+            return joined(depth);
+        }
         if (isOneIn(8)) {
             Expr call = call(type, depth);
             if (call != null) {
@@ -85,6 +91,15 @@ final class RandomExprs {
         };
     }
 
+    private Expr joined(int depth) {
+        List<Expr> values = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            Expr value = of(type(), depth - 1);
+            values.add(value.type() == Type.INT && isOneIn(2) ? new Expr.Convert(Type.CHAR, value) : value);
+        }
+        return new Expr.Joined(values);
+    }
+
     /** A truth value. */
     Expr condition(int depth) {
         if (depth <= 0) {
@@ -100,7 +115,10 @@ final class RandomExprs {
                 if (in == Type.NODE || in == Type.MESSENGER) {
                     op = random.nextBoolean() ? Op.EQUAL : Op.NOT_EQUAL;
                 }
-                yield new Expr.Binary(op, in, of(in, depth - 1), of(in, depth - 1));
+                boolean isPlain = in == Type.TEXT && isOneIn(2);
+                yield isPlain
+                        ? new Expr.Binary(op, in, new Expr.Text(any(TEXTS)), new Expr.Text(any(TEXTS)))
+                        : new Expr.Binary(op, in, of(in, depth - 1), of(in, depth - 1));
             }
         };
     }
@@ -159,7 +177,7 @@ final class RandomExprs {
             List<Builtin> fitting = Arrays.stream(Builtin.values())
                     .filter(each -> each.type() == type && (!isPure || each.compareTo(Builtin.STRLEN) < 0))
                     .filter(each ->
-                            each != Builtin.ATOL && each != Builtin.ATOF && each != Builtin.RANDOM_BELOW || isOneIn(10))
+                            each != Builtin.ATOL && each != Builtin.ATOF && each != Builtin.RANDOM_BELOW || isOneIn(6))
                     .toList();
             if (!fitting.isEmpty()) {
                 Builtin what = any(fitting);
@@ -218,7 +236,7 @@ final class RandomExprs {
             return new Expr.Given(random.nextInt(parameters));
         }
         return switch (type) {
-            case INT -> new Expr.Whole(type, isOneIn(5) ? random.nextInt() : random.nextInt(-2, 40));
+            case INT -> new Expr.Whole(type, isOneIn(5) ? random.nextInt() : random.nextInt(-9, 40));
             case LONG -> new Expr.Whole(type, isOneIn(5) ? random.nextLong() : random.nextInt(-500, 500));
             case FLOAT -> new Expr.Fraction(type, isOneIn(6) ? Float.NaN : random.nextInt(-20, 20) / 4f);
             case DOUBLE ->
@@ -232,9 +250,7 @@ final class RandomExprs {
 
     private Expr text() {
         Span span = isOneIn(2) ? span(Type.CHAR, 0) : null;
-        return span != null
-                ? new Expr.TextOf(span)
-                : new Expr.Text(any(List.of("", "a", "17", "ä\uD83D\uDE00", "\uFF01", "\uD83D\uDE00", "2.5", "text3")));
+        return span != null ? new Expr.TextOf(span) : new Expr.Text(any(TEXTS));
     }
 
     private record Candidate(Scope scope, int number, Variable variable) {}

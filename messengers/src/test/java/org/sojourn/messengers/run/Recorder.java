@@ -11,7 +11,7 @@ import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.form.Type;
 
 /** Notes what a script says, and answers by a seed. After so many questions it stops the script. */
-final class Recorder extends Turn {
+class Recorder extends Turn {
     /** What has been said, call by call. */
     final List<String> calls = new ArrayList<>();
 

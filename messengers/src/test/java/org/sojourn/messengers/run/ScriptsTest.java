@@ -25,7 +25,7 @@ final class ScriptsTest {
 
     @Test
     void form_askedForTwice_isCompiledOnce() {
-        Scripts scripts = new Scripts();
+        Scripts scripts = new Scripts(Linker.NONE);
         assertThat(scripts.find(form(1).id())).isNull();
         Script first = scripts.of(form(1));
         assertThat(scripts.of(form(1))).isSameAs(first);
@@ -35,7 +35,7 @@ final class ScriptsTest {
 
     @Test
     void scripts_beyondTheirCount_goByWhenTheyWereAskedForLast() {
-        Scripts scripts = new Scripts(2, Long.MAX_VALUE);
+        Scripts scripts = new Scripts(2, Long.MAX_VALUE, Linker.NONE);
         scripts.of(form(1));
         scripts.of(form(2));
         scripts.of(form(1));
@@ -48,7 +48,7 @@ final class ScriptsTest {
 
     @Test
     void scripts_beyondTheirBytes_go_butTheLast() {
-        Scripts scripts = new Scripts(100, 1);
+        Scripts scripts = new Scripts(100, 1, Linker.NONE);
         scripts.of(form(1));
         scripts.of(form(2));
         assertThat(scripts.size()).isEqualTo(1);
@@ -57,7 +57,7 @@ final class ScriptsTest {
 
     @Test
     void form_notSound_isRefusedEachTime() {
-        Scripts scripts = new Scripts();
+        Scripts scripts = new Scripts(Linker.NONE);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> scripts.of(form(0))).isInstanceOf(MalformedFormException.class);
         }
@@ -69,7 +69,7 @@ final class ScriptsTest {
         int threads = 8;
         try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
             for (int round = 1; round <= 50; round++) {
-                Scripts scripts = new Scripts();
+                Scripts scripts = new Scripts(Linker.NONE);
                 Form form = form(round);
                 CyclicBarrier start = new CyclicBarrier(threads);
                 Set<Script> seen = ConcurrentHashMap.newKeySet();
@@ -88,7 +88,7 @@ final class ScriptsTest {
     @Test
     @Timeout(60)
     void classOfAScript_thatHasGone_isUnloaded() {
-        Scripts scripts = new Scripts(1, Long.MAX_VALUE);
+        Scripts scripts = new Scripts(1, Long.MAX_VALUE, Linker.NONE);
         WeakReference<Class<?>> gone = new WeakReference<>(scripts.of(form(1)).getClass());
         scripts.of(form(2));
         while (gone.get() != null) {

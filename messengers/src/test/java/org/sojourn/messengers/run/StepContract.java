@@ -78,9 +78,9 @@ abstract class StepContract extends ExprContract {
                         new Step.Print(
                                 11,
                                 List.of(
-                                        new Argument.Value(set(letter, whole(97))),
+                                        new Argument.Value(new Expr.Convert(Type.CHAR, set(letter, whole(97)))),
                                         new Argument.Copy(name),
-                                        new Argument.Value(get(letter, Type.INT)),
+                                        new Argument.Value(new Expr.Convert(Type.CHAR, get(letter, Type.INT))),
                                         new Argument.Value(join(Op.ADD, get(letter, Type.INT), whole(0))),
                                         new Argument.Value(new Expr.Convert(Type.CHAR, whole(0xE4))),
                                         new Argument.Value(real(1.5f)),

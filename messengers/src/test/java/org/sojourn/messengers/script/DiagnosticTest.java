@@ -54,7 +54,7 @@ final class DiagnosticTest {
                         "'%' is for whole numbers, but these are double and int; for others"),
                 new Mistake("E15", "double x; x @<<= 1;", "'<<' is for whole numbers"),
                 new Mistake("E15", "char s[4]; if (@s) exit;", "a text is no condition: compare it"),
-                new Mistake("E15", "char s[4]; m_print(s @+ \"x\");", "texts can't be joined"),
+                new Mistake("E15", "char s[4]; m_print(s @+ \"x\");", "m_text(s, t) joins texts"),
                 new Mistake(
                         "E15", "int a; a@[0] = 1;".replace("a@", "@a"), "only an array has elements, but this is int"),
                 new Mistake("E15", "int a[3]; a[@1.5] = 1;", "an index is a whole number, but this is double"),
@@ -67,6 +67,8 @@ final class DiagnosticTest {
                 new Mistake("E15", "void @v;", "nothing can be stored in a void"),
                 new Mistake("E15", "int a; m_print(a @? \"x\" : 1);", "doesn't fit together: a text and int"),
                 new Mistake("E15", "struct S { @struct S s; };", "struct S can't hold itself"),
+                new Mistake(
+                        "E15", "int a[2]; m_print(m_text(1, @a));", "m_text joins numbers, texts, addresses and ids"),
                 new Mistake("E15", "m_print(1, @m_yield());", "but this is nothing"));
     }
 
@@ -88,6 +90,8 @@ final class DiagnosticTest {
                 new Mistake("E5", "@#node", "#node wants the name of a file in quotes"),
                 new Mistake("E10", "double x = @sqr(2);", "no function 'sqr'; did you mean 'sqrt'?"),
                 new Mistake("E10", "@printf(\"x\");", "m_print(...) prints any values"),
+                new Mistake("E10", "char s[9]; @sprintf(s, \"%d\", 1);", "strcpy(array, m_text(...)) stores"),
+                new Mistake("E10", "m_print(@m_text());", "m_text takes at least 1 argument"),
                 new Mistake("E10", "double x = @pow(2);", "pow takes 2 arguments, not 1"),
                 new Mistake("E10", "@m_fork(1);", "m_fork takes no arguments, not 1"),
                 new Mistake("E10", "int f(int a) { return a; } @f();", "f takes 1 argument, not 0"),

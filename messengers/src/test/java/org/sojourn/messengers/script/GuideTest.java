@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -134,7 +133,9 @@ final class GuideTest {
 
     private static List<String> library() {
         assertThat(CallChecks.BUILTINS.values()).containsExactlyInAnyOrder(Builtin.values());
-        return Stream.concat(CallChecks.BUILTINS.keySet().stream(), OperationChecks.NAMES.stream())
-                .toList();
+        List<String> all = new ArrayList<>(CallChecks.BUILTINS.keySet());
+        all.addAll(OperationChecks.NAMES);
+        all.add(CallChecks.JOINING);
+        return all;
     }
 }

@@ -109,9 +109,9 @@ final class LoweringTest {
                         + " s, m[1], i);",
                 "0 #1 = i",
                 "1 #2 = i += 1 (old)",
-                "2 func \"F\" \"f\" (#1, copy of a[0..3], text(s[0..7])) -> int, text, double[3], int",
+                "2 func \"F\" \"f\" (#1, copy of a[0..3], copy of s[0..7]) -> int, char[8], double[3], int",
                 "3 a[#2 of 4] = result 0",
-                "4 s[0..7] = text result 1",
+                "4 s[0..7] = result 1",
                 "5 m[1 of 2][0..2] = result 2",
                 "6 i = result 3");
     }
@@ -312,12 +312,13 @@ final class LoweringTest {
                 "1 x = 1",
                 "2 x#2 = 2",
                 "3 x#2 += 1",
-                "4 x#3 = 3",
-                "5 x#4 = 0",
-                "6 jump 9 unless x#4 < 2",
-                "7 x#4 += 1",
-                "8 jump 6",
-                "9 x = 9");
+                "4 x#3 = 0",
+                "5 x#3 = 3",
+                "6 x#4 = 0",
+                "7 jump 10 unless x#4 < 2",
+                "8 x#4 += 1",
+                "9 jump 7",
+                "10 x = 9");
     }
 
     @Test
@@ -331,6 +332,57 @@ final class LoweringTest {
                 "2 hop node \"B\" link * weight w backward",
                 "3 hop node ~ weight ~",
                 "4 create all node \"a\" link \"l\" weight 2.0 physical place_name(1)");
+    }
+
+    // ---- texts, blocks ------------------------------------------------------------------------------------------
+
+    @Test
+    void text_ofValues_isOneWhereverATextIs() {
+        assertSteps(
+                "int i; char name[9] = \"a\", c = 'x'; create(node = m_text(\"n\", i, '_', c));"
+                        + " strcpy(name, m_text(name, name, 'b'));",
+                "0 jump 2 if given(name)",
+                "1 name[0..8] = text \"a\"",
+                "2 jump 4 if given(c)",
+                "3 c = 120",
+                "4 create node joined(\"n\", i, \"_\", (char) c)",
+                "5 name[0..8] = text joined(text(name[0..8]), text(name[0..8]), \"b\")");
+    }
+
+    @Test
+    void character_leftOfAPoint_staysOneWhenItIsPrinted() {
+        assertSteps(
+                "char c; int n; m_print(m_text(c, n), c, m_tryrecv($address, n));",
+                "0 #1 = c",
+                "1 #2 = n",
+                "2 #3 = c",
+                "3 try to receive $address -> int",
+                "4 #4 = result 0",
+                "5 jump 7 unless result 0",
+                "6 n = result 1",
+                "7 print joined((char) #1, #2), (char) #3, #4");
+    }
+
+    @Test
+    void character_castToAnInt_isPrintedAsANumber() {
+        assertSteps(
+                "char c; m_print(c, (int) c, (int) (char) 'x', (int) (char) (c + 1), c + 1, (char) 65);",
+                "0 print (char) c, c, 120, (int) (char) (c + 1), c + 1, \"A\"");
+    }
+
+    @Test
+    void variableOfABlock_isZeroEachTimeUnlessItHasAFirstValue() {
+        assertSteps(
+                "int i; int out; struct P { int x; double y[2]; };"
+                        + " while (i < 3) { int a, b = i; struct P p; char c[4] = \"x\"; i += a + b; }",
+                "0 jump 8 unless i < 3",
+                "1 a = 0",
+                "2 b = i",
+                "3 p.x = 0",
+                "4 p.y[0..1] = zero",
+                "5 c[0..3] = text \"x\"",
+                "6 i += a + b",
+                "7 jump 0");
     }
 
     // ---- waiting, routines --------------------------------------------------------------------------------------
@@ -361,11 +413,12 @@ final class LoweringTest {
               own int i
             steps:
                0:   1  i = 0
-               1:   1  jump 5 unless i < 2
-               2:   1  c *= x in float
-               3:   1  i += 1
-               4:   1  jump 1
-               5:   1  return (char) (c + 1)
+               1:   1  i = 0
+               2:   1  jump 6 unless i < 2
+               3:   1  c *= x in float
+               4:   1  i += 1
+               5:   1  jump 2
+               6:   1  return (char) (c + 1)
             """);
         assertThat(Listing.steps(form).lines().map(String::strip).toList())
                 .isEqualTo(List.of("0:   1  a = f((char) a, (float) a)", "1:   1  a = f((char) a, 1.0f)"));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Texts of all kinds: each becomes a form, or is refused with sentences. */
 final class MutationTest {
-    private static final int MUTATIONS = Integer.getInteger("sojourn.mutations", 10_000);
+    private static final int MUTATIONS = Integer.getInteger("sojourn.mutations", 3_000);
     private static final Pattern WORD = Pattern.compile("\\s+|\\w+|\"[^\"]*\"|\\$\\w+|[^\\w\\s]");
     private static final Duration LONGEST = Duration.ofSeconds(10);
 

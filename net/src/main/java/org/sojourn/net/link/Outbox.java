@@ -249,6 +249,7 @@ final class Outbox {
      * @return the large packets that weren't sent as a whole
      */
     List<byte[]> clear() {
+        release();
         sort();
         while (nextWhole() != null) {
             // and counts it as taken

@@ -1,4 +1,4 @@
-package org.sojourn.messengers.program;
+package org.sojourn.messengers.look;
 
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -11,10 +11,18 @@ import org.sojourn.messengers.form.Type;
 import org.sojourn.messengers.form.Variable;
 
 /** Values of variables, as a person types them: {@code name=value}. */
-final class Values {
-    private Values() {}
+public final class TypedValues {
+    private TypedValues() {}
 
-    static Map<String, Object> read(Form script, List<String> arguments) {
+    /**
+     * Reads what a person gives to the variables of a script.
+     *
+     * @param script the script
+     * @param arguments each {@code name=value}
+     * @return values by name, as an injection takes them
+     * @throws IllegalArgumentException if one can't be given; the message is a sentence for people
+     */
+    public static Map<String, Object> read(Form script, List<String> arguments) {
         Map<String, Object> values = new LinkedHashMap<>();
         List<Variable> known = script.messenger().subList(0, script.parameters());
         for (String each : arguments) {
@@ -36,8 +44,10 @@ final class Values {
     }
 
     private static String has(Form script, List<Variable> known) {
-        String names =
-                known.stream().filter(Values::canBeTyped).map(Variable::name).collect(Collectors.joining(", "));
+        String names = known.stream()
+                .filter(TypedValues::canBeTyped)
+                .map(Variable::name)
+                .collect(Collectors.joining(", "));
         return script.name() + " has " + (names.isEmpty() ? "no variables before its first statement" : names);
     }
 

@@ -6,53 +6,60 @@ import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
-import org.sojourn.kernel.place.Kernel;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Plants a fault in the kernel: takes the source of one kernel class, edits it, compiles it, and loads everything of
- * ours once more around the result. All other classes are the very same files. What is called in the copy is a static
- * method that takes and returns only what the JDK owns.
+ * Plants a fault: takes the source of one class, edits it, compiles it, and loads the classes of a {@link Plot} once more around the result.
+ * All of these but the one are the very same files. What is called in the copy is a static method that takes and returns only what the copy
+ * doesn't own.
  */
-public final class PatchedKernel extends ClassLoader {
-    private static final String OURS = "org.sojourn.";
+public final class PatchedCopy extends ClassLoader {
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
 
+    private final String prefix;
     private final Map<String, byte[]> patched;
 
-    private PatchedKernel(Map<String, byte[]> patched) {
-        super(PatchedKernel.class.getClassLoader());
+    private PatchedCopy(String prefix, Map<String, byte[]> patched) {
+        super(PatchedCopy.class.getClassLoader());
+        this.prefix = prefix;
         this.patched = patched;
     }
 
     /**
      * Plants a fault.
      *
+     * @param plot whose sources
      * @param where a class, or a method of it, as {@link Anchor} has it
      * @param original a row of tokens there
      * @param replacement what shall stand in its place
      * @return a loader of the faulty copy
      */
-    public static PatchedKernel with(String where, String original, String replacement) {
-        Anchor anchor = new Anchor(where, original);
+    public static PatchedCopy with(Plot plot, String where, String original, String replacement) {
+        Anchor anchor = new Anchor(plot, where, original);
         String source = anchor.replaced(replacement);
         try {
-            Path work = Files.createTempDirectory("patched-kernel");
+            Path work = Files.createTempDirectory("patched-copy");
             try {
-                return new PatchedKernel(compile(work, anchor.type() + ".java", source));
+                return new PatchedCopy(plot.prefix(), compile(work, anchor.type(), source));
             } finally {
                 try (Stream<Path> all = Files.walk(work)) {
-                    all.sorted(java.util.Comparator.reverseOrder())
+                    all.sorted(Comparator.reverseOrder())
                             .map(Path::toFile)
                             .forEach(File::delete);
                 }
@@ -62,27 +69,19 @@ public final class PatchedKernel extends ClassLoader {
         }
     }
 
-    private static Map<String, byte[]> compile(Path work, String name, String source) throws IOException {
-        Path input = Files.writeString(work.resolve(name), source);
+    private static Map<String, byte[]> compile(Path work, String type, String source) throws IOException {
+        Path input = Files.writeString(work.resolve(type + ".java"), source);
         Path output = Files.createDirectory(work.resolve("classes"));
         JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK");
         StringWriter said = new StringWriter();
         try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
-            boolean compiled = compiler.getTask(
-                            said,
-                            files,
-                            null,
-                            List.of(
-                                    "--release",
-                                    "17",
-                                    "-proc:none",
-                                    "-nowarn",
-                                    "-cp",
-                                    classPath(),
-                                    "-d",
-                                    output.toString()),
-                            null,
-                            files.getJavaFileObjects(input))
+            List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-d", output.toString()));
+            options.addAll(List.of("-cp", System.getProperty("java.class.path")));
+            int release = release(source, type);
+            if (release != Runtime.version().feature()) { // to name one takes longer
+                options.addAll(List.of("--release", String.valueOf(release)));
+            }
+            boolean compiled = compiler.getTask(said, files, null, options, null, files.getJavaFileObjects(input))
                     .call();
             if (!compiled) {
                 throw new IllegalStateException("the patched copy doesn't compile: " + said);
@@ -101,25 +100,16 @@ public final class PatchedKernel extends ClassLoader {
         return classes;
     }
 
-    /** Where the kernel and what it needs were loaded from. */
-    private static String classPath() {
-        Set<String> places = new LinkedHashSet<>();
-        for (String name : List.of(
-                Kernel.class.getName(),
-                "org.jspecify.annotations.NullMarked",
-                "org.jctools.queues.atomic.SpmcAtomicArrayQueue")) {
-            try {
-                Class<?> type = Class.forName(name, false, PatchedKernel.class.getClassLoader());
-                places.add(Path.of(type.getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                                .toURI())
-                        .toString());
-            } catch (ReflectiveOperationException | java.net.URISyntaxException e) {
-                throw new IllegalStateException(e);
+    /** For which Java the class was compiled that the patched one replaces. */
+    private static int release(String source, String type) throws IOException {
+        Matcher its = PACKAGE.matcher(source);
+        String file = (its.find() ? its.group(1).replace('.', '/') + "/" : "") + type + ".class";
+        try (InputStream in = PatchedCopy.class.getClassLoader().getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException(file + " isn't on the class path");
             }
+            return in.readNBytes(8)[7] - 44; // the major version, whose upper byte is 0
         }
-        return String.join(File.pathSeparator, places);
     }
 
     /**
@@ -133,7 +123,7 @@ public final class PatchedKernel extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(OURS)) {
+        if (!name.startsWith(prefix)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -158,21 +148,30 @@ public final class PatchedKernel extends ClassLoader {
     }
 
     /**
-     * Calls a static method of the copy.
+     * Calls a static method of the copy, whose loader is the thread's meanwhile.
      *
-     * @param type a class of ours
-     * @param method takes a long and a boolean, and returns what the JDK owns
+     * @param type a class of the copy
+     * @param method one that has its name for itself; takes and returns only what the copy doesn't own
      * @return what it returned
      */
-    Object call(Class<?> type, String method, long number, boolean flag) {
+    @Nullable
+    Object call(Class<?> type, String method, Object... arguments) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(this);
         try {
-            var found = loadClass(type.getName()).getDeclaredMethod(method, long.class, boolean.class);
+            Method found = Arrays.stream(loadClass(type.getName()).getDeclaredMethods())
+                    .filter(each -> each.getName().equals(method))
+                    .findAny()
+                    .orElseThrow(() -> new IllegalStateException(type + " has no method " + method));
             found.setAccessible(true);
-            return found.invoke(null, number, flag);
+            return found.invoke(null, arguments);
         } catch (InvocationTargetException e) {
             throw new IllegalStateException(e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 }

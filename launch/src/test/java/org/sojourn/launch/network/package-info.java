@@ -1,0 +1,4 @@
+@NullMarked
+package org.sojourn.launch.network;
+
+import org.jspecify.annotations.NullMarked;

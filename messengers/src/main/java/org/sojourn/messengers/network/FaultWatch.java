@@ -1,0 +1,112 @@
+package org.sojourn.messengers.network;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.GuestPackets;
+import org.sojourn.messengers.MessengerFault;
+
+/**
+ * Tells programs of messengers that fail, at whichever place. A place with a listener says so to the others, and these tell it of their
+ * faults from then on.
+ */
+final class FaultWatch {
+    private static final System.Logger LOG = System.getLogger("org.sojourn.messengers");
+    private static final int FAULT = 0;
+    private static final int BEGINS = 1;
+    private static final int ENDS = 2;
+
+    private final Nodes place;
+    private final List<Consumer<MessengerFault>> listeners = new CopyOnWriteArrayList<>();
+
+    /** The other places that have listeners. */
+    private final Set<Member> elsewhere = ConcurrentHashMap.newKeySet();
+
+    FaultWatch(Nodes place) {
+        this.place = place;
+    }
+
+    /** Has a program told, until what it gets is run. */
+    Runnable add(Consumer<MessengerFault> listener) {
+        Consumer<MessengerFault> own = listener::accept; // one that is added twice is told twice
+        synchronized (this) {
+            listeners.add(own);
+            if (listeners.size() == 1) {
+                tellAll(BEGINS);
+            }
+        }
+        return () -> {
+            synchronized (this) {
+                if (listeners.remove(own) && listeners.isEmpty()) {
+                    tellAll(ENDS);
+                }
+            }
+        };
+    }
+
+    private void tellAll(int what) {
+        for (Member each : place.placement().neighbours()) {
+            place.site().switchboard().send(each, 0, packet(what));
+        }
+    }
+
+    private static PacketWriter packet(int what) {
+        return GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 64)
+                .u8(Nodes.FAULTS)
+                .u8(what);
+    }
+
+    /** A messenger has failed here. Returns whether a program hears of that. */
+    boolean tell(MessengerFault fault) {
+        boolean isHeard = !listeners.isEmpty();
+        hear(fault);
+        for (Member each : elsewhere) {
+            PacketWriter packet = packet(FAULT)
+                    .text(fault.place())
+                    .text(fault.script())
+                    .i32(fault.line())
+                    .text(fault.node())
+                    .text(fault.messenger())
+                    .text(fault.sentence());
+            isHeard |= place.site().switchboard().send(each, 0, packet);
+        }
+        return isHeard;
+    }
+
+    void told(Member from, PacketReader packet) {
+        switch (packet.u8()) {
+            case FAULT ->
+                hear(new MessengerFault(
+                        packet.text(), packet.text(), packet.i32(), packet.text(), packet.text(), packet.text()));
+            case BEGINS -> elsewhere.add(from);
+            default -> elsewhere.remove(from);
+        }
+    }
+
+    private void hear(MessengerFault fault) {
+        for (Consumer<MessengerFault> each : listeners) {
+            place.site().policy().submit(() -> {
+                try {
+                    each.accept(fault);
+                } catch (RuntimeException failed) {
+                    LOG.log(
+                            ERROR,
+                            "a listener of messengers' faults has failed itself, told of: " + fault.sentence(),
+                            failed);
+                }
+            });
+        }
+    }
+
+    void lost(Member member) {
+        elsewhere.remove(member);
+    }
+}
