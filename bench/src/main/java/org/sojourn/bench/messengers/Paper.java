@@ -58,12 +58,20 @@ public final class Paper implements AutoCloseable {
                 wator);
     }
 
-    /** Returns the rows of Table 3. */
+    /**
+     * Returns the rows of Table 3.
+     *
+     * @return primitives
+     */
     public List<Exchange> table() {
         return primitives.all();
     }
 
-    /** Returns the figures, which are about grain. */
+    /**
+     * Returns the figures, which are about grain.
+     *
+     * @return one after the other
+     */
     public List<Figure> figures() {
         return figures;
     }

@@ -19,7 +19,7 @@ import org.sojourn.selectors.Place;
 /**
  * A run for messengers, or for selectors: one at a time, started when a row needs another one than the row before. The places but the first are JVMs with a heap of their own.
  */
-public final class Stage implements AutoCloseable {
+final class Stage implements AutoCloseable {
     private static final int HEAP_MEGABYTES = 512;
     static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final double NANOS_PER_MILLI = 1e6;
@@ -31,9 +31,6 @@ public final class Stage implements AutoCloseable {
 
     private Optional<Sojourn> run = Optional.empty();
     private Needs needs = Needs.shared(0);
-
-    /** Nothing is started yet. */
-    public Stage() {}
 
     /**
      * What a row needs. Most share a run, whose places are warm then; but where somebody hops to all nodes, those of other programs would be
