@@ -3,7 +3,6 @@ package org.sojourn.bench.messengers;
 import static org.sojourn.examples.messengers.hull.Hull.check;
 import static org.sojourn.examples.messengers.hull.Hull.draw;
 import static org.sojourn.examples.messengers.hull.Hull.merge;
-import static org.sojourn.examples.messengers.hull.Hull.of;
 
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +48,7 @@ final class Hull implements Application {
     }
 
     private static Chain leaf(long[] at) {
-        return of(at.length / 2, Arrays.copyOf(at, 2 * BLOCK));
+        return org.sojourn.examples.messengers.hull.Hull.of(at.length / 2, Arrays.copyOf(at, 2 * BLOCK));
     }
 
     private static Chain merged(Chain left, Chain right) {
