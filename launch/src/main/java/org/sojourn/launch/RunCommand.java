@@ -19,6 +19,7 @@ import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.messengers.outside.HatchSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -155,6 +156,12 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--check", description = "of a script: only compile it, and say what is wrong with it")
     private boolean compileOnly;
 
+    @Option(
+            names = "--outside",
+            description = "scripts deal with other processes of this user: a shared file and a socket for each place, named"
+                    + " in ~/.sojourn/profile")
+    private boolean outside;
+
     @Option(names = "--startup", description = "also print how long each place took to start")
     private boolean startup;
 
@@ -246,6 +253,9 @@ final class RunCommand implements Callable<Integer> {
         if (directory != null && !directory.isDirectory()) {
             throw new Usage("--dir " + directory + " is no folder");
         }
+        if (oneJvm && outside) {
+            System.setProperty(HatchSettings.PROPERTY, "on");
+        }
         if (oneJvm && (heap != null || directory != null || !jvmOptions.isEmpty() || !environment.isEmpty())) {
             throw new Usage("--one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir need places of their own");
         }
@@ -290,6 +300,9 @@ final class RunCommand implements Callable<Integer> {
         List<String> options = new ArrayList<>(PlaceOptions.of(heap, count, log, jvmOptions));
         if (profile != null) {
             options.add("-Dsojourn.profile=" + profile.toAbsolutePath());
+        }
+        if (outside) {
+            options.add("-D" + HatchSettings.PROPERTY + "=on");
         }
         return options;
     }

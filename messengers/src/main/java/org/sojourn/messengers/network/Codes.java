@@ -89,12 +89,15 @@ final class Codes {
      * @param asker which may name itself
      */
     Code named(String name, Code asker) {
+        boolean isItself = asker.script() != null && asker.script().form().name().equals(name);
+        return isItself && !named.containsKey(name) ? asker : named(name);
+    }
+
+    /** {@return the script of a name} */
+    Code named(String name) {
         Code known = named.get(name);
         if (known != null) {
             return known;
-        }
-        if (asker.script() != null && asker.script().form().name().equals(name)) {
-            return asker;
         }
         throw new Fault("there is no script '" + name + "' in this run; it knows "
                 + named.keySet().stream().sorted().toList());

@@ -18,6 +18,7 @@ final class Faults {
     private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
     private final Nodes place;
+    private final AtomicLong all = new AtomicLong();
     private final AtomicLong unheard = new AtomicLong();
 
     /** The first ones that nobody was told of. Guarded by itself. */
@@ -33,14 +34,25 @@ final class Faults {
                 + failed.id + " at " + at + " on " + place.name() + ")";
         @Nullable Throwable cause = fault.getCause();
         LOG.log(ERROR, sentence, cause);
+        all.incrementAndGet();
         if (!place.journeys().fails(failed, sentence)) {
-            unheard.incrementAndGet();
-            synchronized (sentences) {
-                if (sentences.size() < SENTENCES) {
-                    sentences.add(sentence);
-                }
+            unheard(sentence);
+        }
+    }
+
+    /** Nobody was told of a fault. */
+    void unheard(String sentence) {
+        unheard.incrementAndGet();
+        synchronized (sentences) {
+            if (sentences.size() < SENTENCES) {
+                sentences.add(sentence);
             }
         }
+    }
+
+    /** {@return how many have failed} */
+    long all() {
+        return all.get();
     }
 
     /** {@return how many have failed of which nobody was told} */

@@ -109,5 +109,6 @@ final class Kills {
                 node.remove(this::strikes).forEach(place::ended);
             }
         }
+        place.outdoors().strike(lane, this::strikes);
     }
 }

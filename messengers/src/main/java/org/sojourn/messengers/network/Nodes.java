@@ -76,6 +76,8 @@ public final class Nodes implements Room, Population {
     private final Placement placement;
     private final Creations creations;
     private final Journeys journeys;
+    private final Outdoors outdoors;
+    private final Parameters parameters;
     private final LoopWatch watch;
     private final Wire wire = new Wire(this);
     private final Layouts layouts = new Layouts();
@@ -117,6 +119,8 @@ public final class Nodes implements Room, Population {
         this.placement = new Placement(this);
         this.creations = new Creations(this);
         this.journeys = new Journeys(this);
+        this.outdoors = new Outdoors(this);
+        this.parameters = new Parameters(settings);
         this.watch = new LoopWatch(this, lanes.length);
         for (int i = 0; i < lanes.length; i++) {
             lanes[i] = new Lane(this, i);
@@ -226,6 +230,24 @@ public final class Nodes implements Room, Population {
     /** {@return the injections of this place that somebody waits for} */
     Journeys journeys() {
         return journeys;
+    }
+
+    Outdoors outdoors() {
+        return outdoors;
+    }
+
+    Parameters parameters() {
+        return parameters;
+    }
+
+    /** {@return how many nodes are here} */
+    long nodesHere() {
+        return nodes.sum();
+    }
+
+    /** {@return how many messengers are here} */
+    long messengersHere() {
+        return messengers.sum();
     }
 
     /** {@return what scripts call this place} */
@@ -388,9 +410,9 @@ public final class Nodes implements Room, Population {
     /** A messenger has been made by another one. */
     Messenger born(Messenger parent, Messenger child) {
         messengers.increment();
-        if (++made % LOOK == 0 && messengers.sum() > settings.most()) {
+        if (++made % LOOK == 0 && messengers.sum() > parameters.most()) {
             ended(child);
-            throw new Fault("there are more than " + settings.most() + " messengers at " + name()
+            throw new Fault("there are more than " + parameters.most() + " messengers at " + name()
                     + ", which is the most that a place may have");
         }
         return child;

@@ -7,13 +7,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.run.Fault;
 import org.sojourn.messengers.run.Script;
 
 /** The network as programs at a place use it. */
-public final class PlaceNetwork implements Network {
+public final class PlaceNetwork implements Network, GuestProvider.Lasting {
     private final Nodes place;
 
     /** The network of a place's nodes. */
@@ -23,6 +24,16 @@ public final class PlaceNetwork implements Network {
 
     Nodes nodes() {
         return place;
+    }
+
+    @Override
+    public void started() {
+        place.outdoors().open();
+    }
+
+    @Override
+    public void stopped() {
+        place.outdoors().close();
     }
 
     @Override

@@ -11,10 +11,18 @@ import org.sojourn.messengers.form.Type;
 import org.sojourn.messengers.form.Variable;
 
 /** Values of variables, as a person types them: {@code name=value}. */
-final class Values {
+public final class Values {
     private Values() {}
 
-    static Map<String, Object> read(Form script, List<String> arguments) {
+    /**
+     * Reads what a person gives to the variables of a script.
+     *
+     * @param script whose variables
+     * @param arguments each {@code name=value}
+     * @return values by name, as an injection takes them
+     * @throws IllegalArgumentException if one can't be given; the message is a sentence for people
+     */
+    public static Map<String, Object> read(Form script, List<String> arguments) {
         Map<String, Object> values = new LinkedHashMap<>();
         List<Variable> known = script.messenger().subList(0, script.parameters());
         for (String each : arguments) {

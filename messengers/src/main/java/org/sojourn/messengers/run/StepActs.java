@@ -68,7 +68,7 @@ final class StepActs {
                 });
             }
             case Step.Return its -> leave(its.value());
-            case Step.Point its -> new PointActs(acts, exprs, this::arguments).point(its, number + 1);
+            case Step.Point its -> new PointActs(acts, exprs, this::arguments, this::printed).point(its, number + 1);
             case Step.Print its -> said(its);
             case Step.Report its -> said(its);
             case Step.Send its -> said(its);
@@ -128,12 +128,7 @@ final class StepActs {
         switch (step) {
             case Step.Print its -> {
                 int count = its.what().size();
-                for (Argument each : its.what()) {
-                    argument(each);
-                    if (each instanceof Argument.Value value && declared.isCharacter(value.of())) {
-                        acts.add(m -> m.push(Texts.character(m.popInt())));
-                    }
-                }
+                printed(its.what());
                 acts.add(m -> m.turn.print(Texts.joined(m.pop(count))));
             }
             case Step.Report its -> {
@@ -177,6 +172,15 @@ final class StepActs {
     private int arguments(List<Argument> all) {
         all.forEach(this::argument);
         return all.size();
+    }
+
+    private void printed(List<Argument> all) {
+        for (Argument each : all) {
+            argument(each);
+            if (each instanceof Argument.Value value && declared.isCharacter(value.of())) {
+                acts.add(m -> m.push(Texts.character(m.popInt())));
+            }
+        }
     }
 
     private void argument(Argument argument) {

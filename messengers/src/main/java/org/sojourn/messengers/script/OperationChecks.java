@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Argument;
 import org.sojourn.messengers.form.Builtin;
@@ -17,7 +19,9 @@ import org.sojourn.messengers.form.Type;
 
 /** The functions of the library that are steps: the messenger's dealings with its surroundings. */
 final class OperationChecks {
-    static final Set<String> NAMES = Set.of(
+    static final Set<String> NAMES = Stream.concat(
+                    OutsideChecks.NAMES.stream(),
+                    Stream.of(
             "m_fork",
             "m_duplicate",
             "m_inject",
@@ -29,7 +33,8 @@ final class OperationChecks {
             "m_result",
             "m_await",
             "m_sched_node",
-            "strcpy");
+            "strcpy"))
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Map<String, String> PREDICATES =
             Map.of("eq", "==", "ne", "!=", "lt", "<", "le", "<=", "gt", ">", "ge", ">=");
@@ -38,12 +43,14 @@ final class OperationChecks {
     private final Report report;
     private final TermChecks terms;
     private final BinaryChecks binaries;
+    private final OutsideChecks outside;
 
     OperationChecks(Unit unit, TermChecks terms, BinaryChecks binaries) {
         this.unit = unit;
         this.report = unit.report;
         this.terms = terms;
         this.binaries = binaries;
+        this.outside = new OutsideChecks(unit, terms, this);
     }
 
     Operand call(Term.Call call) {
@@ -59,6 +66,9 @@ final class OperationChecks {
         List<Operand> arguments = call.arguments().stream().map(terms::check).toList();
         if (arguments.stream().anyMatch(Operand::isBad)) {
             return Operand.bad(call.at());
+        }
+        if (OutsideChecks.NAMES.contains(call.name())) {
+            return outside.call(call, arguments);
         }
         return switch (call.name()) {
             case "m_fork" -> messenger(call, new Step.Fork(line));
@@ -81,7 +91,7 @@ final class OperationChecks {
             case "m_await" -> 1;
             case "m_inject", "m_print" -> Math.max(1, given);
             case "m_sched_node" -> 3;
-            default -> 2;
+            default -> OutsideChecks.NAMES.contains(call.name()) ? OutsideChecks.count(call.name(), given) : 2;
         };
         if (given != wanted) {
             report.add(
@@ -99,7 +109,8 @@ final class OperationChecks {
         return Operand.of(call.at(), unit.result(new Operation.Does(step, List.of(), false, value), Type.MESSENGER));
     }
 
-    private Operand nothing(Term.Call call, Step step) {
+    /** {@return a call that has no value} */
+    Operand nothing(Term.Call call, Step step) {
         Expr value = new Expr.Whole(Type.INT, 0);
         return Operand.of(
                 call.at(), CType.Other.VOID, unit.result(new Operation.Does(step, List.of(), false, value), Type.INT));
@@ -151,6 +162,15 @@ final class OperationChecks {
     }
 
     private Operand print(Term.Call call, List<Operand> arguments) {
+        return nothing(call, new Step.Print(call.at().line(), printed("m_print prints", arguments)));
+    }
+
+    /**
+     * {@return values as they are printed}
+     *
+     * @param does what is done with them, for the error if one can't be printed
+     */
+    List<Argument> printed(String does, List<Operand> arguments) {
         List<Argument> printed = new ArrayList<>();
         for (Operand each : arguments) {
             if (each.isNumber() || each.isReference() || each.isText() || each.isNone()) {
@@ -159,12 +179,12 @@ final class OperationChecks {
                 report.add(
                         each.at(),
                         Problem.E15,
-                        "m_print prints numbers, texts, addresses and ids, but this is "
+                        does + " numbers, texts, addresses and ids, but this is "
                                 + each.type().describe()
                                 + (each.place() == null ? "" : "; print its parts one by one"));
             }
         }
-        return nothing(call, new Step.Print(call.at().line(), printed));
+        return printed;
     }
 
     private static Expr printable(Operand each) {
@@ -185,7 +205,9 @@ final class OperationChecks {
                 : nothing(call, new Step.Report(call.at().line(), key, value));
     }
 
-    private @Nullable Argument single(Operand of, String what) {
+    /** {@return what is handed over as one value; null if it is none, which is reported} */
+    @Nullable
+    Argument single(Operand of, String what) {
         if (of.type() instanceof CType.Struct) {
             report.add(
                     of.at(),
