@@ -158,8 +158,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--outside",
-            description = "scripts deal with other processes of this user: a shared file and a socket for each place, named"
-                    + " in ~/.sojourn/profile")
+            description =
+                    "scripts deal with other processes of this user: a shared file and a socket for each place, named"
+                            + " in ~/.sojourn/profile")
     private boolean outside;
 
     @Option(names = "--startup", description = "also print how long each place took to start")

@@ -88,8 +88,7 @@ final class RunsFolder {
 
     /** This user's. */
     static RunsFolder ofUser() {
-        return new RunsFolder(
-                OwnersFolder.ofRuns().path(), sentence -> System.err.println("sojourn: " + sentence));
+        return new RunsFolder(OwnersFolder.ofRuns().path(), sentence -> System.err.println("sojourn: " + sentence));
     }
 
     /**
@@ -131,8 +130,8 @@ final class RunsFolder {
         Path made = folder.resolve(run.pid() + MAKING);
         Path listed = folder.resolve(run.pid() + SUFFIX);
         Files.deleteIfExists(made); // of a killed process that had this number
-        FileChannel channel =
-                FileChannel.open(made, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnersFolder.FILE);
+        FileChannel channel = FileChannel.open(
+                made, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnersFolder.FILE);
         try {
             channel.lock();
             channel.write(ByteBuffer.wrap(text(run).getBytes(StandardCharsets.UTF_8)));

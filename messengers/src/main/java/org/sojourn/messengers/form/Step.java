@@ -154,8 +154,13 @@ public sealed interface Step {
      * @param values what is sent or written
      * @param shape what is taken; null if nothing is
      */
-    record Outside(int line, Outward what, Expr number, Expr priority, List<Argument> values, @Nullable Shape shape)
-            implements Point {
+    record Outside(
+            int line,
+            Outward what,
+            Expr number,
+            Expr priority,
+            List<Argument> values,
+            @Nullable Shape shape) implements Point {
         public Outside {
             values = List.copyOf(values);
         }

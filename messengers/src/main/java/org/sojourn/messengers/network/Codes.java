@@ -89,7 +89,8 @@ final class Codes {
      * @param asker which may name itself
      */
     Code named(String name, Code asker) {
-        boolean isItself = asker.script() != null && asker.script().form().name().equals(name);
+        boolean isItself =
+                asker.script() != null && asker.script().form().name().equals(name);
         return isItself && !named.containsKey(name) ? asker : named(name);
     }
 

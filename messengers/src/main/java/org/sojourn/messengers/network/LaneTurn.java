@@ -454,8 +454,7 @@ final class LaneTurn extends Turn {
     }
 
     @Override
-    public void outside(
-            Outward what, int number, int priority, @Nullable Object[] values, @Nullable Shape shape) {
+    public void outside(Outward what, int number, int priority, @Nullable Object[] values, @Nullable Shape shape) {
         String text = what == Outward.SEND ? printed(values) : "";
         place.outdoors().act(this, here(), messenger(), what, number, priority, text, values, shape);
     }

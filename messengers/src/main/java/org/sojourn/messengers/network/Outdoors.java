@@ -99,8 +99,9 @@ final class Outdoors implements Inside {
             @Nullable Shape shape) {
         Hatch its = hatch;
         if (its == null) {
-            throw new Fault("there is no outside: the run was started without it; ./sojourn run --outside has scripts deal"
-                    + " with other processes");
+            throw new Fault(
+                    "there is no outside: the run was started without it; ./sojourn run --outside has scripts deal"
+                            + " with other processes");
         }
         try {
             switch (what) {
@@ -195,9 +196,8 @@ final class Outdoors implements Inside {
         if (its == null) {
             return;
         }
-        for (Listener each : its.remove(its2 -> its2 instanceof Waiting one
-                && one.at.lane == lane
-                && struck.test(one.messenger))) {
+        for (Listener each :
+                its.remove(its2 -> its2 instanceof Waiting one && one.at.lane == lane && struck.test(one.messenger))) {
             Waiting ended = (Waiting) each;
             ended.ends();
             place.ended(ended.messenger);
@@ -221,7 +221,8 @@ final class Outdoors implements Inside {
         for (Lane each : place.lanes()) {
             hops += each.turn().hops();
         }
-        return new Counts(place.nodesHere(), place.messengersHere(), hops, place.faults().all());
+        return new Counts(
+                place.nodesHere(), place.messengersHere(), hops, place.faults().all());
     }
 
     @Override
@@ -245,6 +246,10 @@ final class Outdoors implements Inside {
 
     @Override
     public CompletionStage<Void> inject(Form script, @Nullable String node, Map<String, Object> values) {
+        if (place.messengersHere() >= place.parameters().most()) {
+            throw new IllegalStateException("there are " + place.messengersHere() + " messengers at " + place.name()
+                    + ", and it may have " + place.parameters().most() + " (parameter messengers)");
+        }
         place.site().hold();
         try {
             Network.Injection injection = network.inject(script);

@@ -21,7 +21,13 @@ final class Parameters {
     Parameters(Settings settings) {
         this.longest = settings.longest();
         this.most = settings.most();
-        add("loop-seconds", "seconds", 1, MOST_SECONDS, () -> longest.toSeconds(), to -> longest = Duration.ofSeconds(to));
+        add(
+                "loop-seconds",
+                "seconds",
+                1,
+                MOST_SECONDS,
+                () -> longest.toSeconds(),
+                to -> longest = Duration.ofSeconds(to));
         add("messengers", "messengers", 1, Long.MAX_VALUE, () -> most, to -> most = to);
     }
 

@@ -58,8 +58,8 @@ final class Taken {
 
     private static String fitting(byte[] text, Shape wanted) {
         if (text.length > wanted.length()) {
-            throw new Fault("the script has room for a text of " + wanted.length() + " bytes, and this one has "
-                    + text.length);
+            throw new Fault(
+                    "the script has room for a text of " + wanted.length() + " bytes, and this one has " + text.length);
         }
         return new String(text, StandardCharsets.UTF_8);
     }
@@ -73,14 +73,13 @@ final class Taken {
     }
 
     private static Object array(Object values, Shape wanted, Shape each) {
-        Object array =
-                switch (wanted.type()) {
-                    case SHORT -> new short[wanted.length()];
-                    case INT -> new int[wanted.length()];
-                    case LONG -> new long[wanted.length()];
-                    case FLOAT -> new float[wanted.length()];
-                    default -> new double[wanted.length()];
-                };
+        Object array = switch (wanted.type()) {
+            case SHORT -> new short[wanted.length()];
+            case INT -> new int[wanted.length()];
+            case LONG -> new long[wanted.length()];
+            case FLOAT -> new float[wanted.length()];
+            default -> new double[wanted.length()];
+        };
         for (int i = 0; i < wanted.length(); i++) {
             Object number = number(values, i, each);
             Array.set(array, i, array instanceof short[] ? (Object) ((Integer) number).shortValue() : number);
@@ -101,7 +100,8 @@ final class Taken {
             case long[] numbers -> numbers;
             case int[] numbers -> Arrays.stream(numbers).asLongStream().toArray();
             case short[] numbers -> longs(numbers);
-            case null, default -> throw new Fault("only numbers, texts and arrays of numbers can be written into a slot");
+            case null, default ->
+                throw new Fault("only numbers, texts and arrays of numbers can be written into a slot");
         };
     }
 

@@ -51,15 +51,7 @@ final class Client {
     /** Does what it says until it goes, or says something of which no end can be seen. */
     void run() {
         try (channel) {
-            Identity its = hatch.identity();
-            say("sojourn 1 run " + its.run() + " place " + its.place() + " client " + number);
-            String line = lines.next();
-            while (line != null && !line.strip().equals("quit")) {
-                say(answer(line));
-                line = lines.next();
-            }
-        } catch (Refused refused) {
-            leaveWith(refused);
+            converse();
         } catch (IOException e) {
             LOG.log(DEBUG, "client {0} is gone: {1}", number, e.getMessage());
         } finally {
@@ -69,13 +61,17 @@ final class Client {
         }
     }
 
-    private void leaveWith(Refused refused) {
+    private void converse() throws IOException {
+        Identity its = hatch.identity();
+        say("sojourn 1 run " + its.run() + " place " + its.place() + " client " + number);
         try {
-            if (channel.isOpen()) {
-                say("refused " + refused.getMessage());
+            String line = lines.next();
+            while (line != null && !line.strip().equals("quit")) {
+                say(answer(line));
+                line = lines.next();
             }
-        } catch (IOException e) {
-            LOG.log(DEBUG, "client {0} didn''t hear why it was refused: {1}", number, e.getMessage());
+        } catch (Refused refused) {
+            say("refused " + refused.getMessage());
         }
     }
 
@@ -118,7 +114,8 @@ final class Client {
                 case "release" -> hold(false);
                 case "help" -> "ok " + COMMANDS;
                 default ->
-                    throw new Refused("there is no command '" + Spelled.brief(command) + "'; help shows those that there are");
+                    throw new Refused(
+                            "there is no command '" + Spelled.brief(command) + "'; help shows those that there are");
             };
         } catch (Refused refused) {
             return "refused " + refused.getMessage();
@@ -127,13 +124,12 @@ final class Client {
         }
     }
 
-
     private String send(String rest) throws Refused {
         int space = rest.indexOf(' ');
         int priority = number(space < 0 ? rest : rest.substring(0, space), "a priority", 0, Box.HIGHEST);
         if (priority > Box.HIGHEST_OF_USERS) {
-            throw new Refused("the priority " + priority + " is the system's; messages have 0 to "
-                    + Box.HIGHEST_OF_USERS);
+            throw new Refused(
+                    "the priority " + priority + " is the system's; messages have 0 to " + Box.HIGHEST_OF_USERS);
         }
         hatch.exchange().sent(number, priority, Words.plain(space < 0 ? "" : rest.substring(space + 1)));
         return "ok";
@@ -223,7 +219,8 @@ final class Client {
         }
         String value = all.get(name);
         if (value == null) {
-            throw new IllegalArgumentException("there is no parameter '" + Spelled.brief(name) + "'; there are " + all.keySet());
+            throw new IllegalArgumentException(
+                    "there is no parameter '" + Spelled.brief(name) + "'; there are " + all.keySet());
         }
         return "ok " + value;
     }
@@ -250,8 +247,8 @@ final class Client {
 
     private static int number(String word, String what, int least, int most) throws Refused {
         if (!word.matches("\\d{1,9}") || Integer.parseInt(word) < least || Integer.parseInt(word) > most) {
-            throw new Refused("'" + Spelled.brief(word) + "' isn't " + what + ", which is a whole number from " + least + " to "
-                    + most);
+            throw new Refused("'" + Spelled.brief(word) + "' isn't " + what + ", which is a whole number from " + least
+                    + " to " + most);
         }
         return Integer.parseInt(word);
     }

@@ -181,8 +181,8 @@ public final class Hatch implements AutoCloseable {
                     "a message has a priority from 0 to " + Box.HIGHEST_OF_USERS + ", not " + priority);
         }
         if (text.length() > Lines.MOST_BYTES) {
-            throw new IllegalArgumentException("a message has at most " + Lines.MOST_BYTES + " characters, not "
-                    + text.length());
+            throw new IllegalArgumentException(
+                    "a message has at most " + Lines.MOST_BYTES + " characters, not " + text.length());
         }
         return exchange.send(client, priority, text);
     }
@@ -255,7 +255,11 @@ public final class Hatch implements AutoCloseable {
         try {
             act.run();
         } catch (IOException e) {
-            LOG.log(WARNING, "the external interface of {0} isn''t closed in order: {1}", identity.place(), e.getMessage());
+            LOG.log(
+                    WARNING,
+                    "the external interface of {0} isn''t closed in order: {1}",
+                    identity.place(),
+                    e.getMessage());
         }
     }
 }

@@ -220,7 +220,8 @@ final class Profile {
     // ---- what is left ---------------------------------------------------------------------------------------------
 
     private boolean isLeft(Entry entry) {
-        if (!entry.machine().equals(machine()) || entry.process() == ProcessHandle.current().pid()) {
+        if (!entry.machine().equals(machine())
+                || entry.process() == ProcessHandle.current().pid()) {
             return false;
         }
         try {

@@ -43,9 +43,10 @@ final class SharedFile implements AutoCloseable {
     private static final int NAME_BYTES = 64;
     private static final int TRIES = 10_000;
 
-    /** What {@link #state} says. */
+    /** A state: the place runs. */
     static final int RUNS = 1;
 
+    /** A state: the place has ended in order. */
     static final int OVER = 2;
 
     private static final int LONGS = 1;
@@ -220,12 +221,11 @@ final class SharedFile implements AutoCloseable {
     /** Writes a slot: {@code long[]}, {@code double[]} or {@code byte[]}. */
     void write(int number, Object value) throws Refused, IOException {
         long at = slot(number);
-        MemorySegment data =
-                switch (value) {
-                    case long[] its -> MemorySegment.ofArray(its);
-                    case double[] its -> MemorySegment.ofArray(its);
-                    default -> MemorySegment.ofArray((byte[]) value);
-                };
+        MemorySegment data = switch (value) {
+            case long[] its -> MemorySegment.ofArray(its);
+            case double[] its -> MemorySegment.ofArray(its);
+            default -> MemorySegment.ofArray((byte[]) value);
+        };
         if (data.byteSize() > slotBytes - SLOT_HEADER) {
             throw new Refused("a slot has room for " + (slotBytes - SLOT_HEADER) + " bytes, and the value has "
                     + data.byteSize() + " (sojourn.outside.slot)");

@@ -13,6 +13,8 @@ import org.sojourn.messengers.script.SourceFile;
 final class Sources {
     private static final String SCRIPT = ".mc";
     private static final int MOST_FILES = 1_000;
+    private static final int MOST_SCRIPTS = 10_000;
+    private static final long MOST_SCRIPT_CHARACTERS = 64 << 20;
 
     private final Inside inside;
 
@@ -20,6 +22,11 @@ final class Sources {
     private final Map<String, String> nodeFiles = new LinkedHashMap<>();
 
     private int characters;
+
+    /** Scripts that were taken, and how long they were together: a place keeps all that it has known. */
+    private int scripts;
+
+    private long scriptCharacters;
 
     Sources(Inside inside) {
         this.inside = inside;
@@ -38,14 +45,28 @@ final class Sources {
             keep(name, text);
             return "";
         }
+        admit(text);
         StringBuilder warnings = new StringBuilder();
         try {
             inside.define(
                     name, Compiler.compile(new SourceFile(name, text), this::nodeFile, each -> warn(warnings, each)));
         } catch (ScriptException | IllegalStateException e) {
-            throw new Refused(String.valueOf(e.getMessage()));
+            throw new Refused(String.valueOf(e.getMessage()).stripTrailing());
         }
         return warnings.toString();
+    }
+
+    private void admit(String text) throws Refused {
+        synchronized (nodeFiles) {
+            if (scripts == MOST_SCRIPTS || scriptCharacters + text.length() > MOST_SCRIPT_CHARACTERS) {
+                throw new Refused(
+                        "this place takes no more scripts: it has got " + scripts + " with " + scriptCharacters
+                                + " characters, of at most " + MOST_SCRIPTS + " and " + MOST_SCRIPT_CHARACTERS
+                                + "; give values to the variables of one script instead of sending many");
+            }
+            scripts++;
+            scriptCharacters += text.length();
+        }
     }
 
     private static void warn(StringBuilder warnings, Diagnostic each) {

@@ -61,11 +61,15 @@ public final class Spelled {
     }
 
     private static java.util.stream.Stream<String> words(String text) {
-        return text.isBlank() ? java.util.stream.Stream.of() : Arrays.stream(text.strip().split("\\s+"));
+        return text.isBlank()
+                ? java.util.stream.Stream.of()
+                : Arrays.stream(text.strip().split("\\s+"));
     }
 
     /** {@return the beginning of a text, for a sentence about it} */
     public static String brief(String text) {
-        return text.length() <= MOST_SHOWN ? text : text.substring(0, text.offsetByCodePoints(0, MOST_SHOWN / 2)) + "...";
+        return text.length() <= MOST_SHOWN
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MOST_SHOWN / 2)) + "...";
     }
 }

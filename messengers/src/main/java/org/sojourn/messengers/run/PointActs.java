@@ -22,11 +22,7 @@ final class PointActs {
      * @param arguments adds what leaves the values of arguments; returns how many
      * @param printed adds what leaves them as they are printed
      */
-    PointActs(
-            Acts acts,
-            ExprActs exprs,
-            ToIntFunction<List<Argument>> arguments,
-            Consumer<List<Argument>> printed) {
+    PointActs(Acts acts, ExprActs exprs, ToIntFunction<List<Argument>> arguments, Consumer<List<Argument>> printed) {
         this.acts = acts;
         this.exprs = exprs;
         this.arguments = arguments;

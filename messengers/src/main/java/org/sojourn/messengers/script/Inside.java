@@ -147,12 +147,7 @@ final class Inside {
             case Step.Receive its -> new Step.Receive(its.line(), next.next(), its.isWaiting(), its.shape());
             case Step.Outside its ->
                 new Step.Outside(
-                        its.line(),
-                        its.what(),
-                        next.next(),
-                        next.next(),
-                        arguments(its.values(), next),
-                        its.shape());
+                        its.line(), its.what(), next.next(), next.next(), arguments(its.values(), next), its.shape());
             default -> step;
         };
     }

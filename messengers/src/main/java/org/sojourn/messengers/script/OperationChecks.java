@@ -22,18 +22,18 @@ final class OperationChecks {
     static final Set<String> NAMES = Stream.concat(
                     OutsideChecks.NAMES.stream(),
                     Stream.of(
-            "m_fork",
-            "m_duplicate",
-            "m_inject",
-            "m_send",
-            "m_recv",
-            "m_tryrecv",
-            "m_yield",
-            "m_print",
-            "m_result",
-            "m_await",
-            "m_sched_node",
-            "strcpy"))
+                            "m_fork",
+                            "m_duplicate",
+                            "m_inject",
+                            "m_send",
+                            "m_recv",
+                            "m_tryrecv",
+                            "m_yield",
+                            "m_print",
+                            "m_result",
+                            "m_await",
+                            "m_sched_node",
+                            "strcpy"))
             .collect(Collectors.toUnmodifiableSet());
 
     private static final Map<String, String> PREDICATES =

@@ -87,8 +87,7 @@ final class OutsideChecks {
                             + value.type().describe());
             return Operand.bad(call.at());
         }
-        Step step =
-                new Step.Outside(call.at().line(), Outward.WRITE, slot(arguments), NOTHING, List.of(what), null);
+        Step step = new Step.Outside(call.at().line(), Outward.WRITE, slot(arguments), NOTHING, List.of(what), null);
         return operations.nothing(call, step);
     }
 

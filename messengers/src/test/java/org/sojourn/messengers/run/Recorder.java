@@ -225,8 +225,7 @@ final class Recorder extends Turn {
     }
 
     @Override
-    public void outside(
-            Outward what, int number, int priority, @Nullable Object[] values, @Nullable Shape shape) {
+    public void outside(Outward what, int number, int priority, @Nullable Object[] values, @Nullable Shape shape) {
         point("outside", what, number, priority, values, printed(values), shape);
         results = new @Nullable Object[] {random.nextInt(3), shape == null ? null : value(shape)};
     }
