@@ -50,12 +50,8 @@ final class Outdoors implements Inside {
 
     // ---- its life -------------------------------------------------------------------------------------------------
 
-    /** The place runs: opens the interface, if it is to have one. */
-    void open() {
-        HatchSettings settings = HatchSettings.ofProperties();
-        if (settings == null) {
-            return;
-        }
+    /** The place runs: opens the interface. */
+    void open(HatchSettings settings) {
         Identity identity = new Identity(
                 RunNumber.ofThisProcess(),
                 place.name(),
@@ -114,7 +110,7 @@ final class Outdoors implements Inside {
                 default -> receive(its, new Waiting(at, messenger, shape), what == Outward.RECEIVE, turn);
             }
         } catch (IllegalArgumentException | IllegalStateException refused) {
-            throw new Fault(String.valueOf(refused.getMessage()), refused);
+            throw new Fault(String.valueOf(refused.getMessage()));
         }
     }
 

@@ -10,6 +10,7 @@ import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.form.Form;
+import org.sojourn.messengers.outside.HatchSettings;
 import org.sojourn.messengers.run.Fault;
 import org.sojourn.messengers.run.Script;
 
@@ -28,7 +29,10 @@ public final class PlaceNetwork implements Network, GuestProvider.Lasting {
 
     @Override
     public void started() {
-        place.outdoors().open();
+        HatchSettings settings = HatchSettings.ofProperties();
+        if (settings != null) {
+            place.outdoors().open(settings);
+        }
     }
 
     @Override

@@ -11,19 +11,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A client for tests. */
-final class Caller implements AutoCloseable {
+public final class Caller implements AutoCloseable {
     private final SocketChannel channel;
     private final ByteBuffer in = ByteBuffer.allocate(1 << 17).limit(0);
     final @Nullable String greeting;
 
-    Caller(Path socket) throws IOException {
+    public Caller(Path socket) throws IOException {
         channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         channel.connect(UnixDomainSocketAddress.of(socket));
         greeting = line();
     }
 
     /** Sends bytes as they are. */
-    void raw(byte[] bytes) throws IOException {
+    public void raw(byte[] bytes) throws IOException {
         ByteBuffer all = ByteBuffer.wrap(bytes);
         while (all.hasRemaining()) {
             channel.write(all);
@@ -31,14 +31,13 @@ final class Caller implements AutoCloseable {
     }
 
     /** {@return the answer to a line} */
-    String say(String line) throws IOException {
+    public String say(String line) throws IOException {
         raw((line + "\n").getBytes(StandardCharsets.UTF_8));
         return Objects.requireNonNull(line(), "the place has closed the connection");
     }
 
     /** {@return the next line; null if the connection is closed} */
-    @Nullable
-    String line() throws IOException {
+    public @Nullable String line() throws IOException {
         StringBuilder line = new StringBuilder();
         while (true) {
             while (!in.hasRemaining()) {
