@@ -73,13 +73,17 @@ class OutdoorsTest {
 
     @Test
     void message_thatNoVariableCanTake_endsNobody() throws IOException {
-        var end = run("int n; short pair[2]; m_outside_recv(n); m_outside_recv(pair); m_outside_send(0, 1, n + pair[1]);");
-        await().atMost(LONG).untilAsserted(() -> assertThat(caller.say("status")).contains("waiting=1"));
+        var end = run(
+                "int n; short pair[2]; m_outside_recv(n); m_outside_recv(pair); m_outside_send(0, 1, n + pair[1]);");
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(caller.say("status")).contains("waiting=1"));
         assertThat(caller.say("send 3 one")).startsWith("refused \"one\" should be whole numbers of 64 bits");
         assertThat(caller.say("send 3 5000000000")).startsWith("refused the script wants ");
-        assertThat(caller.say("send 3 1 2")).startsWith("refused the script wants 1 number, and there are 2 (test.mc:1: ");
+        assertThat(caller.say("send 3 1 2"))
+                .startsWith("refused the script wants 1 number, and there are 2 (test.mc:1: ");
         assertThat(caller.say("send 3 40")).isEqualTo("ok");
-        await().atMost(LONG).untilAsserted(() -> assertThat(caller.say("send 3 1 2")).isEqualTo("ok"));
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(caller.say("send 3 1 2")).isEqualTo("ok"));
         assertThat(caller.say("recv 20000")).isEqualTo("message 1 42");
         end.join();
     }
@@ -91,7 +95,8 @@ class OutdoorsTest {
             m_shared_write(0, reals[1]); m_shared_write(1, whole); m_shared_write(2, text); m_shared_write(3, letter);
             if (m_shared_read(2, back) && back == "day" && m_shared_read(3, n) && n == 97) m_shared_write(0, real);
             """).join();
-        assertThat(new String[] {caller.say("read 0"), caller.say("read 1"), caller.say("read 2"), caller.say("read 3")})
+        assertThat(new String[] {caller.say("read 0"), caller.say("read 1"), caller.say("read 2"), caller.say("read 3")
+                })
                 .containsExactly("ok double 2.5", "ok long 7 -8", "ok text day", "ok long 97");
         assertThatThrownBy(() -> run("int n; m_shared_read(2, n);").join())
                 .hasMessageContaining("slot 2: the script wants numbers, and there is a text");
@@ -108,7 +113,8 @@ class OutdoorsTest {
             m_outside_recv(n);
             kill(child);
             """);
-        await().atMost(LONG).untilAsserted(() -> assertThat(caller.say("status")).contains("waiting=2"));
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(caller.say("status")).contains("waiting=2"));
         assertThat(caller.say("send 1 1")).isEqualTo("ok");
         assertThat(caller.say("send 1 1")).isEqualTo("ok");
         end.join();
@@ -124,9 +130,11 @@ class OutdoorsTest {
         assertThat(caller.say("set messengers 1")).isEqualTo("ok");
         assertThat(place.parameters().most()).isEqualTo(1);
         var waits = run("int n; m_outside_recv(n);");
-        await().atMost(LONG).untilAsserted(() -> assertThat(caller.say("status")).contains("waiting=1"));
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(caller.say("status")).contains("waiting=1"));
         String source = "int k;";
-        caller.raw(("define k.mc " + source.length() + "\n" + source).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        caller.raw(
+                ("define k.mc " + source.length() + "\n" + source).getBytes(java.nio.charset.StandardCharsets.UTF_8));
         assertThat(caller.line()).isEqualTo("ok");
         assertThat(caller.say("inject k.mc")).startsWith("refused there are 1 messengers at p0, and it may have 1");
         assertThat(caller.say("send 1 1")).isEqualTo("ok");
@@ -144,7 +152,8 @@ class OutdoorsTest {
 
     @Test
     void outside_thatIsSwitchedOff_isSaidAtTheCall() {
-        try (SimulatedCluster cluster = SimulatedCluster.builder().places(1).seed(1).start()) {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(1).seed(1).start()) {
             var end = cluster.guest(0, Network.class)
                     .inject(NetworkTest.compile("int n;\nm_outside_recv(n);"))
                     .start();
