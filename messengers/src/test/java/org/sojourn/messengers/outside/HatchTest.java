@@ -76,7 +76,7 @@ class HatchTest {
         write 0 long 1 2 3 4 5 6 7 | refused a slot has room for 48 bytes, and the value has 56 (sojourn.outside.slot)
         send 6 x                | refused the priority 6 is the system's; messages have 0 to 5
         send high x             | refused 'high' isn't a priority, which is a whole number from 0 to 7
-        send 3 a\\xb            | refused there is a \\\\ before 'x'; write \\\\\\\\ for a backslash, \\\\n for a line break, \\\\" for a quote
+        send 3 a\\qb            | refused there is a \\\\ before 'q'; write \\\\\\\\ for a backslash, \\\\n for a line break, \\\\x07 for another control character, \\\\" for a quote
         recv                    | none
         recv 60001              | refused '60001' isn't a time in milliseconds, which is a whole number from 0 to 60000
         inject                  | refused inject takes the name of a script, and values as VARIABLE=VALUE
