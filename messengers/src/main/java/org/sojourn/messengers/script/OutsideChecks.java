@@ -69,8 +69,11 @@ final class OutsideChecks {
 
     /** Whether it is one number, a text, or an array of numbers. */
     private static boolean isPlain(Place place) {
-        Type type = place.part().type();
-        return place.parts().size() == 1 && type != Type.NODE && type != Type.MESSENGER;
+        CType type = place.type();
+        while (type instanceof CType.Array array) {
+            type = array.element();
+        }
+        return type instanceof CType.Scalar(Type its) && its.isNumber();
     }
 
     private Operand write(Term.Call call, List<Operand> arguments) {
