@@ -2,7 +2,6 @@ package org.sojourn.messengers.outside;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -44,6 +43,7 @@ final class Profile {
     static final String SETTING = "SOJOURN_PROFILE";
 
     private static final String HEADING = "# sojourn 1: run, place, process, machine, shared file, socket";
+    private static final Path KERNELS_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final int FIELDS = 6;
     private static final int MOST_BYTES = 1 << 20;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -101,11 +101,13 @@ final class Profile {
         return Path.of(home != null && !home.isEmpty() ? home : System.getProperty("user.home"), ".sojourn", "profile");
     }
 
-    /** {@return what this machine is called in it} */
+    /** {@return what this machine is called in it} Asks the system if it can: to look a name up may take seconds. */
     static String machine() {
         try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
+            return Files.isReadable(KERNELS_NAME)
+                    ? Files.readString(KERNELS_NAME).strip()
+                    : InetAddress.getLocalHost().getHostName();
+        } catch (IOException e) {
             return "localhost";
         }
     }
