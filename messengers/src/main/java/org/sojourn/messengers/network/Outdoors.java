@@ -192,8 +192,9 @@ final class Outdoors implements Inside {
         if (its == null) {
             return;
         }
-        for (Listener each :
-                its.remove(its2 -> its2 instanceof Waiting one && one.at.lane == lane && struck.test(one.messenger))) {
+        Predicate<Listener> picked =
+                each -> each instanceof Waiting one && one.at.lane == lane && struck.test(one.messenger);
+        for (Listener each : its.remove(picked)) {
             Waiting ended = (Waiting) each;
             ended.ends();
             place.ended(ended.messenger);

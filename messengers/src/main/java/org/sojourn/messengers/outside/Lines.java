@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a client sends: lines of bounded length, and so many bytes as a line has announced. */
@@ -75,7 +76,7 @@ final class Lines {
                 throw new Refused(what + " is text, and this one has a byte " + bytes[i] + " at position " + (i + 1));
             }
         }
-        return decoded(length == bytes.length ? bytes : java.util.Arrays.copyOf(bytes, length), what);
+        return decoded(length == bytes.length ? bytes : Arrays.copyOf(bytes, length), what);
     }
 
     private static String decoded(byte[] bytes, String what) throws Refused {

@@ -3,6 +3,7 @@ package org.sojourn.messengers.outside;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers and texts of slots and messages, as they stand in lines. */
@@ -60,10 +61,8 @@ public final class Spelled {
         }
     }
 
-    private static java.util.stream.Stream<String> words(String text) {
-        return text.isBlank()
-                ? java.util.stream.Stream.of()
-                : Arrays.stream(text.strip().split("\\s+"));
+    private static Stream<String> words(String text) {
+        return text.isBlank() ? Stream.of() : Arrays.stream(text.strip().split("\\s+"));
     }
 
     /** {@return the beginning of a text, for a sentence about it} */
