@@ -79,17 +79,7 @@ final class PointActs {
                 exprs.value(its.node());
                 stop(next, m -> m.turn.receive(m.pop(), its.isWaiting(), its.shape()));
             }
-            case Step.Outside its -> {
-                exprs.value(its.number());
-                exprs.value(its.priority());
-                printed.accept(its.values());
-                int count = its.values().size();
-                stop(next, m -> {
-                    @Nullable Object[] values = m.pop(count);
-                    int priority = m.popInt();
-                    m.turn.outside(its.what(), m.popInt(), priority, values, its.shape());
-                });
-            }
+            case Step.Outside its -> outside(its, next);
             case Step.Await its -> {
                 exprs.value(its.condition());
                 acts.add(m -> {
@@ -100,6 +90,18 @@ final class PointActs {
                 });
             }
         }
+    }
+
+    private void outside(Step.Outside its, int next) {
+        exprs.value(its.number());
+        exprs.value(its.priority());
+        printed.accept(its.values());
+        int count = its.values().size();
+        stop(next, m -> {
+            @Nullable Object[] values = m.pop(count);
+            int priority = m.popInt();
+            m.turn.outside(its.what(), m.popInt(), priority, values, its.shape());
+        });
     }
 
     private void stop(int next, Consumer<Machine> telling) {
