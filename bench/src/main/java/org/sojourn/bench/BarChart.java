@@ -16,7 +16,12 @@ final class BarChart {
     private static final int BAR = 14;
     private static final int ROW = 22;
     private static final int BOTTOM = 34;
-    private static final double[] TICKS = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200};
+    private static final double[] TICKS = {
+        0.001, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000
+    };
+
+    /** Below this two decimals say too little. */
+    private static final double SMALL = 0.095;
 
     private static final String STYLE = """
         <style>
@@ -102,8 +107,12 @@ final class BarChart {
         lines.add("<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>"
                 .formatted(kind, from, y, Math.max(1, Math.abs(x(median) - x(1))), BAR));
         lines.add(line("range", x(ratio.min()), middle, x(ratio.max()), middle));
-        lines.add("<text x=\"%.1f\" y=\"%d\">%.2f%s</text>"
-                .formatted(Math.max(x(1), x(ratio.max())) + 6, middle + 4, median, bar.isVoid() ? " (void)" : ""));
+        lines.add("<text x=\"%.1f\" y=\"%d\">%s%s</text>"
+                .formatted(
+                        Math.max(x(1), x(ratio.max())) + 6,
+                        middle + 4,
+                        (median < SMALL ? "%.3f" : "%.2f").formatted(median),
+                        bar.isVoid() ? " (void)" : ""));
     }
 
     private static String line(String kind, double x1, int y1, double x2, int y2) {

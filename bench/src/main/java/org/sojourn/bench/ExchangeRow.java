@@ -8,7 +8,7 @@ import java.util.Map;
 import org.sojourn.bench.remote.Exchange;
 
 /**
- * A measured row of {@code bench remote} or {@code bench hal}.
+ * A measured row of {@code bench remote}, {@code bench hal} or {@code bench messengers}.
  *
  * @param exchange what was measured
  * @param measurements one for each peer, or one of Sojourn alone if there is none; empty if it failed

@@ -18,7 +18,10 @@ record RowTable(String name, String title) {
     private static final String NAME = ROW + " %-11s";
     private static final String SAYS =
             "A ratio is the peer's figure by Sojourn's, by turns: above 1, Sojourn takes less.";
-    private static final String FIGURES = " %11.2f %10.2f %6.2f";
+    private static final String FIGURES = " %11s %10s %6.2f";
+
+    /** Below this two decimals say too little. */
+    private static final double SMALL = 0.095;
 
     /** Returns a row's description, for a list. */
     String listed(Exchange exchange) {
@@ -71,10 +74,10 @@ record RowTable(String name, String title) {
             lines.add(name
                     + figures(measured.sojourn())
                     + figures(measured.peer().orElseThrow())
-                    + " %8.2f %15s %6s %8d  %s%s"
+                    + " %8s %15s %6s %8d  %s%s"
                             .formatted(
-                                    ratio.median(),
-                                    "%.2f-%.2f".formatted(ratio.min(), ratio.max()),
+                                    shown(ratio.median()),
+                                    shown(ratio.min()) + "-" + shown(ratio.max()),
                                     goal(peer),
                                     measured.rejected(),
                                     peer.name(),
@@ -96,7 +99,11 @@ record RowTable(String name, String title) {
     }
 
     private static String figures(Series series) {
-        return FIGURES.formatted(series.min(), series.median(), series.spread());
+        return FIGURES.formatted(shown(series.min()), shown(series.median()), series.spread());
+    }
+
+    private static String shown(double value) {
+        return (value < SMALL ? "%.4f" : "%.2f").formatted(value);
     }
 
     private static String ending(Measurement measured) {
@@ -138,14 +145,14 @@ record RowTable(String name, String title) {
             Measurement measured = row.measurements().get(i);
             Series ratio = measured.ratio().orElseThrow();
             lines.add(start
-                    + " %s | %s | %s | **%.2f** (%.2f - %.2f) | %s | %d%s |"
+                    + " %s | %s | %s | **%s** (%s - %s) | %s | %d%s |"
                             .formatted(
                                     median(measured.sojourn()),
                                     exchange.peers().get(i).name(),
                                     median(measured.peer().orElseThrow()),
-                                    ratio.median(),
-                                    ratio.min(),
-                                    ratio.max(),
+                                    shown(ratio.median()),
+                                    shown(ratio.min()),
+                                    shown(ratio.max()),
                                     goal(exchange.peers().get(i)),
                                     measured.rejected(),
                                     ending(measured)));
@@ -154,7 +161,7 @@ record RowTable(String name, String title) {
     }
 
     private static String median(Series series) {
-        return "%.2f (%.2f)".formatted(series.median(), series.spread());
+        return "%s (%.2f)".formatted(shown(series.median()), series.spread());
     }
 
     /** Returns the ratios as a chart. */

@@ -55,6 +55,32 @@ class ExchangeCommandTest {
     }
 
     @Test
+    void messengers_list_namesTableFiguresAndCrowd() {
+        Typed typed = Typed.command("messengers --list");
+        assertThat(typed.status()).isZero();
+        assertThat(typed.out())
+                .contains("test 1: ", "test 6: ", "hand-off of threads", "Figure 10: ", "Figure 19: ", "depth first")
+                .contains("1,000,000 nodes in a heap of 2,048 MiB");
+    }
+
+    @Test
+    void messengers_briefly_checksAnswersAndWritesCharts(@TempDir Path out) throws Exception {
+        Typed typed = Typed.command(
+                "messengers --only switch-2,hop-lanes,latency-1-1000,tree-1-100,mesh-1-100 --warm-up 0 --turns 1 --json"
+                        + " --out "
+                        + out);
+        assertThat(typed.status()).as(typed.out() + typed.err()).isZero();
+        Config json = ConfigFactory.parseString(typed.out());
+        assertThat(json.getConfigList("rows"))
+                .hasSize(5)
+                .allSatisfy(row -> assertThat(row.hasPath("problem")).isFalse());
+        assertThat(Files.readString(out.resolve("messengers.md"))).contains("| switch-2 |", "hand-off of threads");
+        assertThat(Files.readString(out.resolve("messengers.svg"))).contains("hop-lanes, hand-off");
+        assertThat(Files.readString(out.resolve("messengers-tree.svg"))).contains("messengers, 1 place, 100:");
+        assertThat(Files.readString(out.resolve("messengers-wator.svg"))).doesNotContain("<circle");
+    }
+
+    @Test
     void row_aSideThatFails_isWrongAndSaysWhy() {
         Exchange failing = new Exchange("planted", "fails", "us", () -> 1, List.of(new Exchange.Peer("peer", 1, () -> {
             throw new IllegalStateException("41 bytes came where 42 were due");
@@ -82,6 +108,7 @@ class ExchangeCommandTest {
                 "remote --only pong | there is no row named 'pong'; there are ping-pong-100",
                 "remote --vs akka | expected one of [ARTERY]",
                 "hal --only systolic | there is no row named 'systolic'",
+                "messengers --only jump* | there is no row named 'jump*'; there are arithmetic, func",
                 "hal --turns 0 | --turns 0: it must be 1 to 1000",
                 "hal --warm-up -1 | --warm-up -1: it must be 0 to 60000",
             })

@@ -50,9 +50,14 @@ enum Room {
                     case TRACING -> other == KERNEL;
                     case EXAMPLES -> other == SELECTORS || other == HOST || other == MESSENGERS;
                     // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic
-                    // product; what the mapping advises is measured.
+                    // product; what the mapping advises, and what messengers do, is measured.
                     case BENCH ->
-                        other == KERNEL || other == SELECTORS || other == HOST || other == MAPPING || other == EXAMPLES;
+                        other == KERNEL
+                                || other == SELECTORS
+                                || other == HOST
+                                || other == MAPPING
+                                || other == MESSENGERS
+                                || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
                     // It runs the command in a JVM of its own, and names no class of ours.
                     case MAVEN -> false;

@@ -19,4 +19,12 @@ public record Figure(String name, String title, List<Point> points) {
      * @param exchange the row; its first peer is the sequential program, its second one selectors
      */
     public record Point(int places, int grain, Exchange exchange) {}
+
+    /** Returns its rows of so many places. */
+    List<Exchange> at(int places) {
+        return points.stream()
+                .filter(point -> point.places() == places)
+                .map(Point::exchange)
+                .toList();
+    }
 }

@@ -67,8 +67,7 @@ final class Hull implements Application {
     @Override
     public double messengers(int places, int grain) throws Exception {
         Sojourn run = stage.run(
-                places,
-                0,
+                Stage.Needs.shared(places),
                 "hull",
                 its -> its.guest(Network.class).define("hull_block", stage.form(PROGRAM, "hull_block")));
         return Stage.millis(stage.script(run, PROGRAM, "hull").with("n", points)); // checks itself
@@ -104,7 +103,7 @@ final class Hull implements Application {
 
     @Override
     public double selectors(int places, int grain) {
-        Sojourn run = stage.run(places, 0);
+        Sojourn run = stage.run(Stage.Needs.shared(places));
         Stopwatch watch = new Stopwatch();
         Chain all = draw(points);
         long[] at = Arrays.copyOf(all.at(), 2 * all.count());

@@ -12,9 +12,10 @@ import org.sojourn.selectors.ReplyTo;
 
 /** Figure 10: a messenger is copied to so many nodes, the copies divide there, and come back. Workers are at other places, if there are. */
 final class Latency implements Application {
+
     private final Stage stage;
     private final int workers;
-    private final List<Handle<Work>> hands = new ArrayList<>();
+    private final List<Handle<Task>> hands = new ArrayList<>();
 
     Latency(Stage stage, int workers) {
         this.stage = stage;
@@ -43,9 +44,8 @@ final class Latency implements Application {
     public double messengers(int places, int grain) throws Exception {
         int lanes = Math.max(1, Runtime.getRuntime().availableProcessors() / places);
         Sojourn run = stage.run(
-                places,
-                0,
-                "workers " + workers,
+                Stage.Needs.shared(places),
+                List.of(this, "nodes"),
                 its -> Stage.millis(stage.script(its, Latency.class, "workers")
                         .with("workers", workers)
                         .with("lanes", lanes)));
@@ -54,19 +54,19 @@ final class Latency implements Application {
         return millis;
     }
 
-    private record Work(int grain, ReplyTo<Double> asker) {}
+    private record Task(int grain, ReplyTo<Double> asker) {}
 
     /** Divides when it is asked to. */
-    private static final class Worker extends Actor<Work> {
+    private static final class Worker extends Actor<Task> {
         @Override
-        protected void process(Work work) {
-            work.asker().reply(Grain.divide(work.grain()));
+        protected void process(Task task) {
+            task.asker().reply(Grain.divide(task.grain()));
         }
     }
 
     @Override
     public double selectors(int places, int grain) throws Exception {
-        stage.run(places, 0, "selectors " + workers, its -> {
+        stage.run(Stage.Needs.shared(places), List.of(this, "selectors"), its -> {
             hands.clear();
             List<Place> others = Stage.others(its);
             for (int i = 0; i < workers; i++) {
@@ -75,7 +75,7 @@ final class Latency implements Application {
         });
         Stopwatch watch = new Stopwatch();
         List<Answer<Double>> answers = hands.stream()
-                .map(hand -> hand.<Double>request(asker -> new Work(grain, asker), Stage.PATIENCE))
+                .map(hand -> hand.<Double>request(asker -> new Task(grain, asker), Stage.PATIENCE))
                 .toList();
         double left = 0;
         for (Answer<Double> each : answers) {

@@ -3,7 +3,6 @@ package org.sojourn.bench.messengers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sojourn.examples.messengers.Grain;
 import org.sojourn.examples.messengers.styrene.Body;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -47,9 +46,9 @@ final class Lung extends Actor<Lung.Message> {
         protected void process(Flow flow) {
             switch (flow) {
                 case Arterial blood -> {
-                    double left = blood.grain() > 0 ? Grain.divide(blood.grain()) : 1;
+                    Work.divide(blood.grain());
                     Body.Organ its = Body.RAT.organs().get(number);
-                    double loses = left > 0 ? its.breaksDown(amount) : 0;
+                    double loses = its.breaksDown(amount);
                     double gains = its.flow() * (blood.concentration() - its.venous(amount));
                     amount += blood.step() * (gains - loses);
                     broken += blood.step() * loses;

@@ -58,7 +58,7 @@ final class Mesh implements Application {
 
     @Override
     public double messengers(int places, int grain) throws Exception {
-        Sojourn run = stage.run(places, 0, "mesh " + side, its -> {
+        Sojourn run = stage.run(Stage.Needs.shared(places), List.of(this, "nodes"), its -> {
             its.guest(Network.class).define("mesh_row", stage.form(PROGRAM, "mesh_row"));
             Stage.millis(stage.script(its, PROGRAM, "mesh_build").with("side", side));
         });
@@ -70,7 +70,7 @@ final class Mesh implements Application {
 
     @Override
     public double selectors(int places, int grain) throws Exception {
-        stage.run(places, 0, "selectors' mesh " + side, this::build);
+        stage.run(Stage.Needs.shared(places), List.of(this, "selectors"), this::build);
         number++;
         Stopwatch watch = new Stopwatch();
         nodes.getFirst()

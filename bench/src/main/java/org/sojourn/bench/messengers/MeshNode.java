@@ -2,7 +2,6 @@ package org.sojourn.bench.messengers;
 
 import java.util.List;
 import java.util.Optional;
-import org.sojourn.examples.messengers.Grain;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.ReplyTo;
@@ -71,8 +70,8 @@ final class MeshNode extends Actor<MeshNode.Message> {
             wave = number;
             best = Integer.MAX_VALUE;
         }
-        double left = Grain.divide(grain);
-        if (length < best && left > 0) {
+        Work.divide(grain);
+        if (length < best) {
             best = length;
             for (int i = 0; i < neighbours.to().size(); i++) {
                 neighbours

@@ -18,9 +18,12 @@ public final class Paper implements AutoCloseable {
     private final Stage stage = new Stage();
     private final Primitives primitives = new Primitives(stage);
     private final List<Figure> figures;
+    private final Figure wator;
 
     /** Nothing is started yet. */
     public Paper() {
+        wator = figure(
+                "wator", "Figure 19: Wa-Tor, 10 chronons", new Wator(stage, 10), 0, 100, 400, 1_000, 3_000, 10_000);
         figures = List.of(
                 figure(
                         "latency",
@@ -52,24 +55,23 @@ public final class Paper implements AutoCloseable {
                         10_000,
                         30_000,
                         100_000),
-                figure(
-                        "wator",
-                        "Figure 19: Wa-Tor, 10 chronons",
-                        new Wator(stage, 10),
-                        0,
-                        100,
-                        400,
-                        1_000,
-                        3_000,
-                        10_000));
+                wator);
     }
 
-    /** Returns the rows of Table 3. */
+    /**
+     * Returns the rows of Table 3.
+     *
+     * @return primitives
+     */
     public List<Exchange> table() {
         return primitives.all();
     }
 
-    /** Returns the figures, which are about grain. */
+    /**
+     * Returns the figures, which are about grain.
+     *
+     * @return one after the other
+     */
     public List<Figure> figures() {
         return figures;
     }
@@ -77,30 +79,33 @@ public final class Paper implements AutoCloseable {
     /**
      * Returns all rows.
      *
-     * @return in the order of the paper
+     * @return those of Table 3, then the applications and figures of one place after those of another
      */
     public List<Exchange> all() {
         List<Exchange> all = new ArrayList<>(table());
-        all.addAll(applications());
-        figures.forEach(figure -> figure.points().forEach(point -> all.add(point.exchange())));
+        for (int places : PLACES) {
+            all.addAll(applications(places));
+            figures.stream().filter(figure -> !figure.equals(wator)).forEach(figure -> all.addAll(figure.at(places)));
+        }
+        for (int places : PLACES) {
+            all.add(whole("wator-100", "Figure 19: 500 creatures, 100 chronons", new Wator(stage, 100), places));
+            all.addAll(wator.at(places));
+        }
         all.addAll(Crowd.rows());
         return all;
     }
 
-    /** The applications as they are. */
-    private List<Exchange> applications() {
+    /** The applications as they are, but for Wa-Tor, which has runs of its own. */
+    private List<Exchange> applications(int places) {
         List<Exchange> all = new ArrayList<>();
-        for (int places : PLACES) {
-            all.add(whole("styrene-day", "Figure 15: 12,000 waves in a day", new Styrene(stage, 24), places));
-            for (int side : new int[] {8, 32, 64}) {
-                all.add(whole(
-                        "mesh-" + side, "Figure 17: %1$d x %1$d nodes".formatted(side), new Mesh(stage, side), places));
-            }
-            for (int points : new int[] {1_024, 4_096, 32_768}) {
-                all.add(whole(
-                        "hull-" + points, "Figure 18: %,d points".formatted(points), new Hull(stage, points), places));
-            }
-            all.add(whole("wator-100", "Figure 19: 500 creatures, 100 chronons", new Wator(stage, 100), places));
+        all.add(whole("styrene-day", "Figure 15: 12,000 waves in a day", new Styrene(stage, 24), places));
+        for (int side : new int[] {8, 32, 64}) {
+            all.add(whole(
+                    "mesh-" + side, "Figure 17: %1$d x %1$d nodes".formatted(side), new Mesh(stage, side), places));
+        }
+        for (int points : new int[] {1_024, 4_096, 32_768}) {
+            all.add(whole(
+                    "hull-" + points, "Figure 18: %,d points".formatted(points), new Hull(stage, points), places));
         }
         return all;
     }

@@ -31,6 +31,7 @@ final class Primitives implements AutoCloseable {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double QUOTIENT = divided();
     private static final double NUMBER = called();
+
     private static final String HAND_OFF = "hand-off of threads";
     private static final String RAW = "raw sockets, half a trip";
 
@@ -132,8 +133,7 @@ final class Primitives implements AutoCloseable {
                 "us",
                 () -> {
                     Sojourn its = stage.run(
-                            1,
-                            lanes,
+                            Stage.Needs.shared(1, lanes),
                             "pair",
                             run -> Stage.millis(script(run, "pair").with("lanes", lanes)));
                     return counted(script(its, "hop").with("many", many).with("times", each), many, all);
@@ -182,7 +182,7 @@ final class Primitives implements AutoCloseable {
     }
 
     private Sojourn two() throws Exception {
-        return stage.run(2, 0, "sea", run -> Stage.millis(script(run, "sea")));
+        return stage.run(Stage.Needs.shared(2), "sea", run -> Stage.millis(script(run, "sea")));
     }
 
     private double trip() throws Exception {
@@ -199,7 +199,7 @@ final class Primitives implements AutoCloseable {
     // ---- scripts --------------------------------------------------------------------------------------------------
 
     private Network.Injection script(int workers, String name) {
-        return script(stage.run(1, workers), name);
+        return script(stage.run(Stage.Needs.shared(1, workers)), name);
     }
 
     private Network.Injection script(Sojourn run, String name) {

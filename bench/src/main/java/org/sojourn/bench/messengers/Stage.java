@@ -17,10 +17,9 @@ import org.sojourn.messengers.form.Form;
 import org.sojourn.selectors.Place;
 
 /**
- * A run for messengers, or for selectors: one at a time, started when a row needs another number of places or of workers than the row
- * before. The places but the first are JVMs with a heap of their own.
+ * A run for messengers, or for selectors: one at a time, started when a row needs another one than the row before. The places but the first are JVMs with a heap of their own.
  */
-public final class Stage implements AutoCloseable {
+final class Stage implements AutoCloseable {
     private static final int HEAP_MEGABYTES = 512;
     static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final double NANOS_PER_MILLI = 1e6;
@@ -28,36 +27,55 @@ public final class Stage implements AutoCloseable {
     private final Map<String, Form> scripts = new HashMap<>();
 
     /** What has been built in the present run. */
-    private final Set<String> built = new HashSet<>();
+    private final Set<Object> built = new HashSet<>();
 
     private Optional<Sojourn> run = Optional.empty();
-    private int places;
-    private int workers;
+    private Needs needs = Needs.shared(0);
 
-    /** Nothing is started yet. */
-    public Stage() {}
+    /**
+     * What a row needs. Most share a run, whose places are warm then; but where somebody hops to all nodes, those of other programs would be
+     * among them.
+     *
+     * @param whose a program, or all
+     * @param places how many
+     * @param workers of each place; 0 shares the processors out
+     */
+    record Needs(String whose, int places, int workers) {
+        private static final String ALL = "all";
 
-    /** Returns a run of so many places, each with so many workers; 0 shares the processors out. */
-    Sojourn run(int itsPlaces, int itsWorkers) {
-        if (run.isEmpty() || itsPlaces != places || itsWorkers != workers) {
+        static Needs shared(int places) {
+            return shared(places, 0);
+        }
+
+        static Needs shared(int places, int workers) {
+            return new Needs(ALL, places, workers);
+        }
+
+        static Needs alone(String whose, int places) {
+            return new Needs(whose, places, 0);
+        }
+    }
+
+    /** Returns such a run. */
+    Sojourn run(Needs its) {
+        if (run.isEmpty() || !its.equals(needs)) {
             close();
-            places = itsPlaces;
-            workers = itsWorkers;
-            run = Optional.of(Sojourn.start(SojournPair.config(places, HEAP_MEGABYTES)
-                    .withWorkers(workers)
+            needs = its;
+            run = Optional.of(Sojourn.start(SojournPair.config(its.places(), HEAP_MEGABYTES)
+                    .withWorkers(its.workers())
                     .withAllowed("org.sojourn.examples.messengers")
                     .withAllowed("org.sojourn.bench.messengers")));
         }
         return run.get();
     }
 
-    /** Returns the run that the row needs, among whose places something was built once. */
-    Sojourn run(int itsPlaces, int itsWorkers, String what, Building building) throws Exception {
-        Sojourn its = run(itsPlaces, itsWorkers);
+    /** Returns such a run, in which something was built once. */
+    Sojourn run(Needs its, Object what, Building building) throws Exception {
+        Sojourn present = run(its);
         if (built.add(what)) {
-            building.build(its);
+            building.build(present);
         }
-        return its;
+        return present;
     }
 
     /** Builds something. */

@@ -1,6 +1,5 @@
 package org.sojourn.bench.messengers;
 
-import org.sojourn.examples.messengers.Grain;
 import org.sojourn.examples.messengers.styrene.Body;
 import org.sojourn.examples.messengers.styrene.Euler;
 import org.sojourn.host.Sojourn;
@@ -28,13 +27,12 @@ final class Styrene implements Application {
     public double sequential(int grain) {
         Stopwatch watch = new Stopwatch();
         double[] found = Euler.after(Body.RAT, PPM, STEPS_AN_HOUR, steps());
-        double left = 0;
         for (int i = 0; grain > 0 && i < steps() * Body.RAT.organs().size(); i++) {
-            left += Grain.divide(grain);
+            Work.divide(grain);
         }
         double millis = watch.millis();
         require(found);
-        return left < 0 ? 0 : millis;
+        return millis;
     }
 
     private void require(double[] found) {
@@ -43,7 +41,7 @@ final class Styrene implements Application {
 
     @Override
     public double messengers(int places, int grain) throws Exception {
-        return Stage.millis(stage.script(stage.run(places, 0), PROGRAM, "styrene") // checks itself
+        return Stage.millis(stage.script(stage.run(Stage.Needs.shared(places)), PROGRAM, "styrene") // checks itself
                 .with("steps", STEPS_AN_HOUR)
                 .with("hours", hours)
                 .with("ppm", PPM)
@@ -52,7 +50,7 @@ final class Styrene implements Application {
 
     @Override
     public double selectors(int places, int grain) {
-        Sojourn run = stage.run(places, 0);
+        Sojourn run = stage.run(Stage.Needs.shared(places));
         Stopwatch watch = new Stopwatch();
         Handle<Lung.Message> lung = run.create(Lung::new);
         double[] found = lung.<double[]>request(

@@ -1,7 +1,6 @@
 package org.sojourn.bench.messengers;
 
 import java.util.List;
-import org.sojourn.examples.messengers.Grain;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -33,8 +32,8 @@ final class Tree implements Application {
     }
 
     private long below(int level, int grain) {
-        long own = Grain.divide(grain) > 0 ? 1 : 0;
-        return level == depth ? own : own + below(level + 1, grain) + below(level + 1, grain);
+        Work.divide(grain);
+        return level == depth ? 1 : 1 + below(level + 1, grain) + below(level + 1, grain);
     }
 
     private void require(long found) {
@@ -45,7 +44,7 @@ final class Tree implements Application {
 
     @Override
     public double messengers(int places, int grain) throws Exception {
-        Sojourn run = stage.run(places, 0);
+        Sojourn run = stage.run(Stage.Needs.shared(places));
         Answer.forget();
         double millis = Stage.millis(
                 stage.script(run, Tree.class, "tree").with("depth", depth).with("grain", grain));
@@ -67,9 +66,9 @@ final class Tree implements Application {
         @Override
         protected void process(Ask ask) {
             Position position = ask.position();
-            long own = Grain.divide(position.grain()) > 0 ? 1 : 0;
+            Work.divide(position.grain());
             if (position.level() == position.depth()) {
-                ask.asker().reply(own);
+                ask.asker().reply(1L);
                 exit();
                 return;
             }
@@ -81,7 +80,7 @@ final class Tree implements Application {
                 children.<Long, Ask>ask(node, asker -> new Ask(child, asker));
             }
             children.all(below -> {
-                ask.asker().reply(own + below.value(0) + below.value(1));
+                ask.asker().reply(1 + below.value(0) + below.value(1));
                 exit();
             });
         }
@@ -89,7 +88,7 @@ final class Tree implements Application {
 
     @Override
     public double selectors(int places, int grain) {
-        Sojourn run = stage.run(places, 0);
+        Sojourn run = stage.run(Stage.Needs.shared(places));
         Stopwatch watch = new Stopwatch();
         Handle<Ask> root = run.create(Node::new);
         long nodes = root.<Long>request(asker -> new Ask(new Position(depth, grain, 0, 0), asker), Stage.PATIENCE)

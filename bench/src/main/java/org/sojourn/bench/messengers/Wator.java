@@ -10,6 +10,7 @@ import org.sojourn.selectors.Handle;
 /** Figure 19: 400 fish and 100 sharks in an ocean of 32 x 32 cells, in 16 stripes. */
 final class Wator implements Application {
     private static final Class<?> PROGRAM = org.sojourn.examples.messengers.wator.Wator.class;
+    private static final String WATOR = "wator";
     private static final int SIDE = 32;
     private static final int STRIPES = 16;
     private static final int FISH = 400;
@@ -47,7 +48,7 @@ final class Wator implements Application {
 
     @Override
     public double messengers(int places, int grain) throws Exception {
-        Sojourn run = stage.run(places, 0, "wator", its -> {
+        Sojourn run = stage.run(Stage.Needs.alone(WATOR, places), "scripts", its -> {
             for (String each : new String[] {"wator_creature", "wator_tick", "wator_count"}) {
                 its.guest(Network.class).define(each, stage.form(PROGRAM, each));
             }
@@ -64,7 +65,7 @@ final class Wator implements Application {
 
     @Override
     public double selectors(int places, int grain) {
-        Sojourn run = stage.run(places, 0);
+        Sojourn run = stage.run(Stage.Needs.alone(WATOR, places));
         Stopwatch watch = new Stopwatch();
         short[] world = world();
         List<Handle<Stripe.Message>> stripes = new ArrayList<>();

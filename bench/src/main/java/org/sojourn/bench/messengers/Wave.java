@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.sojourn.examples.messengers.Grain;
 import org.sojourn.examples.messengers.mesh.ShortestWays;
 
 /** The wave in a mesh, in plain Java: whoever comes to a node by a shorter way than before goes on from there to all sides. */
@@ -16,7 +15,6 @@ final class Wave {
 
     private final List<List<Edge>> edges = new ArrayList<>();
     private final int[] best;
-    private double left;
 
     Wave(int side) {
         ShortestWays ways = new ShortestWays(side);
@@ -47,7 +45,7 @@ final class Wave {
         ArrayDeque<Visit> visits = new ArrayDeque<>();
         visits.add(new Visit(0, 0));
         for (Visit next = visits.poll(); next != null; next = visits.poll()) {
-            left += Grain.divide(grain);
+            Work.divide(grain);
             if (next.length < best[next.node]) {
                 best[next.node] = next.length;
                 for (Edge edge : edges.get(next.node)) {
@@ -66,17 +64,12 @@ final class Wave {
     }
 
     private void visit(int node, int length, int grain) {
-        left += Grain.divide(grain);
+        Work.divide(grain);
         if (length < best[node]) {
             best[node] = length;
             for (Edge edge : edges.get(node)) {
                 visit(edge.to, length + edge.weight, grain);
             }
         }
-    }
-
-    /** Returns what is left of all divisions, which nobody wants to know. */
-    double left() {
-        return left;
     }
 }

@@ -3,7 +3,7 @@ package org.sojourn.bench.remote;
 import java.util.List;
 
 /**
- * One row of {@code bench remote} or {@code bench hal}: what Sojourn does, and what peers take for the same.
+ * One row of {@code bench remote}, {@code bench hal} or {@code bench messengers}: what Sojourn does, and what peers take for the same.
  *
  * @param name a word for {@code --only}
  * @param what what is done, in words

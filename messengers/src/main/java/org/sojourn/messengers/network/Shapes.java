@@ -27,6 +27,10 @@ final class Shapes {
         if (wanted.length() > 0) {
             return array(value, wanted);
         }
+        if (value instanceof Integer && wanted.type() == Type.INT
+                || value instanceof Double && wanted.type() == Type.DOUBLE) {
+            return value; // most are so
+        }
         Object fitting = switch (wanted.type()) {
             case CHAR, SHORT, INT -> value instanceof Number its ? whole(its, wanted) : null;
             case LONG -> value instanceof Number its && isWhole(its) ? its.longValue() : null;

@@ -96,6 +96,28 @@ class NetworkTest {
     }
 
     @Test
+    void m_sched_node_otherVariablesAreSet_goesOnWhenItsOwnIs() {
+        assertThat(results(1, """
+            #node "node"
+            int i; messenger_t child;
+            child = m_fork();
+            if (child) {
+                m_sched_node(visits, eq, 3);
+                m_result("first", i);
+                m_await(visits == 4 && m_messengers() > 0);
+                m_result("second", visits);
+                exit;
+            }
+            for (i = 0; i < 4; i++) {
+                best--;
+                m_yield();
+                visits++;
+                m_yield();
+            }
+            """)).containsEntry("first", "0").containsEntry("second", "4");
+    }
+
+    @Test
     void delete_ofTheLastLink_takesTheNode() {
         assertThat(results(2, 1, Ending.Word.FINISHED, """
             int n; node_t home;
