@@ -117,7 +117,7 @@ final class RandomActs {
         return switch (script.random.nextInt(5)) {
             case 0 -> "m_fork()";
             case 1 -> "m_inject(\"other\", " + number(depth) + ", name, row)";
-            case 2 -> terms.isOneIn(8) ? "m_duplicate()" : "$self";
+            case 2 -> terms.isOneIn(3) ? "m_duplicate()" : "$self";
             default -> "child";
         };
     }

@@ -74,7 +74,7 @@ final class RandomScripts {
         if (!isTwin) {
             terms.others.addAll(acts.numbers());
         }
-        statements(4 + random.nextInt(9), 3);
+        statements(3 + random.nextInt(5), 2);
         for (Known each : terms.blocks.getFirst()) {
             if (!each.isCounter()) {
                 tell(each);
