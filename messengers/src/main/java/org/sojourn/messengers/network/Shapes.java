@@ -61,7 +61,8 @@ final class Shapes {
     }
 
     private static Object array(@Nullable Object value, Shape wanted) {
-        if (wanted.type() == Type.CHAR && (value instanceof byte[] || value instanceof String || value instanceof char[])) {
+        if (wanted.type() == Type.CHAR
+                && (value instanceof byte[] || value instanceof String || value instanceof char[])) {
             return characters(value, wanted.length());
         }
         int length = switch (value) {
@@ -86,7 +87,9 @@ final class Shapes {
             default -> ((String) value).getBytes(StandardCharsets.UTF_8);
         };
         if (its.length > length) {
-            String what = value instanceof byte[] ? its.length + " bytes don't" : "a text of " + its.length + " bytes doesn't";
+            String what = value instanceof byte[]
+                    ? its.length + " bytes don't"
+                    : "a text of " + its.length + " bytes doesn't";
             throw new Fault(what + " fit into an array of " + length + " characters");
         }
         return its.length == length ? its : Arrays.copyOf(its, length);

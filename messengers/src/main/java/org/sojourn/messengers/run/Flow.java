@@ -121,8 +121,7 @@ final class Flow {
         return kept;
     }
 
-    private BitSet[] taken(
-            Graph graph, Graph inside, BitSet[] kept, Map<Plan.Border, BitSet> passed, Chunks chunks) {
+    private BitSet[] taken(Graph graph, Graph inside, BitSet[] kept, Map<Plan.Border, BitSet> passed, Chunks chunks) {
         BitSet[] needed = sets();
         BitSet[] overwritten = sets();
         for (int i = 0; i < uses.length; i++) {

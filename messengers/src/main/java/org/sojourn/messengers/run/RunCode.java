@@ -160,7 +160,9 @@ final class RunCode {
         if (to() < last && reached.get(to() - 1) && Graph.goesOn(form.steps().get(to() - 1))) {
             code.jump(GOTO, steps.label(to()));
         }
-        boolean isEnd = to() == last && (last == 0 || reached.get(last - 1) && Graph.goesOn(form.steps().get(last - 1)));
+        boolean isEnd = to() == last
+                && (last == 0
+                        || reached.get(last - 1) && Graph.goesOn(form.steps().get(last - 1)));
         if (isEnd || steps.named().contains(last)) {
             code.mark(steps.label(last));
             points.exit(last);
@@ -182,8 +184,7 @@ final class RunCode {
                 points.waiting(number, () -> plan.kept()[number].stream().forEach(this::keep));
             }
             case Step.Point its ->
-                points.point(
-                        its, number, () -> plan.kept()[number].stream().forEach(this::keep));
+                points.point(its, number, () -> plan.kept()[number].stream().forEach(this::keep));
             default -> steps.step(number, step);
         }
     }

@@ -124,11 +124,14 @@ final class LanguageTest {
         assertThatThrownBy(() -> calls("""
             char name[3] = "abc";
             func(file = "Calls"; name = "all"; in = name, 1, 2, 3, 4, 5);
-            """)).hasMessageContaining("parameter 2 of").hasMessageContaining("is a short[]; the script gives Integer 1");
+            """))
+                .hasMessageContaining("parameter 2 of")
+                .hasMessageContaining("is a short[]; the script gives Integer 1");
         assertThatThrownBy(() -> calls("""
             char name[3] = "abc"; short s[1]; int i[1]; long l[1]; float f[1]; double d[1];
             func(file = "Calls"; name = "all"; in = name, s, i, l, f, d; out = name, s, i, l, f, d);
-            """)).hasMessageContaining("a text of 4 bytes doesn't fit into an array of 3 characters");
+            """))
+                .hasMessageContaining("a text of 4 bytes doesn't fit into an array of 3 characters");
         assertThatThrownBy(() -> calls("""
             char bytes[4], fewer[3];
             func(file = "Calls"; name = "reversed"; in = bytes; out = fewer);

@@ -84,8 +84,8 @@ final class Arithmetic {
         Step.JumpIf leave = (Step.JumpIf) first.get(3);
         all.set(3, new Step.JumpIf(2, leave.condition(), false, all.size() - 1));
         Form form = loop(loops);
-        return ScriptCompiler.compile(new Form(
-                "large", form.node(), form.messenger(), form.parameters(), form.routines(), List.of(), all));
+        return ScriptCompiler.compile(
+                new Form("large", form.node(), form.messenger(), form.parameters(), form.routines(), List.of(), all));
     }
 
     /** Compares statements of a small script with those of a large one. */

@@ -76,7 +76,9 @@ enum Plant {
                         },
                         0);
         byte[] wrong = written.toByteArray();
-        return Arrays.equals(wrong, same.toByteArray()) ? null : ScriptCompiler.define(new Written(right.plan(), wrong, 0));
+        return Arrays.equals(wrong, same.toByteArray())
+                ? null
+                : ScriptCompiler.define(new Written(right.plan(), wrong, 0));
     }
 
     private final class Wrong extends MethodVisitor {

@@ -250,9 +250,7 @@ final class RandomExprs {
 
     private Expr text() {
         Span span = isOneIn(2) ? span(Type.CHAR, 0) : null;
-        return span != null
-                ? new Expr.TextOf(span)
-                : new Expr.Text(any(TEXTS));
+        return span != null ? new Expr.TextOf(span) : new Expr.Text(any(TEXTS));
     }
 
     private record Candidate(Scope scope, int number, Variable variable) {}

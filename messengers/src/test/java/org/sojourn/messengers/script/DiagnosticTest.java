@@ -67,7 +67,8 @@ final class DiagnosticTest {
                 new Mistake("E15", "void @v;", "nothing can be stored in a void"),
                 new Mistake("E15", "int a; m_print(a @? \"x\" : 1);", "doesn't fit together: a text and int"),
                 new Mistake("E15", "struct S { @struct S s; };", "struct S can't hold itself"),
-                new Mistake("E15", "int a[2]; m_print(m_text(1, @a));", "m_text joins numbers, texts, addresses and ids"),
+                new Mistake(
+                        "E15", "int a[2]; m_print(m_text(1, @a));", "m_text joins numbers, texts, addresses and ids"),
                 new Mistake("E15", "m_print(1, @m_yield());", "but this is nothing"));
     }
 

@@ -63,9 +63,7 @@ final class HostileTest {
                 new Hostile("near names", unknown("hop(node=%s);"), "there is no variable 'never'"),
                 new Hostile("fields handed over", fields(300) + "m_inject(\"x\", a);", "this has 300 fields"),
                 new Hostile(
-                        "all handed over",
-                        fields(255) + "m_inject(\"x\",a);".repeat(1_000),
-                        "more than 200000 values"),
+                        "all handed over", fields(255) + "m_inject(\"x\",a);".repeat(1_000), "more than 200000 values"),
                 new Hostile("copies", fields(4000) + "a=a;".repeat(many), "more than 65535 steps"),
                 new Hostile("name", "int " + "a".repeat(300) + ";", "a name has at most 255 letters"),
                 new Hostile("text", "m_print(\"" + "a".repeat(70_000) + "\");", "longer than 65536 bytes"),

@@ -171,7 +171,9 @@ final class RandomActs {
             case 2 ->
                 add("func(file = \"F\"; name = f; in = " + values(2) + ", name, row, s; out = " + target(1) + ", "
                         + target(1) + ");");
-            case 3 -> add("exec(file = \"ls\"; in = " + number(1) + ", " + text(1) + (terms.isOneIn(2) ? "; nowait);" : ");"));
+            case 3 ->
+                add("exec(file = \"ls\"; in = " + number(1) + ", " + text(1)
+                        + (terms.isOneIn(2) ? "; nowait);" : ");"));
             case 4 -> add("m_send(" + node(1) + ", " + (terms.isOneIn(3) ? "cells" : value(2)) + ");");
             case 5 -> add("m_recv(" + node(1) + ", " + target(2) + ");");
             case 6 ->
@@ -187,7 +189,8 @@ final class RandomActs {
             case 11 -> add("m_print(" + values(3) + ");");
             case 12 -> jump(depth);
             default ->
-                add("if (" + number(2) + ") " + (terms.isOneIn(6) ? "exit;" : "func(name = far; in = count, load; out = s.x);"));
+                add("if (" + number(2) + ") "
+                        + (terms.isOneIn(6) ? "exit;" : "func(name = far; in = count, load; out = s.x);"));
         }
     }
 

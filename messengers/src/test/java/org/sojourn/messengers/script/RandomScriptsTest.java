@@ -1,7 +1,6 @@
 package org.sojourn.messengers.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -88,7 +87,8 @@ final class RandomScriptsTest {
             for (long seed = first; seed < Math.min(first + BATCH, SEED + TWICE); seed++) {
                 twins.add(RandomScripts.twin(seed));
             }
-            JavaTwins java = new JavaTwins(twins.stream().map(RandomScripts.Twin::java).toList());
+            JavaTwins java =
+                    new JavaTwins(twins.stream().map(RandomScripts.Twin::java).toList());
             for (int i = 0; i < twins.size(); i++) {
                 String text = twins.get(i).script();
                 Form form = compiled(text, first + i);
@@ -99,12 +99,15 @@ final class RandomScriptsTest {
                 }
                 String which = "-Dsojourn.seed=" + (first + i) + "\n" + text;
                 assertThat(ofScript).as(which).isEqualTo(ofJava);
-                assertThat(Lives.printed(ScriptCompiler.compile(form))).as(which).isEqualTo(ofJava);
+                assertThat(Lives.printed(ScriptCompiler.compile(form)))
+                        .as(which)
+                        .isEqualTo(ofJava);
                 faults += ofJava.contains("fault") ? 1 : 0;
                 said += ofJava.size();
             }
         }
-        System.out.println(TWICE + " scripts in Java from seed " + SEED + ": " + said + " lines, " + faults + " faults");
+        System.out.println(
+                TWICE + " scripts in Java from seed " + SEED + ": " + said + " lines, " + faults + " faults");
         assertThat(faults).as("faults").isLessThan(TWICE / 2);
     }
 
@@ -125,8 +128,8 @@ final class RandomScriptsTest {
     @EnumSource
     void mistakeOfTheFrontEnd_thatAllShare_isFoundByJava(Spoilt spoilt) {
         boolean isFound = TWINS.stream()
-                .anyMatch(form -> !Lives.printed(new Interpreter(spoilt.in(form)))
-                        .equals(Lives.printed(new Interpreter(form))));
+                .anyMatch(form ->
+                        !Lives.printed(new Interpreter(spoilt.in(form))).equals(Lives.printed(new Interpreter(form))));
         assertThat(isFound).as("whether a script shows it").isTrue();
     }
 

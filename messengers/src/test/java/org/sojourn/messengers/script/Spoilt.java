@@ -98,7 +98,10 @@ enum Spoilt {
         List<Step> spoilt = new ArrayList<>();
         for (Step each : steps) {
             Step step = spoil(inside(each));
-            spoilt.add(step instanceof Step.Jump(int line, int to) && to == NEXT ? new Step.Jump(line, spoilt.size() + 1) : step);
+            spoilt.add(
+                    step instanceof Step.Jump(int line, int to) && to == NEXT
+                            ? new Step.Jump(line, spoilt.size() + 1)
+                            : step);
         }
         return spoilt;
     }
@@ -107,14 +110,14 @@ enum Spoilt {
         return switch (step) {
             case Step.Do its -> new Step.Do(its.line(), inside(its.what()));
             case Step.JumpIf its -> new Step.JumpIf(its.line(), inside(its.condition()), its.when(), its.to());
-            case Step.Return its ->
-                new Step.Return(its.line(), its.value() == null ? null : inside(its.value()));
+            case Step.Return its -> new Step.Return(its.line(), its.value() == null ? null : inside(its.value()));
             default ->
                 Inside.with(step, Inside.of(step).stream().map(this::inside).toList());
         };
     }
 
     private Expr inside(Expr expr) {
-        return spoil(Inside.with(expr, Inside.of(expr).stream().map(this::inside).toList()));
+        return spoil(
+                Inside.with(expr, Inside.of(expr).stream().map(this::inside).toList()));
     }
 }
