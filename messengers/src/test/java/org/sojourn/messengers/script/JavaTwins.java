@@ -79,9 +79,9 @@ final class JavaTwins {
     /** {@return what one prints, with "fault" at the end if it fails} */
     List<String> printed(int number) {
         try {
-            @SuppressWarnings("unchecked")
-            var said = (List<String>) field(loader.loadClass("Help"));
+            List<?> said = (List<?>) field(loader.loadClass("Help"));
             said.clear();
+            List<String> all = new ArrayList<>();
             var run = loader.loadClass("Twin" + number).getDeclaredMethod("run");
             run.setAccessible(true);
             try {
@@ -91,9 +91,10 @@ final class JavaTwins {
                         || e.getCause() instanceof IndexOutOfBoundsException)) {
                     throw new AssertionError(e.getCause());
                 }
-                said.add("fault");
+                all.add("fault");
             }
-            return new ArrayList<>(said);
+            all.addAll(0, said.stream().map(String::valueOf).toList());
+            return all;
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
