@@ -41,7 +41,7 @@ abstract class CompiledScript extends Script {
 
     @Override
     public final void run(Frame frame, Turn turn) {
-        Object[] results = frame.results;
+        @Nullable Object @Nullable [] results = frame.results;
         frame.results = null;
         int at = frame.step;
         if (at < 0) {

@@ -11,13 +11,11 @@ import org.sojourn.messengers.form.Type;
 
 /** Steps as acts. */
 final class StepActs {
-    private final Declared declared;
     private final Acts acts;
     private final ExprActs exprs;
     private final @Nullable Routine routine;
 
     private StepActs(Declared declared, Layout layout, Acts acts, List<Acts> routines, @Nullable Routine routine) {
-        this.declared = declared;
         this.acts = acts;
         this.exprs = new ExprActs(declared, layout, acts, routines);
         this.routine = routine;

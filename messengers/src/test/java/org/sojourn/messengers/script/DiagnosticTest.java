@@ -282,4 +282,11 @@ final class DiagnosticTest {
         assertThat(only.source().charAt(only.caret() - 1)).isEqualTo('b');
         assertThat(only.column()).isEqualTo(1412);
     }
+
+    @Test
+    void arrayOfAStruct_ofWhichNoFieldCanBeRead_isNoMistakeOfItsOwn() {
+        assertThat(Scripts.wrong("struct P { int & 2; } ps[4], p;"))
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.code()).isEqualTo("E13"));
+    }
 }
