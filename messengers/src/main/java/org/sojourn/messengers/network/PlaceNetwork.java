@@ -49,8 +49,8 @@ public final class PlaceNetwork implements Network {
         place.site().requireOpen("a node's variable is " + what);
         return place.finding()
                 .find(node)
-                .thenCompose(address -> place.accesses().begin(address, variable, isSet, value))
-                .minimalCompletionStage();
+                .<@Nullable Object>thenCompose(
+                        address -> place.accesses().begin(address, variable, isSet, value));
     }
 
     @Override
