@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.port.Bound;
-import org.sojourn.messengers.MessengerFault;
 import org.sojourn.kernel.port.Words;
+import org.sojourn.messengers.MessengerFault;
 import org.sojourn.messengers.run.Fault;
 
 /**

@@ -64,8 +64,8 @@ public final class PlaceNetwork implements Network, GuestProvider.Lasting {
         place.site().requireOpen("a node's variable is " + what);
         return place.finding()
                 .find(node)
-                .thenCompose(address -> place.accesses().begin(address, variable, isSet, value))
-                .minimalCompletionStage();
+                .<@Nullable Object>thenCompose(
+                        address -> place.accesses().begin(address, variable, isSet, value));
     }
 
     @Override
