@@ -16,9 +16,7 @@ final class BarChart {
     private static final int BAR = 14;
     private static final int ROW = 22;
     private static final int BOTTOM = 34;
-    private static final double[] TICKS = {
-        0.001, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000
-    };
+    private static final double[] TICKS = {0.001, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000};
 
     /** Below this two decimals say too little. */
     private static final double SMALL = 0.095;

@@ -22,8 +22,8 @@ import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.launch.network.NetworkFile;
-import org.sojourn.messengers.outside.HatchSettings;
 import org.sojourn.messengers.network.Daemons;
+import org.sojourn.messengers.outside.HatchSettings;
 import picocli.CommandLine.Option;
 
 /** A command that starts places and runs something at them: the options that say where and how. */

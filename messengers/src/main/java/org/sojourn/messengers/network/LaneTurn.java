@@ -262,9 +262,8 @@ final class LaneTurn extends Turn {
             isStopped = false;
             return null;
         }
-        return new Fault(
-                "the messenger has run for " + place.tuning().longest().toSeconds()
-                        + " s without a hop or another point at which it stops: an endless loop?");
+        return new Fault("the messenger has run for " + place.tuning().longest().toSeconds()
+                + " s without a hop or another point at which it stops: an endless loop?");
     }
 
     @Override

@@ -97,9 +97,10 @@ final class OutsideChecks {
     private Operand send(Term.Call call, List<Operand> arguments) {
         Expr client = terms.conversions().to(Type.INT, arguments.get(0), "the number of a client");
         Expr priority = terms.conversions().to(Type.INT, arguments.get(1), "a priority");
-        List<Argument> values = operations.printed("m_outside_send sends", arguments.subList(2, arguments.size())).stream()
-                .<Argument>map(Argument.Value::new)
-                .toList();
+        List<Argument> values =
+                operations.printed("m_outside_send sends", arguments.subList(2, arguments.size())).stream()
+                        .<Argument>map(Argument.Value::new)
+                        .toList();
         Step step = new Step.Outside(call.at().line(), Outward.SEND, client, priority, values, null);
         return number(call, step, List.of(), false);
     }

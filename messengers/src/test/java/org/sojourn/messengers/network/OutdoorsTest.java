@@ -123,7 +123,8 @@ class OutdoorsTest {
 
     @Test
     void parameter_set_isInForceAtOnce() throws IOException {
-        assertThat(caller.say("get")).isEqualTo("ok batch-micros=200 batch-packets=1 loop-seconds=5 messengers=10000000");
+        assertThat(caller.say("get"))
+                .isEqualTo("ok batch-micros=200 batch-packets=1 loop-seconds=5 messengers=10000000");
         assertThat(caller.say("set messengers 0"))
                 .isEqualTo("refused messengers can't be '0': it is a whole number of messengers, at least 1");
         assertThat(caller.say("set loop-seconds 100000")).contains("at least 1 and at most 86400");
