@@ -6,6 +6,7 @@ module org.sojourn.host {
     requires java.logging;
     requires java.management;
     requires jdk.jfr;
+    requires static jdk.security.auth;
 
     exports org.sojourn.host;
 

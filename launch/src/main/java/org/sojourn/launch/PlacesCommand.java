@@ -23,6 +23,7 @@ import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.launch.network.NetworkFile;
 import org.sojourn.messengers.network.Daemons;
+import org.sojourn.messengers.outside.HatchSettings;
 import picocli.CommandLine.Option;
 
 /** A command that starts places and runs something at them: the options that say where and how. */
@@ -157,6 +158,13 @@ abstract class PlacesCommand implements Callable<Integer> {
             description = "write the logical network of messengers to this file at the end: a picture, if its name ends"
                     + " with .svg, or .json")
     private @Nullable Path network;
+
+    @Option(
+            names = "--outside",
+            description =
+                    "scripts deal with other processes of this user: a shared file and a socket for each place, named"
+                            + " in ~/.sojourn/profile")
+    private boolean outside;
 
     @Option(names = "--startup", description = "also print how long each place took to start")
     private boolean startup;
@@ -306,7 +314,7 @@ abstract class PlacesCommand implements Callable<Integer> {
         return new PlacesFile.Contents(entries, "", "");
     }
 
-    /** What each place is told of where nodes go. */
+    /** What each place is told of where nodes go, and of other processes. */
     private Map<String, String> properties(PlacesFile.Contents file) {
         Map<String, String> properties = new LinkedHashMap<>();
         if (!file.links().isEmpty()) {
@@ -315,6 +323,9 @@ abstract class PlacesCommand implements Callable<Integer> {
         String policy = placement != null ? placement : file.placement();
         if (!policy.isEmpty()) {
             properties.put(Daemons.PLACEMENT, policy);
+        }
+        if (outside) {
+            properties.put(HatchSettings.PROPERTY, "on");
         }
         return properties;
     }

@@ -1,6 +1,5 @@
 package org.sojourn.launch;
 
-import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -8,18 +7,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -31,11 +25,12 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.sojourn.host.local.OwnersFolder;
 
 /**
  * The runs of this user on this machine: a folder with a file for each.
  *
- * <p><b>Whose.</b> The folder is {@code sojourn-UID} in the system's folder for temporary files, or what {@value #SETTING} names.
+ * <p><b>Whose.</b> The folder is {@code sojourn-UID} in the system's folder for temporary files, or what {@code SOJOURN_RUNS} names.
  * Only its owner may enter it, and only the owner may read a file in it. A folder that somebody else has made under that
  * name, or that others may enter, is neither written nor read.
  *
@@ -51,19 +46,12 @@ import java.util.stream.Stream;
  * locking it, another is made.
  */
 final class RunsFolder {
-    /** Names the folder, in the environment. */
-    static final String SETTING = "SOJOURN_RUNS";
-
     private static final String SUFFIX = ".run";
     private static final String MAKING = ".new";
     private static final Pattern NAME =
             Pattern.compile("(\\d{1,18})(" + Pattern.quote(SUFFIX) + "|" + Pattern.quote(MAKING) + ")");
     private static final int MOST_BYTES = 1 << 16;
     private static final int TRIES = 5;
-    private static final FileAttribute<Set<PosixFilePermission>> OWNERS_FOLDER =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-    private static final FileAttribute<Set<PosixFilePermission>> OWNERS_FILE =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     /**
      * A run that goes on.
@@ -83,6 +71,7 @@ final class RunsFolder {
     }
 
     private final Path folder;
+    private final OwnersFolder owners;
     private final Consumer<String> said;
 
     /**
@@ -93,21 +82,13 @@ final class RunsFolder {
      */
     RunsFolder(Path folder, Consumer<String> said) {
         this.folder = folder;
+        this.owners = OwnersFolder.ofRuns(folder);
         this.said = said;
     }
 
     /** This user's. */
     static RunsFolder ofUser() {
-        String named = System.getenv(SETTING);
-        return new RunsFolder(
-                named != null && !named.isEmpty()
-                        ? Path.of(named)
-                        : Path.of(System.getProperty("java.io.tmpdir"), "sojourn-" + uid()),
-                sentence -> System.err.println("sojourn: " + sentence));
-    }
-
-    private static long uid() {
-        return new UnixSystem().getUid();
+        return new RunsFolder(OwnersFolder.ofRuns().path(), sentence -> System.err.println("sojourn: " + sentence));
     }
 
     /**
@@ -116,10 +97,8 @@ final class RunsFolder {
      * @throws IOException if the folder can't be used, saying why
      */
     Listing list(Listed run) throws IOException {
-        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            make();
-        }
-        check();
+        owners.make();
+        owners.check();
         for (int tries = 1; ; tries++) {
             try {
                 return write(run);
@@ -131,29 +110,13 @@ final class RunsFolder {
         }
     }
 
-    private void make() throws IOException {
-        try {
-            Files.createDirectories(folder.toAbsolutePath().getParent());
-            Files.createDirectory(folder, OWNERS_FOLDER);
-        } catch (FileSystemException e) {
-            throw new IOException(
-                    folder + ", where this user's runs are to be listed, can't be made: "
-                            + (e instanceof AccessDeniedException
-                                    ? "permission denied at "
-                                    : "no folder can be made at ")
-                            + e.getFile() + (e.getReason() == null ? "" : " (" + e.getReason() + ")")
-                            + ". Name another by " + SETTING,
-                    e);
-        }
-    }
-
     /** Finds the runs that go on, the oldest first, and removes what killed ones have left. */
     List<Listed> runs() throws IOException {
         List<Listed> found = new ArrayList<>();
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return found;
         }
-        check();
+        owners.check();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
                 live(file).ifPresent(found::add);
@@ -163,28 +126,12 @@ final class RunsFolder {
         return found;
     }
 
-    private void check() throws IOException {
-        boolean isFolder = Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
-        Number owner = (Number) Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-        Set<PosixFilePermission> open = Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS);
-        if (!isFolder
-                || Integer.toUnsignedLong(owner.intValue()) != uid()
-                || !OWNERS_FOLDER.value().equals(open)) {
-            throw new IOException(folder + ", where this user's runs are listed, "
-                    + (isFolder
-                            ? "belongs to user " + Integer.toUnsignedLong(owner.intValue()) + " with permissions "
-                                    + PosixFilePermissions.toString(open) + "; it must be this user's, rwx------"
-                            : "is no folder")
-                    + ". Remove it, or name another by " + SETTING);
-        }
-    }
-
     private Listing write(Listed run) throws IOException {
         Path made = folder.resolve(run.pid() + MAKING);
         Path listed = folder.resolve(run.pid() + SUFFIX);
         Files.deleteIfExists(made); // of a killed process that had this number
-        FileChannel channel =
-                FileChannel.open(made, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNERS_FILE);
+        FileChannel channel = FileChannel.open(
+                made, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnersFolder.FILE);
         try {
             channel.lock();
             channel.write(ByteBuffer.wrap(text(run).getBytes(StandardCharsets.UTF_8)));

@@ -22,7 +22,7 @@ final class Scripts {
         check(what, arguments);
     }
 
-    /** Says on standard error what is wrong with a script, and refuses it if it can't be run; {@return it} */
+    /** Says on standard error what is wrong with a script, and refuses it if it can't be run; returns it if it can. */
     static ScriptProgram check(String what, List<String> arguments) {
         ScriptProgram script = read(Path.of(what));
         script.diagnostics().forEach(System.err::println);

@@ -48,8 +48,8 @@ class PlacesFileTest {
 
     @Test
     void daemonNetwork_besideThePlaces_isRead() throws IOException {
-        PlacesFile.Contents contents = contents(
-                FIGURE + "daemonNetwork { links: [\"p0 -> p1 east\", \"p1 - p3\"], placement: least-loaded }");
+        PlacesFile.Contents contents =
+                contents(FIGURE + "daemonNetwork { links: [\"p0 -> p1 east\", \"p1 - p3\"], placement: least-loaded }");
         assertThat(contents.links()).isEqualTo("p0 -> p1 east;p1 - p3");
         assertThat(contents.placement()).isEqualTo("least-loaded");
         assertThat(contents(FIGURE).links()).isEmpty();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sojourn.host.local.OwnersFolder;
 
 /** That a run which goes on is found is shown by system-tests: whoever looks must be another process than the one that has the lock. */
 class RunsFolderTest {
@@ -81,7 +82,7 @@ class RunsFolderTest {
         assertThatThrownBy(() -> runs.list(RUN))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("rwxr-x---")
-                .hasMessageContaining(RunsFolder.SETTING);
+                .hasMessageContaining(OwnersFolder.RUNS);
         assertThatThrownBy(runs::runs).isInstanceOf(IOException.class);
         assertThat(files(folder)).isEmpty();
     }
@@ -101,8 +102,8 @@ class RunsFolderTest {
     void folder_thatCannotBeMade_isASentence() {
         assertThatThrownBy(() -> new RunsFolder(Path.of("/dev/null/runs"), said::add).list(RUN))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("/dev/null/runs, where this user's runs are to be listed, can't be made: ")
-                .hasMessageContaining(RunsFolder.SETTING);
+                .hasMessageStartingWith("/dev/null/runs, where this user's runs are listed, can't be made: ")
+                .hasMessageContaining(OwnersFolder.RUNS);
     }
 
     @Test

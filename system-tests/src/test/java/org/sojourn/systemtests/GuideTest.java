@@ -31,10 +31,10 @@ class GuideTest {
         }
     }
 
-    /** The page on the language of scripts has none; messengers has its test. */
+    /** The pages on the language of scripts and on other processes have none; they have tests of their own. */
     static List<Path> pagesWithJava() throws IOException {
         return pages().stream()
-                .filter(page -> !page.endsWith("messengers-c.md"))
+                .filter(page -> !page.endsWith("messengers-c.md") && !page.endsWith("outside.md"))
                 .toList();
     }
 

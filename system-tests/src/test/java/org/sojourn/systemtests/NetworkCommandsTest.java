@@ -59,8 +59,7 @@ class NetworkCommandsTest {
             String word = each.replace("\\ ", " ");
             words.add(word.endsWith(".mc") ? folder.resolve(word).toString() : word);
         }
-        return Sojourn.start(
-                Map.of("SOJOURN_RUNS", folder.resolve("runs").toString()), words.toArray(String[]::new));
+        return Sojourn.start(Map.of("SOJOURN_RUNS", folder.resolve("runs").toString()), words.toArray(String[]::new));
     }
 
     /** What a command of the page says. */
@@ -112,7 +111,8 @@ class NetworkCommandsTest {
             assertThat(goes.status()).as(goes.toString()).isZero();
         }
         network.awaitOutput(text -> text.contains("sum " + 12 * 3000 * 3001 / 2));
-        assertThat(done("get network")).containsPattern("(?m)^p1 has 1 node and 0 messengers\\R {2}init p1/\\d+\\Rp2 has ");
+        assertThat(done("get network"))
+                .containsPattern("(?m)^p1 has 1 node and 0 messengers\\R {2}init p1/\\d+\\Rp2 has ");
     }
 
     @ParameterizedTest

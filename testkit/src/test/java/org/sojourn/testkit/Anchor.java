@@ -57,7 +57,8 @@ record Anchor(Plot plot, String where, String fragment) {
     String replaced(Map<String, String> sources, String replacement) {
         String source = sources.get(type());
         if (source == null) {
-            throw new IllegalStateException("no class in " + plot.sources() + " is called " + type() + "; " + elsewhere(sources));
+            throw new IllegalStateException(
+                    "no class in " + plot.sources() + " is called " + type() + "; " + elsewhere(sources));
         }
         List<Token> tokens = Token.of(source);
         List<Range> ranges = ranges(tokens);

@@ -56,12 +56,15 @@ public record Fault(Plot plot, String where, String original, String replacement
     public void assertFoundBy(Class<?> run, String method, Object... arguments) {
         String found = foundBy(run, method, arguments);
         System.out.println(this + ": " + found);
-        assertThat(found).as("what %s finds with %s", method, List.of(arguments)).containsPattern(verdict);
+        assertThat(found)
+                .as("what %s finds with %s", method, List.of(arguments))
+                .containsPattern(verdict);
     }
 
     /** Returns what such a method returns around a copy with this fault. */
     public String foundBy(Class<?> run, String method, Object... arguments) {
-        return String.valueOf(PatchedCopy.with(plot, where, original, replacement).call(run, method, arguments));
+        return String.valueOf(
+                PatchedCopy.with(plot, where, original, replacement).call(run, method, arguments));
     }
 
     /** Asserts that a checker finds this fault within the seeds 1 to {@code most}, and that without it nobody does. */

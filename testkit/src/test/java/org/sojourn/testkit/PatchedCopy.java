@@ -59,9 +59,7 @@ public final class PatchedCopy extends ClassLoader {
                 return new PatchedCopy(plot.prefix(), compile(work, anchor.type(), source));
             } finally {
                 try (Stream<Path> all = Files.walk(work)) {
-                    all.sorted(Comparator.reverseOrder())
-                            .map(Path::toFile)
-                            .forEach(File::delete);
+                    all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
                 }
             }
         } catch (IOException e) {

@@ -265,6 +265,12 @@ public final class PlaceRuntime {
             Membership membership = endpoint.membership();
             membership.start(kernel.site().switchboard());
         }
+        try {
+            guests.started();
+        } catch (RuntimeException e) {
+            stop();
+            throw e;
+        }
     }
 
     /** Says that the run is over: a place that leaves from now on isn't lost. Idempotent. */
@@ -529,6 +535,7 @@ public final class PlaceRuntime {
         termination.close();
         tellUnmetRules();
         try {
+            guests.stopped();
             if (endpoint != null) {
                 leave(endpoint);
             }

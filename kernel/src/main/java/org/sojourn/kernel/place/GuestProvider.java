@@ -20,6 +20,15 @@ public interface GuestProvider {
         void result(String key, Object value);
     }
 
+    /** A guest that has something to do when its place starts and stops, if what {@link #open} returns is one. */
+    interface Lasting {
+        /** The place runs. What is thrown keeps it from running. */
+        void started();
+
+        /** The place is about to stop, in whatever order. Only what has started. */
+        void stopped();
+    }
+
     /** {@return what programs know the guest by} */
     Class<?> type();
 

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.DEBUG;
 
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -32,6 +33,23 @@ public final class Guests {
                 LOG.log(DEBUG, "a guest on the class path can't be used", e);
             }
         }
+    }
+
+    /** The place runs. */
+    public void started() {
+        lasting().forEach(GuestProvider.Lasting::started);
+    }
+
+    /** The place is about to stop. */
+    public void stopped() {
+        lasting().forEach(GuestProvider.Lasting::stopped);
+    }
+
+    private List<GuestProvider.Lasting> lasting() {
+        return found.values().stream()
+                .filter(GuestProvider.Lasting.class::isInstance)
+                .map(GuestProvider.Lasting.class::cast)
+                .toList();
     }
 
     /**

@@ -116,6 +116,10 @@ public final class Listing {
                 (its.isWaiting() ? "receive " : "try to receive ") + expr(its.node()) + " -> "
                         + shapes(List.of(its.shape()));
             case Step.Await its -> "await " + expr(its.condition());
+            case Step.Outside its ->
+                "outside " + name(its.what()) + " " + expr(its.number()) + " " + expr(its.priority()) + " ("
+                        + arguments(its.values()) + ")"
+                        + (its.shape() == null ? "" : " -> " + shapes(List.of(its.shape())));
         };
     }
 

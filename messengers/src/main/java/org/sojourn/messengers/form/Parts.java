@@ -47,6 +47,7 @@ final class Parts {
             case Step.Inject its -> joined(List.of(its.script()), ofArguments(its.arguments()));
             case Step.Receive its -> List.of(its.node());
             case Step.Await its -> List.of(its.condition());
+            case Step.Outside its -> joined(List.of(its.number(), its.priority()), ofArguments(its.values()));
             default -> List.of();
         };
     }

@@ -147,6 +147,26 @@ public sealed interface Step {
     record Receive(int line, Expr node, boolean isWaiting, Shape shape) implements Point {}
 
     /**
+     * Deals with processes outside of the run. A text that is taken is asked for as so many characters, which it has to fit into.
+     *
+     * @param number of the client or the slot, an {@link Type#INT}; 0 where there is none
+     * @param priority an {@link Type#INT}; 0 where there is none
+     * @param values what is sent or written
+     * @param shape what is taken; null if nothing is
+     */
+    record Outside(
+            int line,
+            Outward what,
+            Expr number,
+            Expr priority,
+            List<Argument> values,
+            @Nullable Shape shape) implements Point {
+        public Outside {
+            values = List.copyOf(values);
+        }
+    }
+
+    /**
      * Waits until a condition on variables of this node holds. It is looked at at once, and then whenever a messenger has stopped that
      * has stored something in a variable of the node that the condition reads. It is without effect.
      */

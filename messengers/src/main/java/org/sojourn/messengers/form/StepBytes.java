@@ -68,6 +68,7 @@ final class StepBytes {
             case Step.Inject its -> 19;
             case Step.Receive its -> 20;
             case Step.Await its -> 21;
+            case Step.Outside its -> 22;
         };
     }
 
@@ -108,6 +109,16 @@ final class StepBytes {
                 shape(to, its.shape());
             }
             case Step.Await its -> ExprBytes.write(to, its.condition());
+            case Step.Outside its -> {
+                to.tag(its.what());
+                ExprBytes.write(to, its.number());
+                ExprBytes.write(to, its.priority());
+                to.list(its.values(), each -> argument(to, each));
+                to.flag(its.shape() != null);
+                if (its.shape() != null) {
+                    shape(to, its.shape());
+                }
+            }
         }
     }
 
@@ -162,6 +173,14 @@ final class StepBytes {
                         line, ExprBytes.read(from), from.list(Limits.VALUES, "arguments", () -> argument(from)));
             case 20 -> new Step.Receive(line, ExprBytes.read(from), from.flag(), shape(from));
             case 21 -> new Step.Await(line, ExprBytes.read(from));
+            case 22 ->
+                new Step.Outside(
+                        line,
+                        from.tag(Outward.values()),
+                        ExprBytes.read(from),
+                        ExprBytes.read(from),
+                        from.list(Limits.VALUES, "values", () -> argument(from)),
+                        from.flag() ? shape(from) : null);
             default -> throw from.wrong("no step has number " + tag);
         };
     }

@@ -173,7 +173,27 @@ final class StepCheck {
                 exprs.is(its.condition(), Type.INT, "the condition");
                 exprs.require(!effects.has(its.condition()), "a condition that is waited for has an effect");
             }
+            case Step.Outside its -> outside(its);
         }
+    }
+
+    private void outside(Step.Outside its) {
+        exprs.is(its.number(), Type.INT, "the number");
+        exprs.is(its.priority(), Type.INT, "the priority");
+        arguments(its.values());
+        Shape shape = its.shape();
+        exprs.require(
+                its.what().hasValue() == (shape != null),
+                its.what() + (shape == null ? " says nothing of what it takes" : " takes nothing, and says what"));
+        if (shape != null) {
+            exprs.require(
+                    shape.type() != Type.NODE && shape.type() != Type.MESSENGER && shape.type() != Type.TEXT,
+                    "something of type " + shape.type() + " is taken from outside");
+            shape(shape);
+        }
+        exprs.require(
+                its.what() != Outward.WRITE || its.values().size() == 1,
+                its.values().size() + " values are written into one slot");
     }
 
     private void patterns(Pattern node, Pattern link, Pattern weight, Pattern physical) {

@@ -74,9 +74,8 @@ public record Daemons(List<Way> links, Policy policy) {
         Set<List<Object>> seen = new HashSet<>();
         for (Way each : ways) {
             if (!each.name.isEmpty() && !seen.add(List.of(each.from, each.name))) {
-                throw new IllegalArgumentException(
-                        "two links of the daemon network lead from p" + each.from + " and are called " + each.name
-                                + "; give them names of their own");
+                throw new IllegalArgumentException("two links of the daemon network lead from p" + each.from
+                        + " and are called " + each.name + "; give them names of their own");
             }
         }
         Policy known = Arrays.stream(Policy.values())
@@ -90,8 +89,9 @@ public record Daemons(List<Way> links, Policy policy) {
     private static void add(String text, List<Way> ways) {
         Matcher link = LINK.matcher(text);
         if (!link.matches()) {
-            throw new IllegalArgumentException("\"" + text.strip() + "\" is no link of the daemon network; write it like"
-                    + " p0 -> p1, with a name behind it if it has one, or p0 - p1 for both directions");
+            throw new IllegalArgumentException(
+                    "\"" + text.strip() + "\" is no link of the daemon network; write it like"
+                            + " p0 -> p1, with a name behind it if it has one, or p0 - p1 for both directions");
         }
         int one = Integer.parseInt(link.group(1));
         int other = Integer.parseInt(link.group(3));
@@ -121,8 +121,6 @@ public record Daemons(List<Way> links, Policy policy) {
     }
 
     boolean leads(int from, int to) {
-        return from == to
-                || links.isEmpty()
-                || links.stream().anyMatch(each -> each.from == from && each.to == to);
+        return from == to || links.isEmpty() || links.stream().anyMatch(each -> each.from == from && each.to == to);
     }
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.port.Bound;
-import org.sojourn.messengers.MessengerFault;
 import org.sojourn.kernel.port.Words;
+import org.sojourn.messengers.MessengerFault;
 import org.sojourn.messengers.run.Fault;
 
 /**
@@ -21,6 +21,7 @@ final class Faults {
     private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
     private final Nodes place;
+    private final AtomicLong all = new AtomicLong();
     private final AtomicLong unheard = new AtomicLong();
 
     /** The first ones that nobody was told of. Guarded by itself. */
@@ -61,14 +62,25 @@ final class Faults {
         boolean isHeard = place.journeys().fails(failed, sentence);
         isHeard |= place.faultWatch()
                 .tell(new MessengerFault(place.name(), failed.script(), line, node, failed.id.toString(), sentence));
+        all.incrementAndGet();
         if (!isHeard) {
-            unheard.incrementAndGet();
-            synchronized (sentences) {
-                if (sentences.size() < SENTENCES) {
-                    sentences.add(sentence);
-                }
+            unheard(sentence);
+        }
+    }
+
+    /** Nobody was told of a fault. */
+    void unheard(String sentence) {
+        unheard.incrementAndGet();
+        synchronized (sentences) {
+            if (sentences.size() < SENTENCES) {
+                sentences.add(sentence);
             }
         }
+    }
+
+    /** {@return how many have failed} */
+    long all() {
+        return all.get();
     }
 
     /** {@return how many have failed of which nobody was told} */

@@ -149,6 +149,7 @@ final class Kills {
                     }
                 }
             }
+            place.outdoors().strike(lane, Kills.this::strikes);
         }
     }
 }

@@ -9,6 +9,7 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Words;
 import org.sojourn.messengers.form.Expr;
+import org.sojourn.messengers.form.Outward;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.run.Fault;
@@ -21,10 +22,12 @@ import org.sojourn.messengers.run.Turn;
  */
 final class LaneTurn extends Turn {
     private static final VarHandle BEGUN;
+    private static final VarHandle HOPS;
 
     static {
         try {
             BEGUN = MethodHandles.lookup().findVarHandle(LaneTurn.class, "begun", long.class);
+            HOPS = MethodHandles.lookup().findVarHandle(LaneTurn.class, "hops", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -43,6 +46,9 @@ final class LaneTurn extends Turn {
 
     /** Which of these is to fail. */
     private volatile long stopping;
+
+    /** How many hops were made here. Written by the lane. */
+    private long hops;
 
     /** Which parameters it was given, if it has just begun. */
     private @Nullable BitSet given;
@@ -230,6 +236,11 @@ final class LaneTurn extends Turn {
         isStopped = false;
     }
 
+    /** {@return how many hops messengers have made here} By any thread. */
+    long hops() {
+        return (long) HOPS.getOpaque(this);
+    }
+
     /** Has the messenger fail that was the one of this number when it began, unless another one runs by now. By any thread. */
     void stop(long number) {
         stopping = number;
@@ -251,9 +262,8 @@ final class LaneTurn extends Turn {
             isStopped = false;
             return null;
         }
-        return new Fault(
-                "the messenger has run for " + place.settings().longest().toSeconds()
-                        + " s without a hop or another point at which it stops: an endless loop?");
+        return new Fault("the messenger has run for " + place.tuning().longest().toSeconds()
+                + " s without a hop or another point at which it stops: an endless loop?");
     }
 
     @Override
@@ -391,6 +401,7 @@ final class LaneTurn extends Turn {
             int physicalIs,
             @Nullable String physical,
             Step.Direction direction) {
+        HOPS.setOpaque(this, hops + 1);
         crossing.hop(
                 here(),
                 messenger(),
@@ -505,6 +516,12 @@ final class LaneTurn extends Turn {
             throw new Fault("there is no node to receive a message from: the address is none");
         }
         receives(messenger(), new Pending.Receipt(address, isWaiting, shape));
+    }
+
+    @Override
+    public void outside(Outward what, int number, int priority, @Nullable Object[] values, @Nullable Shape shape) {
+        String text = what == Outward.SEND ? printed(values) : "";
+        place.outdoors().act(this, here(), messenger(), what, number, priority, text, values, shape);
     }
 
     /** Takes a message, here or where it is. */

@@ -27,7 +27,7 @@ final class LoopWatch {
     }
 
     private void arm() {
-        place.site().clock().arm(place.settings().longest().toNanos(), this::look);
+        place.site().clock().arm(place.tuning().longest().toNanos(), this::look);
     }
 
     /** On the clock's thread. */

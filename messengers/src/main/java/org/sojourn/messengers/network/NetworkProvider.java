@@ -21,7 +21,13 @@ public final class NetworkProvider implements GuestProvider {
     @Override
     public Object open(Kernel kernel, Ground ground) {
         Settings settings = new Settings(
-                ground.workers(), ground.seed(), LONGEST, MOST, Boolean.getBoolean("sojourn.exec"), ground::mayTravel, Daemons.ofProperties());
+                ground.workers(),
+                ground.seed(),
+                LONGEST,
+                MOST,
+                Boolean.getBoolean("sojourn.exec"),
+                ground::mayTravel,
+                Daemons.ofProperties());
         return new PlaceNetwork(new Nodes(kernel, settings, new Outlet() {
             @Override
             public void print(String text) {

@@ -402,7 +402,11 @@ final class Node implements Sojourner {
         if (halt == Halt.EXPECTED) {
             return "it hasn't been created yet";
         }
-        return outside > 0 ? outside + " of its messengers wait for a process or for a function that blocks" : null;
+        return outside > 0
+                ? outside
+                        + " of its messengers wait for a process, for a message from outside or for a function that"
+                        + " blocks"
+                : null;
     }
 
     @Override

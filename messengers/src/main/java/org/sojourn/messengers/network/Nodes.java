@@ -99,6 +99,8 @@ public final class Nodes implements Room, Population {
     private final Broadcasts broadcasts;
     private final Crowds crowds;
     private final Journeys journeys;
+    private final Outdoors outdoors;
+    private final Tuning tuning;
     private final LoopWatch watch;
     private final Finding finding = new Finding(this);
     private final FaultWatch faultWatch = new FaultWatch(this);
@@ -142,6 +144,8 @@ public final class Nodes implements Room, Population {
         this.broadcasts = new Broadcasts(this);
         this.crowds = new Crowds(this);
         this.journeys = new Journeys(this);
+        this.outdoors = new Outdoors(this);
+        this.tuning = new Tuning(settings, site.parameters());
         this.watch = new LoopWatch(this, lanes.length);
         this.accesses = new Accesses(this);
         for (int i = 0; i < lanes.length; i++) {
@@ -284,6 +288,24 @@ public final class Nodes implements Room, Population {
     /** {@return the injections of this place that somebody waits for} */
     Journeys journeys() {
         return journeys;
+    }
+
+    Outdoors outdoors() {
+        return outdoors;
+    }
+
+    Tuning tuning() {
+        return tuning;
+    }
+
+    /** {@return how many nodes are here} */
+    long nodesHere() {
+        return nodes.sum();
+    }
+
+    /** {@return how many messengers are here} */
+    long messengersHere() {
+        return messengers.sum();
     }
 
     /** {@return what scripts call this place} */
@@ -478,9 +500,9 @@ public final class Nodes implements Room, Population {
     /** A messenger has been made by another one. */
     Messenger born(Messenger parent, Messenger child) {
         messengers.increment();
-        if (++made % LOOK == 0 && messengers.sum() > settings.most()) {
+        if (++made % LOOK == 0 && messengers.sum() > tuning.most()) {
             ended(child);
-            throw new Fault("there are more than " + settings.most() + " messengers at " + name()
+            throw new Fault("there are more than " + tuning.most() + " messengers at " + name()
                     + ", which is the most that a place may have");
         }
         return child;

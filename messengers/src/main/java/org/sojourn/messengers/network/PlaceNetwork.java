@@ -3,12 +3,14 @@ package org.sojourn.messengers.network;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.messengers.MessengerFault;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.form.Form;
+import org.sojourn.messengers.outside.HatchSettings;
 
 /** The network as programs at a place use it. */
-public final class PlaceNetwork implements Network {
+public final class PlaceNetwork implements Network, GuestProvider.Lasting {
     private final Nodes place;
 
     /** The network of a place's nodes. */
@@ -18,6 +20,19 @@ public final class PlaceNetwork implements Network {
 
     Nodes nodes() {
         return place;
+    }
+
+    @Override
+    public void started() {
+        HatchSettings settings = HatchSettings.ofProperties();
+        if (settings != null) {
+            place.outdoors().open(settings);
+        }
+    }
+
+    @Override
+    public void stopped() {
+        place.outdoors().close();
     }
 
     @Override
@@ -49,8 +64,7 @@ public final class PlaceNetwork implements Network {
         place.site().requireOpen("a node's variable is " + what);
         return place.finding()
                 .find(node)
-                .thenCompose(address -> place.accesses().begin(address, variable, isSet, value))
-                .minimalCompletionStage();
+                .<@Nullable Object>thenCompose(address -> place.accesses().begin(address, variable, isSet, value));
     }
 
     @Override

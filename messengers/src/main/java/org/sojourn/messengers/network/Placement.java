@@ -58,7 +58,8 @@ final class Placement {
         if (known == null || known.epoch != epoch) {
             Member self = place.site().self();
             List<Member> found = place.site().switchboard().members().stream()
-                    .filter(each -> each.equals(self) || place.site().switchboard().isUsable(each))
+                    .filter(each ->
+                            each.equals(self) || place.site().switchboard().isUsable(each))
                     .sorted()
                     .toList();
             List<Member> near = found.stream()
@@ -93,7 +94,9 @@ final class Placement {
     @Nullable
     Member along(@Nullable String link) {
         for (Daemons.Way each : daemons.links()) {
-            if (each.from() == place.site().self().place() && each.name().equals(link) && !each.name().isEmpty()) {
+            if (each.from() == place.site().self().place()
+                    && each.name().equals(link)
+                    && !each.name().isEmpty()) {
                 return places().stream()
                         .filter(member -> member.place() == each.to())
                         .findFirst()
@@ -115,7 +118,8 @@ final class Placement {
         return switch (daemons.policy()) {
             case ROUND_ROBIN -> near.get((own + Math.floorMod(nth, near.size())) % near.size());
             case RANDOM ->
-                near.get((int) Long.remainderUnsigned(place.drawn(place.site().self().place(), nth), near.size()));
+                near.get((int)
+                        Long.remainderUnsigned(place.drawn(place.site().self().place(), nth), near.size()));
             case LEAST_LOADED -> leastLoaded(near, own, nth);
         };
     }

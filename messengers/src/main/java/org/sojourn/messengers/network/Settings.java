@@ -15,4 +15,10 @@ import java.util.function.Predicate;
  * @param daemons where nodes go of which scripts don't say
  */
 public record Settings(
-        int lanes, long seed, Duration longest, long most, boolean mayExec, Predicate<String> isCallable, Daemons daemons) {}
+        int lanes,
+        long seed,
+        Duration longest,
+        long most,
+        boolean mayExec,
+        Predicate<String> isCallable,
+        Daemons daemons) {}

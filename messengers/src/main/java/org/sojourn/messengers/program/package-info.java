@@ -1,6 +1,6 @@
 /**
- * Scripts as programs: what {@code ./sojourn run script.mc} has a run begin with. Knows files, the compiler and the run; the one package
- * here that sees host.
+ * Scripts as programs: what {@code ./sojourn run script.mc} has a run begin with. Knows files, the compiler and the run, and so sees
+ * host.
  */
 @NullMarked
 package org.sojourn.messengers.program;

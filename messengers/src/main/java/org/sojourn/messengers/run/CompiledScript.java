@@ -25,6 +25,7 @@ abstract class CompiledScript extends Script {
             shapes[i] = switch (steps.get(i)) {
                 case Step.Func its -> its.results().toArray(Shape[]::new);
                 case Step.Receive its -> new Shape[] {its.shape()};
+                case Step.Outside its when its.shape() != null -> new Shape[] {its.shape()};
                 default -> NONE;
             };
         }
@@ -40,7 +41,7 @@ abstract class CompiledScript extends Script {
 
     @Override
     public final void run(Frame frame, Turn turn) {
-        Object[] results = frame.results;
+        @Nullable Object @Nullable [] results = frame.results;
         frame.results = null;
         int at = frame.step;
         if (at < 0) {

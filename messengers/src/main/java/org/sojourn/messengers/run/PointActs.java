@@ -14,16 +14,19 @@ final class PointActs {
     private final Acts acts;
     private final ExprActs exprs;
     private final ToIntFunction<List<Argument>> arguments;
+    private final Consumer<List<Argument>> printed;
 
     /**
      * Adds to acts.
      *
      * @param arguments adds what leaves the values of arguments; returns how many
+     * @param printed adds what leaves them as they are printed
      */
-    PointActs(Acts acts, ExprActs exprs, ToIntFunction<List<Argument>> arguments) {
+    PointActs(Acts acts, ExprActs exprs, ToIntFunction<List<Argument>> arguments, Consumer<List<Argument>> printed) {
         this.acts = acts;
         this.exprs = exprs;
         this.arguments = arguments;
+        this.printed = printed;
     }
 
     /**
@@ -76,6 +79,7 @@ final class PointActs {
                 exprs.value(its.node());
                 stop(next, m -> m.turn.receive(m.pop(), its.isWaiting(), its.shape()));
             }
+            case Step.Outside its -> outside(its, next);
             case Step.Await its -> {
                 exprs.value(its.condition());
                 acts.add(m -> {
@@ -86,6 +90,18 @@ final class PointActs {
                 });
             }
         }
+    }
+
+    private void outside(Step.Outside its, int next) {
+        exprs.value(its.number());
+        exprs.value(its.priority());
+        printed.accept(its.values());
+        int count = its.values().size();
+        stop(next, m -> {
+            @Nullable Object[] values = m.pop(count);
+            int priority = m.popInt();
+            m.turn.outside(its.what(), m.popInt(), priority, values, its.shape());
+        });
     }
 
     private void stop(int next, Consumer<Machine> telling) {

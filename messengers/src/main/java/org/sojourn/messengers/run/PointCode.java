@@ -4,6 +4,7 @@ import static org.objectweb.asm.Opcodes.*;
 
 import org.objectweb.asm.Type;
 import org.sojourn.messengers.form.Expr;
+import org.sojourn.messengers.form.Outward;
 import org.sojourn.messengers.form.Pattern;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
@@ -76,6 +77,19 @@ final class PointCode {
                 code.op(ICONST_0);
                 code.op(AALOAD);
             }
+            case Step.Outside its -> {
+                code.constant(its.what());
+                exprs.value(its.number());
+                exprs.value(its.priority());
+                arguments.printed(its.values());
+                if (its.shape() == null) {
+                    code.zero(Jvm.OBJECT);
+                } else {
+                    shapes(number);
+                    code.op(ICONST_0);
+                    code.op(AALOAD);
+                }
+            }
             default -> {}
         }
         keep.run();
@@ -131,6 +145,16 @@ final class PointCode {
             case Step.Inject its -> code.invoke(Turn.class, "inject", void.class, String.class, Object[].class);
             case Step.Receive its ->
                 code.invoke(Turn.class, "receive", void.class, Object.class, boolean.class, Shape.class);
+            case Step.Outside its ->
+                code.invoke(
+                        Turn.class,
+                        "outside",
+                        void.class,
+                        Outward.class,
+                        int.class,
+                        int.class,
+                        Object[].class,
+                        Shape.class);
             case Step.Await its -> throw new AssertionError(point);
         }
     }

@@ -11,13 +11,11 @@ import org.sojourn.messengers.form.Type;
 
 /** Steps as acts. */
 final class StepActs {
-    private final Declared declared;
     private final Acts acts;
     private final ExprActs exprs;
     private final @Nullable Routine routine;
 
     private StepActs(Declared declared, Layout layout, Acts acts, List<Acts> routines, @Nullable Routine routine) {
-        this.declared = declared;
         this.acts = acts;
         this.exprs = new ExprActs(declared, layout, acts, routines);
         this.routine = routine;
@@ -68,7 +66,7 @@ final class StepActs {
                 });
             }
             case Step.Return its -> leave(its.value());
-            case Step.Point its -> new PointActs(acts, exprs, this::arguments).point(its, number + 1);
+            case Step.Point its -> new PointActs(acts, exprs, this::arguments, this::printed).point(its, number + 1);
             case Step.Print its -> said(its);
             case Step.Report its -> said(its);
             case Step.Send its -> said(its);
@@ -128,13 +126,7 @@ final class StepActs {
         switch (step) {
             case Step.Print its -> {
                 int count = its.what().size();
-                for (Argument each : its.what()) {
-                    if (each instanceof Argument.Value(Expr value)) {
-                        exprs.printed(value);
-                    } else {
-                        argument(each);
-                    }
-                }
+                printed(its.what());
                 acts.add(m -> m.turn.print(Texts.joined(m.pop(count))));
             }
             case Step.Report its -> {
@@ -178,6 +170,16 @@ final class StepActs {
     private int arguments(List<Argument> all) {
         all.forEach(this::argument);
         return all.size();
+    }
+
+    private void printed(List<Argument> all) {
+        for (Argument each : all) {
+            if (each instanceof Argument.Value(Expr value)) {
+                exprs.printed(value);
+            } else {
+                argument(each);
+            }
+        }
     }
 
     private void argument(Argument argument) {

@@ -3,6 +3,7 @@ package org.sojourn.messengers.run;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Argument;
 import org.sojourn.messengers.form.Expr;
+import org.sojourn.messengers.form.Outward;
 import org.sojourn.messengers.form.Pattern;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
@@ -160,4 +161,13 @@ public abstract class Turn {
 
     /** {@link Step.Receive}. */
     public abstract void receive(@Nullable Object node, boolean isWaiting, Shape shape);
+
+    /** {@link Step.Outside}; values as they are printed, the shape null if nothing is taken. */
+    public abstract void outside(
+            Outward what, int number, int priority, @Nullable Object[] values, @Nullable Shape shape);
+
+    /** {@return values as the text that they are printed as} */
+    protected static String printed(@Nullable Object[] values) {
+        return Texts.joined(values);
+    }
 }

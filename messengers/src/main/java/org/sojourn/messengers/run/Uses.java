@@ -48,6 +48,7 @@ final class Uses {
             case Step.Func its -> arguments(its.in());
             case Step.Exec its -> arguments(its.in());
             case Step.Inject its -> arguments(its.arguments());
+            case Step.Outside its -> arguments(its.values());
             default -> {}
         }
     }

@@ -107,6 +107,11 @@ final class Inside {
                 its.arguments().forEach(each -> collect(each, all));
             }
             case Step.Receive its -> all.add(its.node());
+            case Step.Outside its -> {
+                all.add(its.number());
+                all.add(its.priority());
+                its.values().forEach(each -> collect(each, all));
+            }
             default -> {}
         }
         return all;
@@ -142,6 +147,9 @@ final class Inside {
             case Step.Exec its -> new Step.Exec(its.line(), next.next(), arguments(its.in(), next), its.isWaitedFor());
             case Step.Inject its -> new Step.Inject(its.line(), next.next(), arguments(its.arguments(), next));
             case Step.Receive its -> new Step.Receive(its.line(), next.next(), its.isWaiting(), its.shape());
+            case Step.Outside its ->
+                new Step.Outside(
+                        its.line(), its.what(), next.next(), next.next(), arguments(its.values(), next), its.shape());
             default -> step;
         };
     }

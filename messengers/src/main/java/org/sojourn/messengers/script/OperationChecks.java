@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Argument;
 import org.sojourn.messengers.form.Builtin;
@@ -17,19 +19,22 @@ import org.sojourn.messengers.form.Type;
 
 /** The functions of the library that are steps: the messenger's dealings with its surroundings. */
 final class OperationChecks {
-    static final Set<String> NAMES = Set.of(
-            "m_fork",
-            "m_duplicate",
-            "m_inject",
-            "m_send",
-            "m_recv",
-            "m_tryrecv",
-            "m_yield",
-            "m_print",
-            "m_result",
-            "m_await",
-            "m_sched_node",
-            "strcpy");
+    static final Set<String> NAMES = Stream.concat(
+                    OutsideChecks.NAMES.stream(),
+                    Stream.of(
+                            "m_fork",
+                            "m_duplicate",
+                            "m_inject",
+                            "m_send",
+                            "m_recv",
+                            "m_tryrecv",
+                            "m_yield",
+                            "m_print",
+                            "m_result",
+                            "m_await",
+                            "m_sched_node",
+                            "strcpy"))
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Map<String, String> PREDICATES =
             Map.of("eq", "==", "ne", "!=", "lt", "<", "le", "<=", "gt", ">", "ge", ">=");
@@ -38,12 +43,14 @@ final class OperationChecks {
     private final Report report;
     private final TermChecks terms;
     private final BinaryChecks binaries;
+    private final OutsideChecks outside;
 
     OperationChecks(Unit unit, TermChecks terms, BinaryChecks binaries) {
         this.unit = unit;
         this.report = unit.report;
         this.terms = terms;
         this.binaries = binaries;
+        this.outside = new OutsideChecks(unit, terms, this);
     }
 
     Operand call(Term.Call call) {
@@ -59,6 +66,9 @@ final class OperationChecks {
         List<Operand> arguments = call.arguments().stream().map(terms::check).toList();
         if (arguments.stream().anyMatch(Operand::isBad)) {
             return Operand.bad(call.at());
+        }
+        if (OutsideChecks.NAMES.contains(call.name())) {
+            return outside.call(call, arguments);
         }
         return switch (call.name()) {
             case "m_fork" -> messenger(call, new Step.Fork(line));
@@ -81,7 +91,7 @@ final class OperationChecks {
             case "m_await" -> 1;
             case "m_inject", "m_print" -> Math.max(1, given);
             case "m_sched_node" -> 3;
-            default -> 2;
+            default -> OutsideChecks.NAMES.contains(call.name()) ? OutsideChecks.count(call.name(), given) : 2;
         };
         if (given != wanted) {
             report.add(
@@ -99,7 +109,8 @@ final class OperationChecks {
         return Operand.of(call.at(), unit.result(new Operation.Does(step, List.of(), false, value), Type.MESSENGER));
     }
 
-    private Operand nothing(Term.Call call, Step step) {
+    /** {@return a call that has no value} */
+    Operand nothing(Term.Call call, Step step) {
         Expr value = new Expr.Whole(Type.INT, 0);
         return Operand.of(
                 call.at(), CType.Other.VOID, unit.result(new Operation.Does(step, List.of(), false, value), Type.INT));
@@ -204,7 +215,9 @@ final class OperationChecks {
                 : nothing(call, new Step.Report(call.at().line(), key, value));
     }
 
-    private @Nullable Argument single(Operand of, String what) {
+    /** {@return what is handed over as one value; null if it is none, which is reported} */
+    @Nullable
+    Argument single(Operand of, String what) {
         if (of.type() instanceof CType.Struct) {
             report.add(
                     of.at(),

@@ -180,7 +180,8 @@ final class TypeChecks {
             return CType.Other.BAD;
         }
         OptionalLong length = terms.constant(extent.length(), "the length of an array");
-        if (length.isEmpty() || element == CType.Other.BAD) {
+        boolean isUnread = element.bytes() == 0; // a struct of which no field could be read
+        if (length.isEmpty() || element == CType.Other.BAD || isUnread) {
             return CType.Other.BAD;
         }
         long count = length.getAsLong();

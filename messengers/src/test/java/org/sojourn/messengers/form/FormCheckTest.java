@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -185,11 +186,28 @@ final class FormCheckTest {
                 step(new Step.Receive(7, NONE, true, new Shape(Type.TEXT, 1)), "something of type TEXT has 1 elements"),
                 step(new Step.Exec(7, ONE, List.of(), true), "the file is of type INT where TEXT is needed"),
                 step(new Step.Inject(7, ONE, List.of()), "the script is of type INT where TEXT is needed"),
+                outside(Outward.RECEIVE, LONG, ONE, List.of(), null, "the number is of type LONG where INT is needed"),
+                outside(Outward.SEND, ONE, TEXT, List.of(), null, "the priority is of type TEXT where INT is needed"),
+                outside(Outward.RECEIVE, ONE, ONE, List.of(), null, "RECEIVE says nothing of what it takes"),
+                outside(Outward.SEND, ONE, ONE, List.of(), new Shape(Type.INT, 0), "SEND takes nothing, and says what"),
+                outside(
+                        Outward.READ,
+                        ONE,
+                        ONE,
+                        List.of(),
+                        new Shape(Type.NODE, 0),
+                        "something of type NODE is taken from outside"),
+                outside(Outward.WRITE, ONE, ONE, List.of(), null, "0 values are written into one slot"),
                 step(new Step.Await(7, LONG), "the condition is of type LONG where INT is needed"),
                 step(new Step.Await(7, stored), "a condition that is waited for has an effect"),
                 step(new Step.Await(7, new Expr.Not(drawn)), "a condition that is waited for has an effect"),
                 step(new Step.Await(7, printed), "a condition that is waited for has an effect"),
                 step(new Step.Await(7, new Expr.Result(0, Type.INT)), "a condition that is waited for has an effect"));
+    }
+
+    private static Arguments outside(
+            Outward what, Expr number, Expr priority, List<Argument> values, @Nullable Shape shape, String sentence) {
+        return step(new Step.Outside(7, what, number, priority, values, shape), sentence);
     }
 
     private static Pattern is(Expr value) {

@@ -12,6 +12,7 @@ class BroadcastTest {
     @ParameterizedTest
     @ValueSource(strings = {"none", "rotate"})
     void hopToAllNodes_whileTheyMove_comesToEachOnce(String balance) {
-        Seeds.of(SEEDS).check(seed -> assertThat(BroadcastRun.run(seed, balance)).isEmpty());
+        Seeds.of(SEEDS)
+                .check(seed -> assertThat(BroadcastRun.run(seed, balance)).isEmpty());
     }
 }

@@ -13,19 +13,19 @@ import org.sojourn.kernel.quiesce.Ending;
 class DaemonsTest {
     /** Makes {@code n} nodes from the first node of p0, and reports how many have come to each place. */
     private static final String MAKES = """
-            #node "node"
-            int n = 12, i, first = 0, at0, at1, at2; node_t home;
-            home = $address;
-            for (i = 0; i < first; i++) { create(physical = "p1"); hop(node = home); }
-            for (i = 0; i < n; i++) {
-                create(node = "made");
-                if ($physical == "p0") at0++; else if ($physical == "p1") at1++; else at2++;
-                hop(node = home);
-            }
-            m_result("p0", at0);
-            m_result("p1", at1);
-            m_result("p2", at2);
-            """;
+        #node "node"
+        int n = 12, i, first = 0, at0, at1, at2; node_t home;
+        home = $address;
+        for (i = 0; i < first; i++) { create(physical = "p1"); hop(node = home); }
+        for (i = 0; i < n; i++) {
+            create(node = "made");
+            if ($physical == "p0") at0++; else if ($physical == "p1") at1++; else at2++;
+            hop(node = home);
+        }
+        m_result("p0", at0);
+        m_result("p1", at1);
+        m_result("p2", at2);
+        """;
 
     @AfterEach
     void forget() {
@@ -65,7 +65,8 @@ class DaemonsTest {
     void random_followsFromTheSeedAndReachesAll() {
         Map<String, String> once = made("", "random", "n", 60);
         assertThat(once).isEqualTo(made("", "random", "n", 60));
-        assertThat(once.values()).allSatisfy(each -> assertThat(Integer.parseInt(each)).isBetween(5, 40));
+        assertThat(once.values())
+                .allSatisfy(each -> assertThat(Integer.parseInt(each)).isBetween(5, 40));
     }
 
     @Test
@@ -81,21 +82,21 @@ class DaemonsTest {
     void createAll_makesOneForEachNeighbour() {
         System.setProperty(Daemons.LINKS, "p0 -> p1 east; p0 -> p2; p1 -> p2");
         assertThat(NetworkTest.results(3, """
-                int got, n; node_t home;
-                home = $address;
-                if (m_fork()) { m_recv(home, got); m_recv(home, got); n = m_links(); m_result("links", n); exit; }
-                create(ALL);
-                m_send(home, 1);
-                """)).containsEntry("links", "2");
+            int got, n; node_t home;
+            home = $address;
+            if (m_fork()) { m_recv(home, got); m_recv(home, got); n = m_links(); m_result("links", n); exit; }
+            create(ALL);
+            m_send(home, 1);
+            """)).containsEntry("links", "2");
     }
 
     @Test
     void nameOfALink_leadsToItsPlace() {
         System.setProperty(Daemons.LINKS, "p0 -> p1 east; p1 -> p2 east; p2 -> p0 east");
         assertThat(NetworkTest.results(3, 1, Ending.Word.QUIESCENT, """
-                create(physical = "east");
-                create(physical = "east");
-                m_result("at", $physical);
-                """)).containsEntry("at", "\"p2\"");
+            create(physical = "east");
+            create(physical = "east");
+            m_result("at", $physical);
+            """)).containsEntry("at", "\"p2\"");
     }
 }

@@ -57,7 +57,10 @@ public final class Judge {
     private static final class Walker {
         final Journey journey;
         int done;
-        @Nullable Object id;
+
+        @Nullable
+        Object id;
+
         boolean isOver;
         boolean isKilled;
 
@@ -296,7 +299,10 @@ public final class Judge {
         for (Journey each : journeys) {
             if (!each.isOver) {
                 wrong.add("the journey of walker "
-                        + walkers.stream().map(walker -> walker.journey).toList().indexOf(each) + " isn't over");
+                        + walkers.stream()
+                                .map(walker -> walker.journey)
+                                .toList()
+                                .indexOf(each) + " isn't over");
             }
         }
         if (!isLosing) {

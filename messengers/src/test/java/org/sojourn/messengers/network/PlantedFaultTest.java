@@ -137,7 +137,11 @@ class PlantedFaultTest {
                 // They make too much.
                 fault("Journey.returned", "back.clear(at--)", "at--", "after the end of its journey"),
                 // They grow on their way.
-                fault("Share.write", "i32(halvings)", "i32(Math.max(0, halvings - 1))", "after the end of its journey"));
+                fault(
+                        "Share.write",
+                        "i32(halvings)",
+                        "i32(Math.max(0, halvings - 1))",
+                        "after the end of its journey"));
     }
 
     /** What a node takes along, and what is done with it. */

@@ -250,15 +250,17 @@ class ReachTest {
                 network.nodes()
                         .site()
                         .clock()
-                        .arm(LATEST_NANOS / 300 * seed, () -> new Injecting(network.nodes())
-                                .answer(late)
-                                .whenComplete((bytes, failure) -> {
-                                    if (failure == null) {
-                                        answer.complete(bytes);
-                                    } else {
-                                        answer.completeExceptionally(failure);
-                                    }
-                                }));
+                        .arm(
+                                LATEST_NANOS / 300 * seed,
+                                () -> new Injecting(network.nodes())
+                                        .answer(late)
+                                        .whenComplete((bytes, failure) -> {
+                                            if (failure == null) {
+                                                answer.complete(bytes);
+                                            } else {
+                                                answer.completeExceptionally(failure);
+                                            }
+                                        }));
                 network.inject(NetworkTest.compile("create(physical = \"p2\"); create(physical = \"p1\");"))
                         .begin();
                 cluster.run();

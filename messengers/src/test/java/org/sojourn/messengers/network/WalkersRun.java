@@ -45,9 +45,11 @@ final class WalkersRun {
     }
 
     private static Form script(String name) {
-        return SCRIPTS.computeIfAbsent(name, any -> Compiler.compile(
-                new SourceFile(name + ".mc", text(name)),
-                file -> new SourceFile(file, "int visits = 0; node_t board;")));
+        return SCRIPTS.computeIfAbsent(
+                name,
+                any -> Compiler.compile(
+                        new SourceFile(name + ".mc", text(name)),
+                        file -> new SourceFile(file, "int visits = 0; node_t board;")));
     }
 
     private static String text(String script) {

@@ -66,6 +66,9 @@ final class Life {
             } catch (Fault e) {
                 isFault = true;
                 seen.add("fault at line " + e.line() + ": " + e.getMessage());
+            } catch (IndexOutOfBoundsException e) { // of a script that was compiled wrongly
+                isFault = true;
+                seen.add("broken: " + e.getMessage());
             }
             seen.addAll(turn.calls);
             turn.calls.clear();

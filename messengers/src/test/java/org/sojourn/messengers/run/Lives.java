@@ -41,9 +41,8 @@ public final class Lives {
         Script chunked = compiled(compiledForm, SMALL);
         Life reference = Life.of(interpreted, seed, POINTS, null);
         String difference = compare("compiled", reference, Life.of(compiled, seed, POINTS, null));
-        difference = difference != null
-                ? difference
-                : compare("in chunks", reference, Life.of(chunked, seed, POINTS, null));
+        difference =
+                difference != null ? difference : compare("in chunks", reference, Life.of(chunked, seed, POINTS, null));
         difference = difference != null
                 ? difference
                 : compare("captured", reference, Life.of(interpreted, seed, POINTS, interpreted::live));

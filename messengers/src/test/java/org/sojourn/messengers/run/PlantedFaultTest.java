@@ -92,9 +92,7 @@ final class PlantedFaultTest {
         for (long seed = 1; seed <= MOST; seed++) {
             Form form = RandomForms.of(seed);
             Life wrong = faulty.of(form, seed);
-            if (wrong != null
-                    && Lives.difference(Life.of(new Interpreter(form), seed, POINTS, null), wrong)
-                            != null) {
+            if (wrong != null && Lives.difference(Life.of(new Interpreter(form), seed, POINTS, null), wrong) != null) {
                 System.out.println("Found by form " + seed);
                 return;
             }

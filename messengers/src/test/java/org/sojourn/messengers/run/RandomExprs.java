@@ -177,7 +177,7 @@ final class RandomExprs {
             List<Builtin> fitting = Arrays.stream(Builtin.values())
                     .filter(each -> each.type() == type && (!isPure || each.compareTo(Builtin.STRLEN) < 0))
                     .filter(each ->
-                            each != Builtin.ATOL && each != Builtin.ATOF && each != Builtin.RANDOM_BELOW || isOneIn(6))
+                            each != Builtin.ATOL && each != Builtin.ATOF && each != Builtin.RANDOM_BELOW || isOneIn(5))
                     .toList();
             if (!fitting.isEmpty()) {
                 Builtin what = any(fitting);

@@ -17,7 +17,7 @@ import org.sojourn.messengers.form.Type;
 
 /** That nothing of the form is left out by the forms at random. */
 final class RandomFormsTest {
-    private static final int FORMS = 500;
+    private static final int FORMS = 1_500;
 
     private final Set<String> seen = new TreeSet<>();
 

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Argument;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Op;
+import org.sojourn.messengers.form.Outward;
 import org.sojourn.messengers.form.Pattern;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Span;
@@ -28,7 +29,7 @@ final class RandomPoints {
     }
 
     void add() {
-        switch (random.nextInt(16)) {
+        switch (random.nextInt(17)) {
             case 0 -> steps.add(new Step.Fork(line));
             case 1 -> {
                 steps.add(new Step.Inject(line, exprs.of(Type.TEXT, 1), arguments()));
@@ -57,6 +58,7 @@ final class RandomPoints {
                     steps.add(new Step.Exit(line));
                 }
             }
+            case 13 -> outside();
             default -> steps.add(new Step.Yield(line));
         }
     }
@@ -98,6 +100,24 @@ final class RandomPoints {
         steps.add(new Step.Jump(line, 0));
         use(1, shape, span);
         steps.set(test, new Step.JumpIf(line, new Expr.Result(0, Type.INT), false, steps.size()));
+    }
+
+    private void outside() {
+        Outward what = exprs.any(List.of(Outward.values()));
+        Expr number = exprs.of(Type.INT, 1);
+        Expr priority = exprs.of(Type.INT, 1);
+        List<Argument> values = what == Outward.WRITE ? List.of(RandomForms.argument(exprs)) : arguments();
+        if (!what.hasValue()) {
+            steps.add(new Step.Outside(line, what, number, priority, values, null));
+            use(0, new Shape(Type.INT, 0), null);
+            return;
+        }
+        Span span = exprs.isOneIn(3) ? exprs.span(null, 1) : null;
+        Shape shape = RandomForms.shape(exprs, span);
+        boolean isPlain = shape.type() != Type.NODE && shape.type() != Type.MESSENGER && shape.type() != Type.TEXT;
+        Shape taken = isPlain ? shape : new Shape(Type.DOUBLE, 0);
+        steps.add(new Step.Outside(line, what, number, priority, values, taken));
+        use(1, taken, isPlain ? span : null);
     }
 
     private void use(int number, Shape shape, @Nullable Span span) {

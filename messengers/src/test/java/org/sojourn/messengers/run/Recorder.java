@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Expr;
+import org.sojourn.messengers.form.Outward;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.form.Type;
@@ -221,6 +222,12 @@ class Recorder extends Turn {
     public void receive(@Nullable Object node, boolean isWaiting, Shape shape) {
         point("receive", node, isWaiting, shape);
         results = new @Nullable Object[] {random.nextInt(4) == 0 ? 0 : 1, value(shape)};
+    }
+
+    @Override
+    public void outside(Outward what, int number, int priority, @Nullable Object[] values, @Nullable Shape shape) {
+        point("outside", what, number, priority, values, printed(values), shape);
+        results = new @Nullable Object[] {random.nextInt(3), shape == null ? null : value(shape)};
     }
 
     /** One time in 60 it isn't what was asked for. */

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.sojourn.messengers.form.Argument;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Op;
+import org.sojourn.messengers.form.Outward;
 import org.sojourn.messengers.form.Pattern;
 import org.sojourn.messengers.form.Shape;
 import org.sojourn.messengers.form.Slot;
@@ -128,7 +129,17 @@ abstract class StepContract extends ExprContract {
                 new Step.Duplicate(16),
                 new Step.Inject(17, text("s"), List.of(new Argument.Value(whole(2L)))),
                 new Step.Receive(18, new Expr.None(Type.NODE), true, new Shape(Type.DOUBLE, 0)),
-                new Step.Exit(19)));
+                new Step.Outside(
+                        19,
+                        Outward.SEND,
+                        whole(4),
+                        whole(3),
+                        List.of(
+                                new Argument.Value(text("x")),
+                                new Argument.Value(new Expr.Convert(Type.CHAR, whole(65)))),
+                        null),
+                new Step.Outside(20, Outward.READ, whole(5), whole(0), List.of(), new Shape(Type.CHAR, 2)),
+                new Step.Exit(21)));
         List<String> said = List.of(
                 "[yields, false]",
                 "[hop, true, 3, x, 1, null, 3, 2.5, 2, null, FORWARD]",
@@ -139,6 +150,8 @@ abstract class StepContract extends ExprContract {
                 "[duplicate]",
                 "[inject, s, [2]]",
                 "[receive, null, true, Shape[type=DOUBLE, length=0]]",
+                "[outside, SEND, 4, 3, [x, A], xA, null]",
+                "[outside, READ, 5, 0, [], , Shape[type=CHAR, length=2]]",
                 "[exit]");
         for (int i = 0; i < said.size(); i++) {
             assertThat(run.next()).containsExactly(said.get(i));

@@ -115,6 +115,12 @@ final class DiagnosticTest {
                 new Mistake("E9", "func(file = \"F\"; name = f; out = @3);", "but this is a constant"),
                 new Mistake("E9", "int a; m_recv($address, @a + 1);".replace("@a +", "a @+"), "but this is calculated"),
                 new Mistake("E9", "struct S { int x; } s; m_recv($address, @s);", "doesn't fit into a struct"),
+                new Mistake("E9", "node_t n; m_outside_recv(@n);", "none of them fits into node_t"),
+                new Mistake("E9", "struct S { int x; } s; m_shared_read(0, @s);", "none of them fits into struct S"),
+                new Mistake("E15", "m_shared_write(0, @$address);", "but this is node_t"),
+                new Mistake("E15", "int a[2]; m_outside_send(1, 1, @a);", "m_outside_send sends numbers, texts"),
+                new Mistake("E10", "@m_outside_send(1, 1);", "takes 3 arguments, not 2"),
+                new Mistake("E20", "int f() { return @m_outside_tryrecv(f); }", "is for the messenger itself"),
                 new Mistake("E9", "int a; strcpy(@a, \"x\");", "strcpy stores a text in an array of char"),
                 new Mistake("E11", "@break;", "'break' belongs into a loop or a switch"),
                 new Mistake("E11", "switch (1) { case 1: @continue; }", "'continue' belongs into a loop"),
@@ -275,5 +281,12 @@ final class DiagnosticTest {
         assertThat(only.source()).hasSize(160);
         assertThat(only.source().charAt(only.caret() - 1)).isEqualTo('b');
         assertThat(only.column()).isEqualTo(1412);
+    }
+
+    @Test
+    void arrayOfAStruct_ofWhichNoFieldCanBeRead_isNoMistakeOfItsOwn() {
+        assertThat(Scripts.wrong("struct P { int & 2; } ps[4], p;"))
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.code()).isEqualTo("E13"));
     }
 }

@@ -16,8 +16,11 @@ final class HostileTest {
         }
     }
 
+    /** How often something is repeated that has no bound of its own. */
+    private static final int MANY = Integer.getInteger("sojourn.hostile", 5_000);
+
     static List<Hostile> scripts() {
-        int many = 50_000;
+        int many = MANY;
         return List.of(
                 new Hostile("size", " ".repeat(Limits.SOURCE + 1), "a script may have 1048576"),
                 new Hostile("words", ";".repeat(Limits.WORDS + 1), "more than 300000 words and signs"),
@@ -60,9 +63,7 @@ final class HostileTest {
                 new Hostile("near names", unknown("hop(node=%s);"), "there is no variable 'never'"),
                 new Hostile("fields handed over", fields(300) + "m_inject(\"x\", a);", "this has 300 fields"),
                 new Hostile(
-                        "all handed over",
-                        fields(255) + "m_inject(\"x\",a);".repeat(10_000),
-                        "more than 200000 values"),
+                        "all handed over", fields(255) + "m_inject(\"x\",a);".repeat(1_000), "more than 200000 values"),
                 new Hostile("copies", fields(4000) + "a=a;".repeat(many), "more than 65535 steps"),
                 new Hostile("name", "int " + "a".repeat(300) + ";", "a name has at most 255 letters"),
                 new Hostile("text", "m_print(\"" + "a".repeat(70_000) + "\");", "longer than 65536 bytes"),
@@ -84,7 +85,7 @@ final class HostileTest {
             text.append(", variable").append(i);
         }
         text.append("; never;");
-        for (int i = 0; i < 30_000; i++) {
+        for (int i = 0; i < MANY; i++) {
             text.append(String.format(use, "virable" + i));
         }
         return text.toString();

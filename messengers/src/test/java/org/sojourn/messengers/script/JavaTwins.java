@@ -19,28 +19,28 @@ import javax.tools.ToolProvider;
 /** Scripts at random as Java classes, which the Java compiler has compiled in memory. */
 final class JavaTwins {
     private static final String HELP = """
-            class Help {
-              static final java.util.List<String> said = new java.util.ArrayList<>();
-              static void print(String text) { said.add("[print, " + text + "]"); }
-              static void use(double value) {}
-              static boolean is(double value) { return value != 0; }
-              static int at(long index, int extent) {
-                if (index < 0 || index >= extent) throw new IndexOutOfBoundsException();
-                return (int) index;
-              }
-              static int then(double first, int second) { return second; }
-              static long then(double first, long second) { return second; }
-              static float then(double first, float second) { return second; }
-              static double then(double first, double second) { return second; }
-              static double fmin(double x, double y) { return x != x ? y : y != y ? x : Math.min(x, y); }
-              static double fmax(double x, double y) { return x != x ? y : y != y ? x : Math.max(x, y); }
-              static double round(double x) {
-                if (Double.isNaN(x) || Double.isInfinite(x)) return x;
-                var whole = new java.math.BigDecimal(Math.abs(x)).setScale(0, java.math.RoundingMode.HALF_UP);
-                return Math.copySign(whole.doubleValue(), x);
-              }
-            }
-            """;
+        class Help {
+          static final java.util.List<String> said = new java.util.ArrayList<>();
+          static void print(String text) { said.add("[print, " + text + "]"); }
+          static void use(double value) {}
+          static boolean is(double value) { return value != 0; }
+          static int at(long index, int extent) {
+            if (index < 0 || index >= extent) throw new IndexOutOfBoundsException();
+            return (int) index;
+          }
+          static int then(double first, int second) { return second; }
+          static long then(double first, long second) { return second; }
+          static float then(double first, float second) { return second; }
+          static double then(double first, double second) { return second; }
+          static double fmin(double x, double y) { return x != x ? y : y != y ? x : Math.min(x, y); }
+          static double fmax(double x, double y) { return x != x ? y : y != y ? x : Math.max(x, y); }
+          static double round(double x) {
+            if (Double.isNaN(x) || Double.isInfinite(x)) return x;
+            var whole = new java.math.BigDecimal(Math.abs(x)).setScale(0, java.math.RoundingMode.HALF_UP);
+            return Math.copySign(whole.doubleValue(), x);
+          }
+        }
+        """;
 
     private final Map<String, byte[]> classes = new HashMap<>();
     private final Loader loader = new Loader();
@@ -49,7 +49,11 @@ final class JavaTwins {
     JavaTwins(List<String> methods) {
         StringBuilder text = new StringBuilder(HELP);
         for (int i = 0; i < methods.size(); i++) {
-            text.append("class Twin").append(i).append(" extends Help {\n").append(methods.get(i)).append("}\n");
+            text.append("class Twin")
+                    .append(i)
+                    .append(" extends Help {\n")
+                    .append(methods.get(i))
+                    .append("}\n");
         }
         var compiler = ToolProvider.getSystemJavaCompiler();
         var wrong = new DiagnosticCollector<JavaFileObject>();
@@ -67,16 +71,17 @@ final class JavaTwins {
                     .filter(each -> each.getKind() == javax.tools.Diagnostic.Kind.ERROR)
                     .findFirst()
                     .orElseThrow();
-            throw new AssertionError(first + "\n" + text.toString().lines().skip(first.getLineNumber() - 1).findFirst());
+            throw new AssertionError(first + "\n"
+                    + text.toString().lines().skip(first.getLineNumber() - 1).findFirst());
         }
     }
 
     /** {@return what one prints, with "fault" at the end if it fails} */
     List<String> printed(int number) {
         try {
-            @SuppressWarnings("unchecked")
-            var said = (List<String>) field(loader.loadClass("Help"));
+            List<?> said = (List<?>) field(loader.loadClass("Help"));
             said.clear();
+            List<String> all = new ArrayList<>();
             var run = loader.loadClass("Twin" + number).getDeclaredMethod("run");
             run.setAccessible(true);
             try {
@@ -86,9 +91,10 @@ final class JavaTwins {
                         || e.getCause() instanceof IndexOutOfBoundsException)) {
                     throw new AssertionError(e.getCause());
                 }
-                said.add("fault");
+                all.add("fault");
             }
-            return new ArrayList<>(said);
+            all.addAll(0, said.stream().map(String::valueOf).toList());
+            return all;
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

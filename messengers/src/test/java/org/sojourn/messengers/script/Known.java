@@ -28,7 +28,11 @@ record Known(String head, String member, String java, Kind kind, List<Integer> e
         StringBuilder its = new StringBuilder(java);
         for (int i = 0; i < indices.size(); i++) {
             (i < ofHead ? first : second).append('[').append(indices.get(i).c()).append(']');
-            its.append("[at(").append(indices.get(i).java()).append(", ").append(extents.get(i)).append(")]");
+            its.append("[at(")
+                    .append(indices.get(i).java())
+                    .append(", ")
+                    .append(extents.get(i))
+                    .append(")]");
         }
         return Both.of(kind, first.append(second).toString(), its.toString());
     }

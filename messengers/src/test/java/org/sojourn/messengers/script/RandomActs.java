@@ -49,7 +49,7 @@ final class RandomActs {
                 depth -> its(Kind.INT, "(" + text(depth) + sign() + text(depth) + ")"),
                 depth -> its(Kind.INT, "(" + node(depth) + equality() + node(depth) + ")"),
                 depth -> its(Kind.INT, "(" + messenger(depth) + equality() + "child)"),
-                depth -> its(Kind.INT, "m_tryrecv(" + node(depth) + ", " + target(depth) + ")"),
+                depth -> its(Kind.INT, "m_tryrecv(" + node(depth) + ", " + target() + ")"),
                 _ -> its(Kind.INT, "kill(child)"),
                 _ -> its(Kind.CHAR, terms.any(List.of("name[1]", "names[1][2]"))),
                 depth -> its(Kind.FLOAT, "row[" + terms.index(3).c() + "]"),
@@ -117,13 +117,13 @@ final class RandomActs {
         return switch (script.random.nextInt(5)) {
             case 0 -> "m_fork()";
             case 1 -> "m_inject(\"other\", " + number(depth) + ", name, row)";
-            case 2 -> terms.isOneIn(8) ? "m_duplicate()" : "$self";
+            case 2 -> terms.isOneIn(3) ? "m_duplicate()" : "$self";
             default -> "child";
         };
     }
 
     /** What a message or a result is stored in. */
-    private String target(int depth) {
+    private String target() {
         return switch (script.random.nextInt(8)) {
             case 0 -> "name";
             case 1 -> "row";
@@ -169,11 +169,13 @@ final class RandomActs {
         switch (script.random.nextInt(14)) {
             case 0, 1 -> add(navigation(2));
             case 2 ->
-                add("func(file = \"F\"; name = f; in = " + values(2) + ", name, row, s; out = " + target(1) + ", "
-                        + target(1) + ");");
-            case 3 -> add("exec(file = \"ls\"; in = " + number(1) + ", " + text(1) + (terms.isOneIn(2) ? "; nowait);" : ");"));
+                add("func(file = \"F\"; name = f; in = " + values(2) + ", name, row, s; out = " + target() + ", "
+                        + target() + ");");
+            case 3 ->
+                add("exec(file = \"ls\"; in = " + number(1) + ", " + text(1)
+                        + (terms.isOneIn(2) ? "; nowait);" : ");"));
             case 4 -> add("m_send(" + node(1) + ", " + (terms.isOneIn(3) ? "cells" : value(2)) + ");");
-            case 5 -> add("m_recv(" + node(1) + ", " + target(2) + ");");
+            case 5 -> add("m_recv(" + node(1) + ", " + target() + ");");
             case 6 ->
                 add(terms.any(List.of(
                         "m_sched_node(count, ge, six);",
@@ -187,7 +189,8 @@ final class RandomActs {
             case 11 -> add("m_print(" + values(3) + ");");
             case 12 -> jump(depth);
             default ->
-                add("if (" + number(2) + ") " + (terms.isOneIn(6) ? "exit;" : "func(name = far; in = count, load; out = s.x);"));
+                add("if (" + number(2) + ") "
+                        + (terms.isOneIn(6) ? "exit;" : "func(name = far; in = count, load; out = s.x);"));
         }
     }
 

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 final class RandomScripts {
     /** What all scripts have at their nodes. */
     static final String NODE = """
-            int count = 3, cells[4]; double load = 1.5; char label[8] = "x"; node_t next; short level;
-            """;
+        int count = 3, cells[4]; double load = 1.5; char label[8] = "x"; node_t next; short level;
+        """;
 
     final Random random;
     final RandomTerms terms;
@@ -74,7 +74,7 @@ final class RandomScripts {
         if (!isTwin) {
             terms.others.addAll(acts.numbers());
         }
-        statements(4 + random.nextInt(9), 3);
+        statements(3 + random.nextInt(5), 2);
         for (Known each : terms.blocks.getFirst()) {
             if (!each.isCounter()) {
                 tell(each);
@@ -122,7 +122,8 @@ final class RandomScripts {
         // Names of other blocks may be hidden.
         boolean isHiding = terms.blocks.size() > 1 && terms.isOneIn(3);
         String hidden = "v" + random.nextInt(names);
-        boolean isFree = terms.blocks.getLast().stream().noneMatch(each -> each.head().equals(hidden));
+        boolean isFree =
+                terms.blocks.getLast().stream().noneMatch(each -> each.head().equals(hidden));
         boolean isCounter = terms.blocks.stream()
                 .flatMap(List::stream)
                 .anyMatch(each -> each.isCounter() && each.head().equals(hidden));
@@ -207,8 +208,9 @@ final class RandomScripts {
                 isIn ? "t[" + index.c() + "] = s;" : "s = t[" + index.c() + "];",
                 "int " + at + " = at(" + index.java() + ", 2); "
                         + (isIn
-                                ? "t_x[%1$s] = s_x; t_y[%1$s] = s_y; System.arraycopy(s_z, 0, t_z[%1$s], 0, 3);"
-                                : "s_x = t_x[%1$s]; s_y = t_y[%1$s]; System.arraycopy(t_z[%1$s], 0, s_z, 0, 3);")
+                                        ? "t_x[%1$s] = s_x; t_y[%1$s] = s_y; System.arraycopy(s_z, 0, t_z[%1$s], 0, 3);"
+                                        : "s_x = t_x[%1$s]; s_y = t_y[%1$s]; System.arraycopy(t_z[%1$s], 0, s_z, 0,"
+                                                + " 3);")
                                 .formatted(at));
     }
 
@@ -243,7 +245,8 @@ final class RandomScripts {
         Both none = Both.same(Kind.INT, depth + " <= 0");
         Both first = terms.term(2);
         line(
-                "if (" + none.c() + ") return " + fitting(function.result(), first).c() + ";",
+                "if (" + none.c() + ") return "
+                        + fitting(function.result(), first).c() + ";",
                 "if (" + none.java() + ") return " + first.as(function.result()) + ";");
         for (int i = random.nextInt(3); i >= 0; i--) {
             expression(terms.stored(3));
@@ -296,7 +299,10 @@ final class RandomScripts {
         for (Both each : values) {
             scripts.add(each.c());
             boolean isCharacter = each.kind() == Kind.CHAR;
-            javas.add(isCharacter ? "(char) (" + each.java() + " & 0xFF)" : each.as(each.kind().promoted()));
+            javas.add(
+                    isCharacter
+                            ? "(char) (" + each.java() + " & 0xFF)"
+                            : each.as(each.kind().promoted()));
         }
         line(
                 "m_print(" + String.join(", \" \", ", scripts) + ");",

@@ -201,7 +201,8 @@ final class RandomTerms {
             return its;
         }
         if (its.isConstant() || !its.kind().isWhole()) {
-            return constant(isOneIn(2) || sign.equals("%") ? Kind.INT : Kind.LONG, any(List.of("1", "2", "3", "7", "-1")));
+            return constant(
+                    isOneIn(2) || sign.equals("%") ? Kind.INT : Kind.LONG, any(List.of("1", "2", "3", "7", "-1")));
         }
         return Both.of(its.kind().promoted(), "(" + its.c() + " | 1)", "(" + its.java() + " | 1)");
     }
@@ -228,7 +229,10 @@ final class RandomTerms {
             return Both.of(
                     kind, "(" + to.c() + " = " + fitting.c() + ")", "(" + to.java() + " = " + fitting.as(kind) + ")");
         }
-        String sign = any(kind.isWhole() ? List.of("+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>") : List.of("+", "-", "*", "/"));
+        String sign = any(
+                kind.isWhole()
+                        ? List.of("+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>")
+                        : List.of("+", "-", "*", "/"));
         Both value = right(sign, "+-*/".contains(sign) ? term(depth - 1) : whole(depth - 1));
         return Both.of(
                 kind,

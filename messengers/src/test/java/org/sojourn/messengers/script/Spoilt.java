@@ -1,5 +1,6 @@
 package org.sojourn.messengers.script;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Form;
@@ -42,19 +43,10 @@ enum Spoilt {
                     : its;
         }
     },
-    CALCULATES_UPDATES_IN_INTS {
+    NEGATES_NOT {
         @Override
         Expr spoil(Expr its) {
-            return its instanceof Expr.Update update && update.in() == Type.LONG && update.op() != Op.SHIFT_LEFT
-                            && update.op() != Op.SHIFT_RIGHT
-                    ? new Expr.Update(
-                            update.slot(),
-                            update.type(),
-                            update.op(),
-                            Type.INT,
-                            new Expr.Convert(Type.INT, update.operand()),
-                            update.isOld())
-                    : its;
+            return its instanceof Expr.Negate(Type _, Expr of) ? of : its;
         }
     },
     EVALUATES_BOTH_SIDES {
@@ -103,10 +95,13 @@ enum Spoilt {
     }
 
     private List<Step> in(List<Step> steps) {
-        List<Step> spoilt = new java.util.ArrayList<>();
+        List<Step> spoilt = new ArrayList<>();
         for (Step each : steps) {
             Step step = spoil(inside(each));
-            spoilt.add(step instanceof Step.Jump(int line, int to) && to == NEXT ? new Step.Jump(line, spoilt.size() + 1) : step);
+            spoilt.add(
+                    step instanceof Step.Jump(int line, int to) && to == NEXT
+                            ? new Step.Jump(line, spoilt.size() + 1)
+                            : step);
         }
         return spoilt;
     }
@@ -115,14 +110,14 @@ enum Spoilt {
         return switch (step) {
             case Step.Do its -> new Step.Do(its.line(), inside(its.what()));
             case Step.JumpIf its -> new Step.JumpIf(its.line(), inside(its.condition()), its.when(), its.to());
-            case Step.Return its ->
-                new Step.Return(its.line(), its.value() == null ? null : inside(its.value()));
+            case Step.Return its -> new Step.Return(its.line(), its.value() == null ? null : inside(its.value()));
             default ->
                 Inside.with(step, Inside.of(step).stream().map(this::inside).toList());
         };
     }
 
     private Expr inside(Expr expr) {
-        return spoil(Inside.with(expr, Inside.of(expr).stream().map(this::inside).toList()));
+        return spoil(
+                Inside.with(expr, Inside.of(expr).stream().map(this::inside).toList()));
     }
 }
