@@ -49,10 +49,6 @@ final class ExprBytes {
                 to.tag(7);
                 span(to, its.span());
             }
-            case Expr.Joined its -> {
-                to.tag(21);
-                to.list(its.values(), each -> write(to, each));
-            }
             case Expr.Network its -> {
                 to.tag(8);
                 to.tag(its.what());
@@ -133,6 +129,10 @@ final class ExprBytes {
                 to.tag(19);
                 to.count(its.number());
                 to.tag(its.type());
+            }
+            case Expr.Joined its -> {
+                to.tag(21);
+                to.list(its.values(), each -> write(to, each));
             }
             default -> throw new AssertionError(expr);
         }

@@ -12,7 +12,7 @@ import org.sojourn.messengers.form.Form;
  * fails is printed; {@code -Dsojourn.seed=} runs it first.
  */
 final class ScriptsDifferentialTest {
-    private static final int SCRIPTS = Integer.getInteger("sojourn.forms", 2_000);
+    private static final int SCRIPTS = Integer.getInteger("sojourn.forms", 2_500);
     private static final long SEED = Long.getLong("sojourn.seed", 1);
 
     @Test
