@@ -49,8 +49,7 @@ public final class PlaceNetwork implements Network {
         place.site().requireOpen("a node's variable is " + what);
         return place.finding()
                 .find(node)
-                .<@Nullable Object>thenCompose(
-                        address -> place.accesses().begin(address, variable, isSet, value));
+                .<@Nullable Object>thenCompose(address -> place.accesses().begin(address, variable, isSet, value));
     }
 
     @Override
