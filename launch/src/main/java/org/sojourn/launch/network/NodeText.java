@@ -24,7 +24,8 @@ public final class NodeText {
     public static List<String> of(NodeSeen node) {
         List<String> lines = new ArrayList<>();
         String values = node.variables().stream()
-                .map(each -> each.name() + (each.length() > 0 ? "[" + each.length() + "]" : "") + " = " + each.json())
+                .map(each -> each.name() + (each.length() > 0 ? "[" + each.length() + "]" : "") + " = "
+                        + Json.of(each.value()))
                 .collect(Collectors.joining(", "));
         String here = node.messengers() == 0 ? "" : counted(node.messengers(), "messenger");
         String line = String.format("  %-" + WIDTH + "s", named(node.name(), node.address()));
@@ -87,7 +88,7 @@ public final class NodeText {
         fields.put("messengers", Integer.toString(node.messengers()));
         fields.put("linkCount", Integer.toString(node.linkCount()));
         Map<String, String> variables = new LinkedHashMap<>();
-        node.variables().forEach(each -> variables.put(each.name(), each.json()));
+        node.variables().forEach(each -> variables.put(each.name(), Json.of(each.value())));
         fields.put("variables", Json.object(variables));
         return fields;
     }

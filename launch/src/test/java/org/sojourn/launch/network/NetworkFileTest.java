@@ -70,7 +70,7 @@ class NetworkFileTest {
                     List.of(
                             new NodeSeen.LinkSeen("l" + i, "way", 0.5, 1, "p0/" + next, ""),
                             new NodeSeen.LinkSeen("l" + before, "way", 0.5, -1, "p0/" + before, "")),
-                    List.of(new NodeSeen.Value("i", Long.toString(i), 0)));
+                    List.of(new NodeSeen.Value("i", i, 0)));
         }
     }
 

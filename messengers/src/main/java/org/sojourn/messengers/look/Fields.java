@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Bytes of a few sorts of fields. What is read may be anything: nothing is allocated before its length was checked. */
 public final class Fields {
@@ -16,7 +17,7 @@ public final class Fields {
 
     /** Writes one field. */
     @FunctionalInterface
-    public interface Writer<T> {
+    public interface Writer<T extends @Nullable Object> {
         /**
          * Writes it.
          *
@@ -27,7 +28,7 @@ public final class Fields {
 
     /** Reads one field. */
     @FunctionalInterface
-    public interface Reader<T> {
+    public interface Reader<T extends @Nullable Object> {
         /**
          * Reads it.
          *
@@ -103,7 +104,8 @@ public final class Fields {
      *
      * @throws IOException never, of an array
      */
-    public static <T> void list(List<T> values, Writer<T> writer, DataOutputStream out) throws IOException {
+    public static <T extends @Nullable Object> void list(
+            List<? extends T> values, Writer<T> writer, DataOutputStream out) throws IOException {
         out.writeInt(values.size());
         for (T each : values) {
             writer.write(each, out);
@@ -115,12 +117,61 @@ public final class Fields {
      *
      * @throws IOException if the bytes are at an end, or are no such list
      */
-    public static <T> List<T> list(DataInputStream in, Reader<T> reader) throws IOException {
+    public static <T extends @Nullable Object> List<T> list(DataInputStream in, Reader<T> reader) throws IOException {
         List<T> values = new ArrayList<>();
         for (int i = count(in); i > 0; i--) {
             values.add(reader.read(in));
         }
         return values;
+    }
+
+    /**
+     * Writes the value of a variable: null, a number, a text, or a list of such values.
+     *
+     * @throws IOException never, of an array
+     */
+    public static void value(@Nullable Object value, DataOutputStream out) throws IOException {
+        switch (value) {
+            case null -> out.writeByte(0);
+            case Float number -> {
+                out.writeByte(2);
+                out.writeFloat(number);
+            }
+            case Double number -> {
+                out.writeByte(3);
+                out.writeDouble(number);
+            }
+            case Number number -> {
+                out.writeByte(1);
+                out.writeLong(number.longValue());
+            }
+            case List<?> values -> {
+                out.writeByte(4);
+                list(values, Fields::value, out);
+            }
+            default -> {
+                out.writeByte(5);
+                text(value.toString(), out);
+            }
+        }
+    }
+
+    /**
+     * {@return the value of a variable}
+     *
+     * @throws IOException if the bytes are at an end, or are no value
+     */
+    public static @Nullable Object value(DataInputStream in) throws IOException {
+        int kind = in.readUnsignedByte();
+        return switch (kind) {
+            case 0 -> null;
+            case 1 -> in.readLong();
+            case 2 -> in.readFloat();
+            case 3 -> in.readDouble();
+            case 4 -> Fields.<@Nullable Object>list(in, Fields::value);
+            case 5 -> text(in);
+            default -> throw new IOException("a value of kind " + kind);
+        };
     }
 
     /** Each thing takes one byte at least. */

@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A logical node as people see it.
@@ -21,18 +22,18 @@ public record NodeSeen(
      * A variable with its value.
      *
      * @param name the variable's
-     * @param json the value as JSON; of a long array or text only its beginning
+     * @param value null for none, a number, a text, or a list of these; of a long array or text only its beginning
      * @param length of the array; 0 if it is none
      */
-    public record Value(String name, String json, int length) {
+    public record Value(String name, @Nullable Object value, int length) {
         private void write(DataOutputStream out) throws IOException {
             Fields.text(name, out);
-            Fields.text(json, out);
+            Fields.value(value, out);
             out.writeInt(length);
         }
 
         private static Value read(DataInputStream in) throws IOException {
-            return new Value(Fields.text(in), Fields.text(in), in.readInt());
+            return new Value(Fields.text(in), Fields.value(in), in.readInt());
         }
     }
 

@@ -3,7 +3,6 @@ package org.sojourn.messengers.network;
 import java.lang.reflect.Array;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,6 @@ import org.sojourn.messengers.look.MessengerSeen;
 import org.sojourn.messengers.look.MessengerSeen.State;
 import org.sojourn.messengers.look.NodeSeen;
 import org.sojourn.messengers.run.Script;
-import org.sojourn.selectors.json.Json;
 
 /** Nodes and messengers as people see them. In turns of their lanes. */
 final class Views {
@@ -40,7 +38,7 @@ final class Views {
         for (int i = 0; i < variables.size(); i++) {
             Variable each = variables.get(i);
             Object value = Variables.get(node.layout.layout(), node.values, i);
-            values.add(new NodeSeen.Value(each.name(), Json.of(shown(each, value, asked.elements())), each.length()));
+            values.add(new NodeSeen.Value(each.name(), shown(each, value, asked.elements()), each.length()));
         }
         return new NodeSeen(
                 node.name().toString(), node.address().text(), node.messengers(), node.links.size(), links, values);
@@ -59,13 +57,19 @@ final class Views {
         if (value == null || !variable.isArray()) {
             return plain(value);
         }
-        Object[] first = new Object[Math.min(Array.getLength(value), Math.max(0, most))];
-        Arrays.setAll(first, i -> plain(Array.get(value, i)));
+        List<@Nullable Object> first = new ArrayList<>();
+        for (int i = 0; i < Math.min(Array.getLength(value), most); i++) {
+            first.add(plain(Array.get(value, i)));
+        }
         return first;
     }
 
     private static @Nullable Object plain(@Nullable Object value) {
-        return value instanceof Address address ? address.name().toString() : value;
+        return switch (value) {
+            case Address address -> address.name().toString();
+            case Name name -> name.toString();
+            case null, default -> value;
+        };
     }
 
     /** {@return what each messenger at a node does, those that wait first} Nothing is done for those that nobody takes. */

@@ -1,12 +1,11 @@
 package org.sojourn.messengers.program;
 
-import java.util.stream.Collectors;
+import java.util.concurrent.CountDownLatch;
 import org.sojourn.host.Sojourn;
-import org.sojourn.selectors.Place;
 
 /**
  * A run that has nothing to do but to hold a logical network open, into which messengers are injected from outside. It goes on until it
- * is stopped.
+ * is stopped, as its main doesn't return.
  */
 public final class NetworkMain {
     private NetworkMain() {}
@@ -15,14 +14,14 @@ public final class NetworkMain {
      * Says how to inject, and holds the run open.
      *
      * @param args none
+     * @throws InterruptedException if somebody interrupts main
      */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         Sojourn sojourn = Sojourn.start();
-        var unused = sojourn.keepAlive(); // for good
-        String places = sojourn.places().stream().map(Place::toString).collect(Collectors.joining(", "));
-        System.out.println("a logical network is open at " + places + "; from another shell:");
+        System.out.println("a logical network is open at " + sojourn.places().size() + " places; from another shell:");
         System.out.println("  ./sojourn inject SCRIPT.mc   begins a messenger");
         System.out.println("  ./sojourn get network        shows nodes and links");
         System.out.println("  ./sojourn stop               ends it, as Ctrl-C does here");
+        new CountDownLatch(1).await();
     }
 }

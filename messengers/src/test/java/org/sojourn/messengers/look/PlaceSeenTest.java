@@ -18,7 +18,7 @@ class PlaceSeenTest {
                     1,
                     7,
                     List.of(new NodeSeen.LinkSeen("p1/19", "road", Double.NaN, -1, "p0/15", "init")),
-                    List.of(new NodeSeen.Value("way", "[1,2]", 9)))),
+                    List.of(new NodeSeen.Value("way", List.of(1L, 2.5, 0.5f, "x"), 9)))),
             new Look.Cursor(4, 5),
             List.of(new MessengerSeen("p0/21", "a.mc", 3, "p1/18", "town", MessengerSeen.State.WAITS, "for a \u00e4")),
             List.of("lane 1 is busy"));
