@@ -52,7 +52,13 @@ public record Fault(Plot plot, String where, String original, String replacement
         assertFoundBy(run, method, most, true);
     }
 
-    /** Asserts that a checker finds this fault. What it finds is returned by a static method of {@code run}, called with these arguments. */
+    /**
+     * Asserts that a checker finds this fault.
+     *
+     * @param run whose static method says what it finds
+     * @param method its name
+     * @param arguments with which it is called
+     */
     public void assertFoundBy(Class<?> run, String method, Object... arguments) {
         String found = foundBy(run, method, arguments);
         System.out.println(this + ": " + found);
@@ -61,7 +67,14 @@ public record Fault(Plot plot, String where, String original, String replacement
                 .containsPattern(verdict);
     }
 
-    /** Returns what such a method returns around a copy with this fault. */
+    /**
+     * Returns what such a method returns around a copy with this fault.
+     *
+     * @param run whose static method it is
+     * @param method its name
+     * @param arguments with which it is called
+     * @return what it finds
+     */
     public String foundBy(Class<?> run, String method, Object... arguments) {
         return String.valueOf(
                 PatchedCopy.with(plot, where, original, replacement).call(run, method, arguments));
@@ -75,7 +88,13 @@ public record Fault(Plot plot, String where, String original, String replacement
                 .isEmpty();
     }
 
-    /** Runs the seeds 1 to {@code most}, and says for the first that is wrong what is; empty if none is. */
+    /**
+     * Runs seeds until one is wrong.
+     *
+     * @param most the last one, from 1 on
+     * @param run says what is wrong with a seed, or nothing
+     * @return the seed that is wrong, and what is; empty if none is
+     */
     public static String first(long most, LongFunction<String> run) {
         for (long seed = 1; seed <= most; seed++) {
             String wrong = run.apply(seed);

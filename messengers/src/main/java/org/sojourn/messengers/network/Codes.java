@@ -83,8 +83,9 @@ final class Codes {
         }
         Code[] its = new Code[1];
         all.compute(id, (any, there) -> {
-            its[0] = there == null ? null : there.get();
-            if (its[0] != null) {
+            Code found = there == null ? null : there.get();
+            if (there != null && found != null) {
+                its[0] = found;
                 return there;
             }
             its[0] = new Code(id);

@@ -115,7 +115,7 @@ final class Crossing {
             }
         }
         if (isDelete) {
-            onceEach(from, crossed);
+            onceEach(crossed);
         }
         if (crossed.isEmpty()) {
             place.lostHop();
@@ -161,7 +161,7 @@ final class Crossing {
     }
 
     /** A link of the node to itself has two ends here, and is crossed by one of them if it is to be deleted. */
-    private static void onceEach(Node from, List<Link> crossed) {
+    private static void onceEach(List<Link> crossed) {
         for (int i = 0; i < crossed.size(); i++) {
             Name id = crossed.get(i).id();
             for (int later = crossed.size() - 1; later > i; later--) {

@@ -21,8 +21,9 @@ final class Layouts {
     NodeLayout of(List<Variable> variables) {
         NodeLayout[] its = new NodeLayout[1];
         all.compute(List.copyOf(variables), (same, there) -> {
-            its[0] = there == null ? null : there.get();
-            if (its[0] != null) {
+            NodeLayout known = there == null ? null : there.get();
+            if (there != null && known != null) {
+                its[0] = known;
                 return there;
             }
             its[0] = new NodeLayout(this, same);

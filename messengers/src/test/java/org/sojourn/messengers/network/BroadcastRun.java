@@ -16,21 +16,21 @@ import org.sojourn.testkit.SimulatedCluster;
 public final class BroadcastRun {
     private static final int NODES = 15;
 
-    private static final Form SCRIPT = Compiler.compile(
-            new SourceFile(
-                    "all.mc", """
-                        int i; int made; int at; int done; node_t home;
-                        for (i = 0; i < NODES; i++) create(node = "n"; physical = m_place(i % m_places()));
-                        for (i = 0; i < 4; i++) {
-                            if (!m_fork()) {
-                                hop(node = *);
-                                func(file = "RUN"; name = "comes"; in = i, $address; out = done);
-                                exit;
-                            }
-                            m_yield();
-                        }
-                        """.replace("NODES", String.valueOf(NODES)).replace("RUN", BroadcastRun.class.getName())),
-            name -> null);
+    private static final String SCRIPT =
+            """
+            int i; int done;
+            for (i = 0; i < NODES; i++) create(node = "n"; physical = m_place(i % m_places()));
+            for (i = 0; i < 4; i++) {
+                if (!m_fork()) {
+                    hop(node = *);
+                    func(file = "RUN"; name = "comes"; in = i, $address; out = done);
+                    exit;
+                }
+                m_yield();
+            }
+            """.replace("NODES", String.valueOf(NODES)).replace("RUN", BroadcastRun.class.getName());
+
+    private static final Form FORM = Compiler.compile(new SourceFile("all.mc", SCRIPT), name -> null);
 
     private static final Map<Object, List<Integer>> CAME = new HashMap<>();
 
@@ -61,18 +61,18 @@ public final class BroadcastRun {
             builder.balance("rotate");
         }
         try (SimulatedCluster cluster = builder.start()) {
-            cluster.guest(0, Network.class).inject(SCRIPT).begin();
+            cluster.guest(0, Network.class).inject(FORM).begin();
             cluster.run();
         }
         List<String> wrong = new ArrayList<>();
         if (CAME.size() != NODES + places) {
             wrong.add("hops to all come to " + CAME.size() + " nodes and not to " + (NODES + places));
         }
+        boolean isStill = balance.equals("none"); // else they may set out from different places
         CAME.forEach((node, numbers) -> {
             if (!numbers.stream().sorted().toList().equals(List.of(0, 1, 2, 3))) {
                 wrong.add(node + " is met by " + numbers);
-            } else if (balance.equals("none")
-                    && !numbers.equals(List.of(0, 1, 2, 3))) { // else they may set out from different places
+            } else if (isStill && !numbers.equals(List.of(0, 1, 2, 3))) {
                 wrong.add("inversion: " + node + " is met by " + numbers);
             }
         });

@@ -131,12 +131,9 @@ public final class Judge {
         return walkers.size() - 1;
     }
 
-    /** The last journey that was begun is to tell of its end. */
+    /** The journey that a walker began is over. */
     void ends(int walker, @Nullable Throwable failure) {
         Journey journey = walkers.get(walker).journey;
-        if (journey.isOver) {
-            wrong.add("the journey of walker " + walker + " is over a second time");
-        }
         journey.isOver = true;
         if (failure != null && !isLosing) {
             wrong.add("the journey of walker " + walker + " has failed: " + failure.getMessage());
