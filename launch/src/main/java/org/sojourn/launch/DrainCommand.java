@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ./sojourn drain}. */
 @Command(
         name = "drain",
+        header = "Has everything that can leave a place of a run.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {

@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ./sojourn inject}. */
 @Command(
         name = "inject",
+        header = "Begins a script of messengers in a run that goes on.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {

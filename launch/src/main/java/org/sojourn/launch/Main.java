@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "      ./sojourn run hello.mc n=3        a script of messengers",
             "      ./sojourn network --places 3      a network for ./sojourn inject hello.mc",
             "      ./sojourn run --help              all options of run",
-            "      ./sojourn status                  what runs; ./sojourn get shows more of it",
+            "      ./sojourn status                  what runs; get shows more",
             "      mvn verify                        all tests",
             "",
             "Exit status: 0 finished or quiescent, 1 the program failed, 2 wrong use,",

@@ -5,6 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code ./sojourn network}. */
 @Command(
         name = "network",
+        header = "Holds an empty network of messengers open.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
 /** {@code ./sojourn set}. */
 @Command(
         name = "set",
+        header = "Sets parameters of a run while it goes on.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {

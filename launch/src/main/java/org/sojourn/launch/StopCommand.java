@@ -9,6 +9,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ./sojourn stop}. */
 @Command(
         name = "stop",
+        header = "Ends a run in order.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {"Ends a run in order, whatever it does: its places stop, and it ends with status 0.%n"},

@@ -51,7 +51,7 @@ class HullTest {
                 at[2 * i] = packed[i] / range;
                 at[2 * i + 1] = packed[i] % range;
             }
-            Chain hull = (Chain) Hull.of(packed.length, at);
+            Chain hull = Hull.of(packed.length, at);
             long[] expected = MonotoneChain.hull(packed.length, at);
             assertThat(Arrays.copyOf(hull.at(), 2 * hull.count()))
                     .as(() -> Arrays.toString(at))
@@ -61,8 +61,8 @@ class HullTest {
 
     @Test
     void check_cornerIsMissing_isFound() {
-        Chain points = (Chain) Hull.draw(100);
-        Chain hull = (Chain) Hull.of(points.count(), points.at());
+        Chain points = Hull.draw(100);
+        Chain hull = Hull.of(points.count(), points.at());
         Hull.check(100, hull.count(), hull.at());
         assertThatThrownBy(() -> Hull.check(100, hull.count() - 1, hull.at())).hasMessageContaining("should be");
     }
