@@ -51,7 +51,9 @@ public enum Builtin {
     /** The name of a place, by its number from 0; a fault if there is none. */
     PLACE_NAME(Type.TEXT, Type.INT),
     /** Ends a messenger, wherever it is: 1 if it was at this place and is ended, 0 if that is being asked of other places. */
-    KILL(Type.INT, Type.MESSENGER);
+    KILL(Type.INT, Type.MESSENGER),
+    /** Gives the messenger a priority, from 0 to 7, from its next turn on: the one that it had. */
+    PRIORITY(Type.INT, Type.INT);
 
     private final Type type;
     private final List<Type> parameters;

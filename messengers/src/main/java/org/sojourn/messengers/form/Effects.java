@@ -51,7 +51,7 @@ final class Effects {
             case Expr.Given its -> true;
             case Expr.Library its ->
                 switch (its.what()) {
-                    case KILL, RANDOM, RANDOM_BELOW, RANDOM_UNIT -> true;
+                    case KILL, PRIORITY, RANDOM, RANDOM_BELOW, RANDOM_UNIT -> true;
                     default -> false;
                 };
             default -> false;

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a node gets to, in its turn: a messenger that runs, or something that was sent to it. Is in one queue at a time. */
 abstract class Item {
+    static final int URGENT = 7;
+
     /** The one after it in its node's queue. */
     @Nullable
     Item next;
@@ -11,6 +13,9 @@ abstract class Item {
     /** The node that it is for. Set before it is given to a lane. */
     @Nullable
     Node node;
+
+    /** From 0 to {@value #URGENT}: the one of the highest goes first, and of one priority the first that came. */
+    int priority;
 
     /** Does it. In the turn of the node's lane. */
     abstract void go(LaneTurn turn);

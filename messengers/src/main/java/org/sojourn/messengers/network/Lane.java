@@ -3,8 +3,13 @@ package org.sojourn.messengers.network;
 import static java.lang.System.Logger.Level.ERROR;
 
 import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
@@ -19,6 +24,9 @@ import org.sojourn.kernel.sched.Task;
  * is in the order in which things came, and with one lane that is the order in which all that a place does is done. That a node has a
  * queue of its own beside the line is for moves: a node that leaves takes its queue along, and what is left of it in the line finds
  * nothing.
+ *
+ * <p><b>Priorities.</b> What has a priority above 0 stands in a line of its own, and before others in its node's queue. Those lines go first,
+ * and nothing keeps them from having the others wait for ever.
  *
  * <p><b>Hand-over.</b> In its own turns a lane appends directly. All others, which are other lanes, links and programs, offer things, and
  * wake the lane; it takes what was offered in at the beginning of a turn and again every {@value #LOOK} steps.
@@ -43,6 +51,9 @@ final class Lane implements Task {
     /** Whose turn it is. Touched by the turn only. */
     private final ArrayDeque<Node> line = new ArrayDeque<>();
 
+    /** The same for each priority above 0 that has any, the highest first. */
+    private final NavigableMap<Integer, ArrayDeque<Node>> urgent = new TreeMap<>(Comparator.reverseOrder());
+
     /** What has come from elsewhere. */
     private final ConcurrentLinkedQueue<Item> offered = new ConcurrentLinkedQueue<>();
 
@@ -60,9 +71,25 @@ final class Lane implements Task {
     }
 
     /** Puts a node in line. In a turn. */
-    void line(Node node) {
+    void line(Node node, int priority) {
         node.lined++;
-        line.add(node);
+        if (priority == 0) {
+            line.add(node);
+        } else {
+            urgent.computeIfAbsent(priority, any -> new ArrayDeque<>()).add(node);
+        }
+    }
+
+    private @Nullable Node next() {
+        if (urgent.isEmpty()) {
+            return line.poll();
+        }
+        Map.Entry<Integer, ArrayDeque<Node>> highest = urgent.firstEntry();
+        Node next = highest.getValue().poll();
+        if (highest.getValue().isEmpty()) {
+            urgent.remove(highest.getKey());
+        }
+        return next;
     }
 
     /** Leaves something for a node of this lane, to be followed by {@link #wake}. By any thread. */
@@ -97,7 +124,7 @@ final class Lane implements Task {
         boolean isMore = true;
         try {
             steps();
-            isMore = !line.isEmpty();
+            isMore = !line.isEmpty() || !urgent.isEmpty();
         } finally {
             context.end();
             isSubmitted.set(false); // before the looks that follow: whoever offers or resumes after them wakes it
@@ -111,7 +138,7 @@ final class Lane implements Task {
         long until = place.site().clock().nanoTime() + MOST_NANOS;
         drain();
         for (int i = 1; i <= STEPS; i++) {
-            Node next = line.poll();
+            Node next = next();
             if (next == null) {
                 return;
             }

@@ -355,6 +355,17 @@ final class LaneTurn extends Turn {
     }
 
     @Override
+    public int priority(int next) {
+        if (next < 0 || next > Item.URGENT) {
+            throw new Fault("m_priority(" + next + "): a priority is 0 to " + Item.URGENT + ", and " + Item.URGENT
+                    + " goes first");
+        }
+        int before = messenger().priority;
+        messenger().priority = next;
+        return before;
+    }
+
+    @Override
     public int kill(@Nullable Object messenger) {
         if (!(messenger instanceof Name id)) {
             return 0;

@@ -95,6 +95,7 @@ final class Messenger extends Item {
         copy.last = last;
         copy.status = status;
         copy.isUnchecked = isUnchecked;
+        copy.priority = priority;
         return copy;
     }
 

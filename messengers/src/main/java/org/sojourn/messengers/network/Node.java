@@ -157,12 +157,16 @@ final class Node implements Sojourner {
     /** Puts something into its queue, and the node in line. In a turn of its lane. */
     void append(Item item) {
         enqueue(item);
-        lane.line(this);
+        lane.line(this, item.priority);
     }
 
     /** Puts something into its queue. In a turn of its lane, or before the node is known to it. */
     void enqueue(Item item) {
         item.node = this;
+        if (item.priority > 0) {
+            enqueueUrgent(item);
+            return;
+        }
         Item before = latest;
         latest = item;
         if (before == null) {
@@ -170,6 +174,22 @@ final class Node implements Sojourner {
         } else {
             before.next = item;
         }
+        queued++;
+    }
+
+    /** Before all of a lower priority. */
+    private void enqueueUrgent(Item item) {
+        Item before = null;
+        for (Item each = first; each != null && each.priority >= item.priority; each = each.next) {
+            before = each;
+        }
+        if (before == null) {
+            putFirst(item);
+            return;
+        }
+        item.next = before.next;
+        before.next = item;
+        latest = item.next == null ? item : latest;
         queued++;
     }
 
@@ -200,15 +220,17 @@ final class Node implements Sojourner {
     /** Puts the node in line once for each thing in its queue: nothing holds them up any more. */
     void goesOn() {
         halt = Halt.NONE;
-        for (int i = queued - lined; i > 0; i--) {
-            lane.line(this);
+        int missing = queued - lined;
+        for (Item each = first; each != null && missing > 0; each = each.next) {
+            lane.line(this, each.priority);
+            missing--;
         }
     }
 
     /** Has its lane look at it: it may have to go. In a turn of its lane. */
     void look() {
         if (lined == 0) {
-            lane.line(this);
+            lane.line(this, 0);
         }
     }
 

@@ -47,6 +47,7 @@ final class Wire {
     private static final int IS_WAITING = 1024;
     private static final int IS_BACK = 2048;
     private static final int IS_CALLED = 4096;
+    private static final int HAS_PRIORITY = 8192;
 
     /** Of a messenger without variables, with what is around it. */
     private static final int EXPECTED = 208;
@@ -138,7 +139,8 @@ final class Wire {
                 | (messenger.pending != null ? HAS_PENDING : 0)
                 | (messenger.isWaiting ? IS_WAITING : 0)
                 | (messenger.isBack ? IS_BACK : 0)
-                | (messenger.isCalled ? IS_CALLED : 0);
+                | (messenger.isCalled ? IS_CALLED : 0)
+                | (messenger.priority > 0 ? HAS_PRIORITY : 0);
     }
 
     void write(Messenger messenger, PacketWriter packet) {
@@ -176,6 +178,9 @@ final class Wire {
         if (messenger.given != null) {
             value(messenger.given.toByteArray(), packet);
         }
+        if (messenger.priority > 0) {
+            packet.u8(messenger.priority);
+        }
         if (messenger.pending != null) {
             write(messenger.pending, packet);
         }
@@ -206,6 +211,7 @@ final class Wire {
         read.isWaiting = (flags & IS_WAITING) != 0;
         read.isBack = (flags & IS_BACK) != 0;
         read.isCalled = (flags & IS_CALLED) != 0;
+        read.priority = (flags & HAS_PRIORITY) != 0 ? Math.min(packet.u8(), Item.URGENT) : 0;
         read.pending = (flags & HAS_PENDING) != 0 ? readPending(packet) : null;
         read.share = share;
         read.last = last;

@@ -25,6 +25,7 @@ final class Library {
             case PLACES -> turn.places();
             case PLACE_NAME -> turn.placeName((Integer) Objects.requireNonNull(arguments[0]));
             case KILL -> turn.kill(arguments[0]);
+            case PRIORITY -> turn.priority((Integer) Objects.requireNonNull(arguments[0]));
             default ->
                 arguments.length == 1
                         ? Numbers.of(what, real(arguments, 0))

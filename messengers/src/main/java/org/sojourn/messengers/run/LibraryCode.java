@@ -39,6 +39,7 @@ final class LibraryCode {
             case PLACES -> code.invoke(Turn.class, "places", int.class);
             case PLACE_NAME -> code.invoke(Turn.class, "placeName", String.class, int.class);
             case KILL -> code.invoke(Turn.class, "kill", int.class, Object.class);
+            case PRIORITY -> code.invoke(Turn.class, "priority", int.class, int.class);
         }
     }
 

@@ -106,6 +106,9 @@ public abstract class Turn {
     /** It ends a messenger; returns 1 if that was here. */
     public abstract int kill(@Nullable Object messenger);
 
+    /** {@code m_priority}: returns the priority before. */
+    public abstract int priority(int next);
+
     // ---- where it stops -----------------------------------------------------------------------------------------
 
     /** {@link Step.Yield}, or an {@link Step.Await} whose condition doesn't hold. */

@@ -52,7 +52,8 @@ final class CallChecks {
             Map.entry("m_links", Builtin.LINKS_HERE),
             Map.entry("m_places", Builtin.PLACES),
             Map.entry("m_place", Builtin.PLACE_NAME),
-            Map.entry("kill", Builtin.KILL));
+            Map.entry("kill", Builtin.KILL),
+            Map.entry("m_priority", Builtin.PRIORITY));
 
     /** Makes a text of any values. */
     static final String JOINING = "m_text";
@@ -172,11 +173,11 @@ final class CallChecks {
         if (!isCount(call, builtin.parameters().size(), call.arguments().size())) {
             return Operand.bad(call.at());
         }
-        if (builtin == Builtin.KILL && (unit.current != null || unit.isNodeFile)) {
+        if ((builtin == Builtin.KILL || builtin == Builtin.PRIORITY) && (unit.current != null || unit.isNodeFile)) {
             report.add(
                     call.at(),
                     Problem.E20,
-                    "'kill' is for the messenger itself: a routine only calculates; call it outside");
+                    "'" + call.name() + "' is for the messenger itself: a routine only calculates; call it outside");
             return Operand.bad(call.at());
         }
         if (isRandom(builtin) && unit.current != null) {

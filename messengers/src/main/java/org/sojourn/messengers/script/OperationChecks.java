@@ -366,7 +366,7 @@ final class OperationChecks {
                 || expr instanceof Expr.Update
                 || unit.operation(expr) != null
                 || expr instanceof Expr.Library(Builtin what, List<Expr> _)
-                        && (what == Builtin.KILL || CallChecks.isRandom(what));
+                        && (what == Builtin.KILL || what == Builtin.PRIORITY || CallChecks.isRandom(what));
     }
 
     private static boolean isOfNode(Expr expr) {

@@ -1,6 +1,7 @@
 package org.sojourn.messengers.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
@@ -97,7 +98,7 @@ class NetworkTest {
 
     @Test
     void m_sched_node_otherVariablesAreSet_goesOnWhenItsOwnIs() {
-        assertThat(results(1, """
+        assertThat(results(1, 1, Ending.Word.FINISHED, """
             #node "node"
             int i; messenger_t child;
             child = m_fork();
@@ -114,7 +115,9 @@ class NetworkTest {
                 visits++;
                 m_yield();
             }
-            """)).containsEntry("first", "0").containsEntry("second", "4");
+            """))
+                .containsEntry("first", "0")
+                .containsEntry("second", "4");
     }
 
     @Test
@@ -303,5 +306,40 @@ class NetworkTest {
             cluster.run();
             assertThat(cluster.results()).containsKeys("walk", "flood");
         }
+    }
+
+    @Test
+    void messengers_withPriorities_goInTheirOrderAlsoWhereTheyCome() {
+        Form race = compile("""
+            #node "node"
+            int i, mine; node_t goal;
+            create(node = "goal"; physical = "p1");
+            goal = $address;
+            hop(node = "init");
+            for (i = 1; i <= 6; i++) {
+                if (!m_fork()) {
+                    mine = i % 3 * 3;
+                    m_priority(mine);
+                    m_yield();
+                    hop(node = goal);
+                    m_yield();
+                    m_result(m_text("place ", visits), mine);
+                    visits++;
+                    exit;
+                }
+            }
+            """);
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).workers(1).seed(1).start()) {
+            cluster.guest(0, Network.class).inject(race).begin();
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
+            assertThat(cluster.results())
+                    .containsEntry("place 0", "6")
+                    .containsEntry("place 1", "6")
+                    .containsEntry("place 4", "0")
+                    .containsEntry("place 5", "0");
+        }
+        assertThatThrownBy(() -> results(1, 1, Ending.Word.FINISHED, "m_priority(8);"))
+                .hasMessageContaining("m_priority(8): a priority is 0 to 7, and 7 goes first");
     }
 }

@@ -164,7 +164,7 @@ class PlantedFaultTest {
                         "counts"),
                 fault("Nodes.left", "messengers.add(-node.messengers());", "", "counts"),
                 // What came first to a node that has just come isn't done.
-                fault("Node.goesOn", "int i = queued", "int i = queued - 1", "isn't over"),
+                fault("Node.goesOn", "int missing = queued - lined", "int missing = queued - lined - 1", "isn't over"),
                 // What is sent by this lane overtakes what others have sent.
                 fault("Crossing.send", "&& !here.lane.hasOffered()", "", "inversion|before the one that has made it"),
                 // A messenger forgets on its way what it was about to do.

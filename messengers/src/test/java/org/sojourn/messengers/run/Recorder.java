@@ -140,6 +140,12 @@ class Recorder extends Turn {
     }
 
     @Override
+    public int priority(int next) {
+        note("priority", next);
+        return random.nextInt(8);
+    }
+
+    @Override
     public int kill(@Nullable Object messenger) {
         note("kill", messenger);
         return random.nextInt(2);

@@ -50,7 +50,8 @@ final class RandomActs {
                 depth -> its(Kind.INT, "(" + node(depth) + equality() + node(depth) + ")"),
                 depth -> its(Kind.INT, "(" + messenger(depth) + equality() + "child)"),
                 depth -> its(Kind.INT, "m_tryrecv(" + node(depth) + ", " + target() + ")"),
-                _ -> its(Kind.INT, "kill(child)"),
+                _ -> its(Kind.INT, "m_shared_read(2, " + terms.any(List.of("s.x", "row", "name", "count")) + ")"),
+                _ -> its(Kind.INT, terms.any(List.of("kill(child)", "m_priority(2)"))),
                 _ -> its(Kind.CHAR, terms.any(List.of("name[1]", "names[1][2]"))),
                 depth -> its(Kind.FLOAT, "row[" + terms.index(3).c() + "]"),
                 depth -> its(Kind.INT, "(" + node(depth) + " ? 1 : !child)"));

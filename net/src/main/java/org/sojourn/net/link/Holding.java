@@ -57,8 +57,10 @@ final class Holding {
 
     /** From now on packets are held back so. */
     void rule(Batching next, Collection<Session> sessions) {
-        rule = next;
-        sessions.forEach(this::release);
+        if (!next.equals(rule)) {
+            rule = next;
+            sessions.forEach(this::release);
+        }
     }
 
     /** Has all go that is held back. */

@@ -316,7 +316,7 @@ public final class LinkMesh implements Links {
             if (wanted == null) {
                 String line =
                         "a connection" + (peer == null ? "" : " that says it is " + peer) + " was refused: " + sentence;
-                if (failure == Handshake.Failure.HARMLESS) {
+                if (stopping || failure == Handshake.Failure.HARMLESS) {
                     LOG.log(DEBUG, line);
                 } else {
                     refusals.refused(line);
