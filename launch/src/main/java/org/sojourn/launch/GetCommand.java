@@ -46,6 +46,9 @@ import picocli.CommandLine.Parameters;
 final class GetCommand implements Callable<Integer> {
     private static final int LIMIT = 100;
 
+    /** More are looked at by a program of one's own. */
+    private static final int MOST = 100_000;
+
     @Parameters(
             index = "0..*",
             arity = "0..2",
@@ -73,8 +76,8 @@ final class GetCommand implements Callable<Integer> {
         if (limit != null && !isOfNetwork) {
             throw new Usage("--limit is for get network and get messengers");
         }
-        if (limit != null && limit < 0) {
-            throw new Usage("--limit is " + limit + "; it is how many to show, 0 or more");
+        if (limit != null && (limit < 0 || limit > MOST)) {
+            throw new Usage("--limit is " + limit + "; it is how many to show, 0 to " + MOST);
         }
         if (!left.isEmpty()) {
             throw new Usage(

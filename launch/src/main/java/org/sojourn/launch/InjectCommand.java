@@ -42,7 +42,7 @@ final class InjectCommand implements Callable<Integer> {
             names = "--at",
             paramLabel = "NODE",
             description = "the node where it begins: its name, or its address as get network shows it, such as p0/18"
-                + " (default: the first node of p0). If several nodes are called so: the oldest one of the place with"
+                + " (default: the first node of p0). If several nodes are called so: the first one of the place with"
                 + " the lowest number")
     private String at = "";
 

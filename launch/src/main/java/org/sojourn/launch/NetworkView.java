@@ -101,7 +101,8 @@ final class NetworkView {
         missing.forEach((place, why) -> lines.add(place + ": " + why));
         long hidden = all - (most - left);
         if (hidden > 0 && seen.values().stream().allMatch(each -> each.busy().isEmpty())) {
-            lines.add("and " + counted(hidden) + " more; --limit says how many are shown");
+            lines.add("and " + counted(hidden) + " more"
+                    + (left == 0 ? "; --limit says how many are shown" : ", on their way or gone by now"));
         }
         return String.join(System.lineSeparator(), lines);
     }

@@ -79,7 +79,7 @@ public interface Network {
         /**
          * Has it begin at a node, wherever that is. Without, it begins at the first node of this place, {@code init}. If several nodes
          * are called so, one of this place comes before those of others, a place with a lower number before one with a higher, and of those
-         * of one place the oldest.
+         * of one place the one that {@code get network} shows first.
          *
          * @param node the node's name, or its address as it is printed, such as {@code p0/18}
          * @return this

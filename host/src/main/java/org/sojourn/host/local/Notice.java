@@ -143,6 +143,9 @@ public sealed interface Notice {
      * @param content the answer
      */
     record Answered(int question, String refusal, byte[] content) implements Notice {
+        /** Less than a message may have. */
+        private static final int MOST_BYTES = Control.MAX_BYTES / 2;
+
         /**
          * Has a guest of a place asked.
          *
@@ -154,6 +157,13 @@ public sealed interface Notice {
          */
         public static CompletableFuture<Answered> of(int question, PlaceRuntime place, String word, byte[] content) {
             return place.ask(word, content).handle((answer, failure) -> {
+                if (failure == null && answer.length > MOST_BYTES) {
+                    return new Answered(
+                            question,
+                            "the answer has " + answer.length + " bytes, and " + MOST_BYTES
+                                    + " at most are told: ask for less, as by a smaller --limit",
+                            new byte[0]);
+                }
                 if (failure == null) {
                     return new Answered(question, "", answer);
                 }

@@ -18,7 +18,7 @@ import org.sojourn.kernel.site.GuestPackets;
  * Finds nodes by what people call them: by their names, or by their addresses as they are printed.
  *
  * <p>If this place has one, that is the one; else all other places are asked, and the one with the lowest number wins that has one. Of
- * those of one place it is the oldest. A node that moves at that moment may be at none of the places that are asked: so if nobody has one
+ * those of one place it is the one whose address comes first. A node that moves at that moment may be at none of the places that are asked: so if nobody has one
  * and nodes have ever moved, all are asked again, a few times.
  */
 final class Finding {
@@ -73,19 +73,19 @@ final class Finding {
         return found;
     }
 
-    /** {@return the oldest node of this place that is called so} */
+    /** {@return the node of this place that is called so, of several the one whose address comes first} */
     @Nullable
     Node here(String called) {
-        Node oldest = null;
+        Node first = null;
         for (Sojourner each : place.residents().names().residents()) {
             if (each instanceof Node node
                     && (node.address().text().equals(called)
                             || node.name().toString().equals(called))
-                    && (oldest == null || Placement.NAMES.compare(node.name(), oldest.name()) < 0)) {
-                oldest = node;
+                    && (first == null || Looking.ADDRESSES.compare(node.name(), first.name()) < 0)) {
+                first = node;
             }
         }
-        return oldest;
+        return first;
     }
 
     private void ask(String called, int tries, CompletableFuture<Address> found) {

@@ -25,7 +25,7 @@ final class Looking {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** As people read them: by the place that has made the node, and then by age. */
-    private static final Comparator<Name> ADDRESSES =
+    static final Comparator<Name> ADDRESSES =
             Comparator.comparing(Name::serial, Long::compareUnsigned).thenComparingLong(Name::birth);
 
     private final Nodes place;
@@ -76,7 +76,7 @@ final class Looking {
             while (from < all.size() && isBehind(all.get(from).name())) {
                 from++;
             }
-            int to = Math.min(all.size(), from + Math.max(0, asked.nodes()));
+            int to = from + Math.min(all.size() - from, Math.max(0, asked.nodes()));
             List<Node> chosen = List.copyOf(all.subList(from, to));
             if (to < all.size() && to > from) {
                 Name last = all.get(to - 1).name();

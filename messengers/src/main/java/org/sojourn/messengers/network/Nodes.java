@@ -79,8 +79,10 @@ public final class Nodes implements Room, Population {
     /** The most characters of the name of a node, a link or a script. */
     static final int LONGEST_NAME = 1_024;
 
-    /** So many messengers are made between two looks at how many there are. */
+    /** So many messengers are made between two looks at how many there are, where many may be. */
     private static final int LOOK = 256;
+
+    private static final long MANY = 100_000;
 
     /** The count of the name of a place's first node. */
     private static final int FIRST = Residents.WELL_KNOWN;
@@ -500,9 +502,10 @@ public final class Nodes implements Room, Population {
     /** A messenger has been made by another one. */
     Messenger born(Messenger parent, Messenger child) {
         messengers.increment();
-        if (++made % LOOK == 0 && messengers.sum() > tuning.most()) {
+        long most = tuning.most();
+        if ((++made % LOOK == 0 || most < MANY) && messengers.sum() > most) {
             ended(child);
-            throw new Fault("there are more than " + tuning.most() + " messengers at " + name()
+            throw new Fault("there are more than " + most + " messengers at " + name()
                     + ", which is the most that a place may have");
         }
         return child;

@@ -201,6 +201,20 @@ final class Outdoors implements Inside {
         }
     }
 
+    /** {@return the messengers of a node that wait for a message from outside} In its lane's turn. */
+    List<Messenger> waiting(Node at) {
+        Hatch its = hatch;
+        List<Messenger> all = new ArrayList<>();
+        if (its != null && at.outside > 0) {
+            for (Listener each : its.waiting(Integer.MAX_VALUE)) {
+                if (each instanceof Waiting one && one.at == at) {
+                    all.add(one.messenger);
+                }
+            }
+        }
+        return all;
+    }
+
     private List<String> waiting() {
         Hatch its = hatch;
         List<String> sentences = new ArrayList<>();
@@ -245,13 +259,20 @@ final class Outdoors implements Inside {
             throw new IllegalStateException("there are " + place.messengersHere() + " messengers at " + place.name()
                     + ", and it may have " + place.tuning().most() + " (parameter messengers)");
         }
-        place.site().hold();
+        enter();
         try {
             Network.Injection injection = network.inject(script);
             values.forEach(injection::with);
             return (node == null ? injection : injection.at(node)).start();
         } finally {
             place.site().release();
+        }
+    }
+
+    /** Holds the place, if the run isn't over. The first place ends the run, and counts those who come. */
+    private void enter() {
+        if (!place.site().visit()) {
+            throw new IllegalStateException("the run is over");
         }
     }
 
@@ -273,7 +294,7 @@ final class Outdoors implements Inside {
 
     @Override
     public void hold(Object client, String sentence) {
-        place.site().hold();
+        enter();
         place.site().holders().add(client, () -> sentence);
     }
 

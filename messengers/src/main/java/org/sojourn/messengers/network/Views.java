@@ -80,9 +80,11 @@ final class Views {
                 .map(each -> seen(node, each, State.RECEIVES, line(each, 1), "waits for a message to its node"));
         Stream<MessengerSeen> outside = node.place.functions().outside(node).entrySet().stream()
                 .map(each -> seen(node, each.getKey(), State.CALLS, line(each.getKey(), 1), each.getValue()));
+        Stream<MessengerSeen> outdoors = node.place.outdoors().waiting(node).stream()
+                .map(each -> seen(node, each, State.RECEIVES, line(each, 1), "waits for a message from outside"));
         Stream<MessengerSeen> queued =
                 node.line().stream().filter(Messenger.class::isInstance).map(each -> queued(node, (Messenger) each));
-        return Stream.of(waiting, receiving, outside, queued).flatMap(each -> each);
+        return Stream.of(waiting, receiving, outside, outdoors, queued).flatMap(each -> each);
     }
 
     private static MessengerSeen queued(Node node, Messenger its) {

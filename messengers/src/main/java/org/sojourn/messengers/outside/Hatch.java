@@ -116,7 +116,7 @@ public final class Hatch implements AutoCloseable {
 
     /** Writes how the place is into the shared file; false if that can't be done any more. To be called now and then. */
     public boolean look() {
-        return isFileSound && !isClosed.get() && write(SharedFile.RUNS);
+        return isFileSound && write(SharedFile.RUNS);
     }
 
     private boolean write(int state) {

@@ -49,6 +49,9 @@ final class SharedFile implements AutoCloseable {
     /** A state: the place has ended in order. */
     static final int OVER = 2;
 
+    /** Whether it says so. Guarded by {@code writing}. */
+    private boolean isOver;
+
     private static final int LONGS = 1;
     private static final int DOUBLES = 2;
     private static final int BYTES = 3;
@@ -131,6 +134,10 @@ final class SharedFile implements AutoCloseable {
     void status(int state, long... counts) throws IOException {
         synchronized (writing) {
             try {
+                if (isOver) {
+                    return; // that is the last word
+                }
+                isOver = state == OVER;
                 int odd = begin(SEQUENCE_AT);
                 memory.set(INT, STATE_AT, state);
                 for (int i = 0; i < counts.length; i++) {
