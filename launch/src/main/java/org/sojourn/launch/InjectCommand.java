@@ -72,6 +72,11 @@ final class InjectCommand implements Callable<Integer> {
         if (state == null) {
             return 1;
         }
+        if (state.pids().isEmpty()) {
+            System.err.println("sojourn: so many commands wait in run " + run.pid() + " (" + run.program()
+                    + ") already that this one was turned away; nothing was begun");
+            return 1;
+        }
         for (Member each : state.answers().keySet()) {
             return said(state.answers().get(each));
         }

@@ -244,7 +244,7 @@ final class Run {
         LocalPlaces places = started.getNow(null);
         if (places != null) {
             plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
-            isWritten = writeNetwork(request, question -> places.ask(question, PATIENCE));
+            isWritten = writeNetwork(request, question -> askedOfAll(places, question));
             places.stop(how.status());
         }
         open.settle();
@@ -258,6 +258,19 @@ final class Run {
                 snapshot(startup));
         print(request, summary);
         return status;
+    }
+
+    /** What places answer; a refusal of those that don't. */
+    private static Map<Member, Notice.Answered> askedOfAll(LocalPlaces places, RunQuestion question) {
+        Map<Member, Notice.Answered> answers = new TreeMap<>(places.ask(question, PATIENCE));
+        for (Member each : places.living()) {
+            if (question.place() == RunQuestion.EVERYWHERE) {
+                answers.putIfAbsent(
+                        each,
+                        new Notice.Answered(0, "hasn't answered within " + PATIENCE.toSeconds() + " s", new byte[0]));
+            }
+        }
+        return answers;
     }
 
     /** Writes the logical network, if that is wanted; false if it can't be written. */

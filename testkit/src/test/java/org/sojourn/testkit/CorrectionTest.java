@@ -297,7 +297,7 @@ class CorrectionTest {
                         "usual = known; VarHandle.fullFence(); if (parts.answers() != answers)",
                         "if (System.getProperties().get(\"" + HOOK
                                 + "\") instanceof Runnable interrupts) interrupts.run();" + kept)
-                .call(CorrectionTest.class, "policies", 1, true);
+                .call(CorrectionTest.class, "policies", 1L, true);
     }
 
     @Test

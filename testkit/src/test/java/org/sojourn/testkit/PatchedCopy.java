@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
@@ -159,7 +160,7 @@ public final class PatchedCopy extends ClassLoader {
         thread.setContextClassLoader(this);
         try {
             Method found = Arrays.stream(loadClass(type.getName()).getDeclaredMethods())
-                    .filter(each -> each.getName().equals(method))
+                    .filter(each -> each.getName().equals(method) && takes(each, arguments))
                     .findAny()
                     .orElseThrow(() -> new IllegalStateException(type + " has no method " + method));
             found.setAccessible(true);
@@ -171,5 +172,16 @@ public final class PatchedCopy extends ClassLoader {
         } finally {
             thread.setContextClassLoader(before);
         }
+    }
+
+    private static boolean takes(Method method, Object[] arguments) {
+        Class<?>[] parameters = MethodType.methodType(void.class, method.getParameterTypes())
+                .wrap()
+                .parameterArray();
+        boolean takes = parameters.length == arguments.length;
+        for (int i = 0; takes && i < parameters.length; i++) {
+            takes = parameters[i].isInstance(arguments[i]);
+        }
+        return takes;
     }
 }

@@ -40,7 +40,7 @@ class UnreadMailTest {
                 "Class<?> type = message.getClass();"
                         + "if (message.equals(\"poison\")) throw new IllegalStateException(\"planted\");");
 
-        assertThat(faulty.call(UnreadMailTest.class, "ending", 7, false))
+        assertThat(faulty.call(UnreadMailTest.class, "ending", 7L, false))
                 .asString()
                 .startsWith("failed [UnreadMailTest.Sink at p0 failed in looking through its mail: ")
                 .endsWith("planted], dead letters: 2");
