@@ -200,7 +200,7 @@ class PlantedFaultTest {
 
     @Test
     void script_thatComesWhileANodeBeginsToWait_isFoundThere() {
-        assertThat(meanwhile("code.script() != null").foundBy(WalkersRun.class, "search", "none", 5))
+        assertThat(meanwhile("code.script() != null").foundBy(WalkersRun.class, "search", "none", 5L))
                 .isEmpty();
     }
 
