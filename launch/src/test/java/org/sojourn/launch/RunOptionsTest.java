@@ -87,7 +87,7 @@ class RunOptionsTest {
         inject none.mc                         | there is no file none.mc
         inject none.mc --run p0                | --run is p0; it is the number of a run
         get runs --limit 3                     | --limit is for get network and get messengers
-        get network --limit -1                 | --limit is -1; it is how many to show, 0 or more
+        get network --limit -1                 | --limit is -1; it is how many to show, 0 to 100000
         stop p1                                | "p1" is no number of a run; write stop, or stop 4711
         run pi --workers -2147483648           | workers is -2147483648
         run pi --workers 99                    | workers is 99; a place has 1 to 32

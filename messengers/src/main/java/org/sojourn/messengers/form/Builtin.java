@@ -50,7 +50,7 @@ public enum Builtin {
     PLACES(Type.INT),
     /** The name of a place, by its number from 0; a fault if there is none. */
     PLACE_NAME(Type.TEXT, Type.INT),
-    /** Ends a messenger, wherever it is: 1 if it was at this place and is ended, 0 if that is being asked of other places. */
+    /** Ends a messenger, wherever it is, if it hasn't ended yet: 0 if there is none, else 1. */
     KILL(Type.INT, Type.MESSENGER),
     /** Gives the messenger a priority, from 0 to 7, from its next turn on: the one that it had. */
     PRIORITY(Type.INT, Type.INT);

@@ -120,7 +120,7 @@ final class LaneTurn extends Turn {
     /** A messenger can't go on at a node, and hasn't come to run there. */
     void giveUp(Node at, Messenger messenger, Fault why) {
         crossing.arrives(at, messenger);
-        place.faults().add(messenger, at, why);
+        place.faults().add(messenger, at, why.at(messenger.lineBefore()));
         end(messenger);
         at.look();
     }

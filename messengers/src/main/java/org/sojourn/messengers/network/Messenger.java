@@ -107,6 +107,15 @@ final class Messenger extends Item {
                 : script.form().steps().get(frame.step).line();
     }
 
+    /** {@return the line of the step before that at which it stands: of a call that isn't over} */
+    int lineBefore() {
+        Script script = code.script();
+        int before = frame.step - 1;
+        return script == null || before < 0 || before >= script.form().steps().size()
+                ? 0
+                : script.form().steps().get(before).line();
+    }
+
     /** {@return where its variables stand; its script is here} */
     Layout layout() {
         Script script = code.script();
