@@ -2,7 +2,7 @@ package org.sojourn.bench.memory;
 
 import java.lang.management.ManagementFactory;
 
-/** What of the heap is in use. */
+/** The part of the heap that is in use. */
 public final class InUse {
     private static final int MOST_COLLECTIONS = 10;
     private static final long STEADY_BYTES = 4_096;

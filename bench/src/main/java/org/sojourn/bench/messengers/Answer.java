@@ -1,6 +1,6 @@
 package org.sojourn.bench.messengers;
 
-/** What scripts call of this bench, at the place that is this JVM, and what they tell it. One script tells at a time. */
+/** Methods of this bench that scripts call, at the place that is this JVM, and the answers that they tell it. One script tells at a time. */
 public final class Answer {
     private static volatile double told;
 

@@ -26,7 +26,7 @@ public final class Crowd {
 
     private Crowd() {}
 
-    /** What a process says. */
+    /** The figures of one process. */
     private record Said(double bytes, double made, double answered) {}
 
     /** Processes of a kind, one after the other. Each row reads the figure of its own from all of them. */

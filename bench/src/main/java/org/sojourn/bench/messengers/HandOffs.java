@@ -5,7 +5,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What threads take for what messengers do: to change over from one to the other, and to begin. */
+/** Times of threads, beside those of messengers: to change over from one to the other, and to begin. */
 final class HandOffs {
     private static final int PATIENCE_SECONDS = 60;
     private static final double NANOS_PER_MICRO = 1e3;

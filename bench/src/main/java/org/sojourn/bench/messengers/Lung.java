@@ -13,7 +13,7 @@ import org.sojourn.selectors.ReplyTo;
 final class Lung extends Actor<Lung.Message> {
     private static final int EXPOSURE = 6;
 
-    /** What it gets. */
+    /** Its messages. */
     sealed interface Message {}
 
     /** It is to take some steps, and to answer with mixed venous blood, the organs' tissue, and all that was broken down. */

@@ -12,7 +12,7 @@ import org.sojourn.selectors.ReplyTo;
  * sent for it is answered, and any other at once.
  */
 final class MeshNode extends Actor<MeshNode.Message> {
-    /** What a node gets. */
+    /** The messages of a node. */
     sealed interface Message {}
 
     /** Where it can go on to, and how far that is. */
@@ -24,7 +24,7 @@ final class MeshNode extends Actor<MeshNode.Message> {
     /** A wave has come by a way of some length. */
     record Reach(int wave, int grain, int length, Handle<Message> from) implements Message {}
 
-    /** What was sent is done. */
+    /** A message that it has sent is done. */
     record Done() implements Message {}
 
     /** How far is it from the corner? */

@@ -26,7 +26,7 @@ final class Stage implements AutoCloseable {
 
     private final Map<String, Form> scripts = new HashMap<>();
 
-    /** What has been built in the present run. */
+    /** The scripts and networks that the present run has built. */
     private final Set<Object> built = new HashSet<>();
 
     private Optional<Sojourn> run = Optional.empty();

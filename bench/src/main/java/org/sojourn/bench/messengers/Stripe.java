@@ -9,7 +9,7 @@ import org.sojourn.selectors.ReplyTo;
 
 /** A stripe of the ocean as a selector. A creature that wants a cell of the next stripe is sent there as a copy, which stays if there is room. */
 final class Stripe extends Actor<Stripe.Message> {
-    /** What it gets. */
+    /** Its messages. */
     sealed interface Message {}
 
     /** The stripes beside it. */

@@ -126,7 +126,7 @@ public final class OwnersFolder {
                             ? "belongs to user " + Integer.toUnsignedLong(owner.intValue()) + " with permissions "
                                     + PosixFilePermissions.toString(open) + "; it must be this user's, rwx------"
                             : "is no folder")
-                    + ". Remove it, or name another by " + setting);
+                    + ". Change that, or name another by " + setting);
         }
     }
 }

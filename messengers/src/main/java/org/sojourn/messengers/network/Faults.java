@@ -18,11 +18,13 @@ import org.sojourn.messengers.run.Fault;
  */
 final class Faults {
     private static final System.Logger LOG = System.getLogger("org.sojourn.messengers");
+    private static final int FEW = 100;
     private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
     private final Nodes place;
     private final AtomicLong all = new AtomicLong();
     private final AtomicLong unheard = new AtomicLong();
+    private final AtomicLong logged = new AtomicLong();
 
     /** The first ones that nobody was told of. Guarded by itself. */
     private final List<String> sentences = new ArrayList<>();
@@ -36,14 +38,14 @@ final class Faults {
         String sentence = failed.script() + (line > 0 ? ":" + line : "") + ": " + fault.getMessage() + " (messenger "
                 + failed.id + " at " + at + " on " + place.name() + ")";
         @Nullable Throwable cause = fault.getCause();
-        LOG.log(ERROR, sentence, cause == null ? null : Words.printable(cause));
+        log(sentence, cause == null ? null : Words.printable(cause));
         tell(failed, line, at.toString(), sentence);
     }
 
     /** A messenger can't begin where it is to. */
     void refused(Messenger injected, String why) {
         String sentence = injected.script() + ": " + why;
-        LOG.log(ERROR, sentence);
+        log(sentence, null);
         tell(injected, 0, "no node", sentence);
     }
 
@@ -51,10 +53,23 @@ final class Faults {
     void lost(Messenger lost, String node, DeadLetters.Cause cause) {
         String sentence = lost.script() + ": " + lost + " couldn't get to node " + node + ": " + cause.sentence();
         if (cause == DeadLetters.Cause.EXITED) {
-            LOG.log(ERROR, sentence);
+            log(sentence, null);
             tell(lost, 0, "node " + node, sentence);
         } else {
             place.journeys().fails(lost, sentence); // the run tells of lost places by itself
+        }
+    }
+
+    /** Says it if it is one of the first, or if there have been twice as many since the last that was said: a script may fail a million times. */
+    private void log(String sentence, @Nullable Throwable cause) {
+        long number = logged.incrementAndGet();
+        if (number <= FEW) {
+            LOG.log(ERROR, sentence, cause);
+        } else if (Long.bitCount(number) == 1) {
+            LOG.log(
+                    ERROR,
+                    sentence + " (fault " + number + "; most of those since fault " + FEW + " aren't logged)",
+                    cause);
         }
     }
 

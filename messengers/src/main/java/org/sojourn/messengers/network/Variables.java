@@ -57,7 +57,7 @@ final class Variables {
         }
         Object fitting = Shapes.as(value, new Shape(its.type(), its.length()));
         if (!Layout.isNumber(its)) {
-            values.objects[at] = copy(fitting);
+            values.objects[at] = Storage.copyOf(fitting);
             return;
         }
         values.numbers[at] = switch (fitting) {
@@ -65,20 +65,6 @@ final class Variables {
             case Double number -> Double.doubleToRawLongBits(number);
             case Number number -> number.longValue();
             case null, default -> throw new Fault(its.name() + " is a number; " + value + " is none");
-        };
-    }
-
-    /** {@return the same value; of an array one that nobody else has} */
-    private static @Nullable Object copy(@Nullable Object value) {
-        return switch (value) {
-            case byte[] its -> its.clone();
-            case short[] its -> its.clone();
-            case int[] its -> its.clone();
-            case long[] its -> its.clone();
-            case float[] its -> its.clone();
-            case double[] its -> its.clone();
-            case Object[] its -> its.clone();
-            case null, default -> value;
         };
     }
 }

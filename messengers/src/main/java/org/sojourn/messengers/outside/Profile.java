@@ -201,7 +201,7 @@ final class Profile {
                                     + permissions + " and " + Files.size(file)
                                     + " bytes; it must be this user's, rw-------, of at most " + MOST_BYTES + " bytes"
                             : "is no file of its own")
-                    + ". Remove it, or name another by " + SETTING);
+                    + ". Change that, or name another by " + SETTING);
         }
     }
 

@@ -64,7 +64,7 @@ class ProfileTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         assertThatThrownBy(() -> profile().add(entry(2, "elsewhere")))
                 .hasMessageContaining("with permissions rw-r--r--")
-                .hasMessageContaining("Remove it, or name another by SOJOURN_PROFILE");
+                .hasMessageContaining("Change that, or name another by SOJOURN_PROFILE");
     }
 
     @Test
