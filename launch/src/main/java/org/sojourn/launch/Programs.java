@@ -117,10 +117,19 @@ final class Programs {
     /** Functions in Java that scripts call are found as a program's classes are. */
     private static String forScripts() {
         String from = System.getenv("CLASSPATH");
-        Stream<String> own = from == null || from.isBlank()
-                ? Stream.of()
-                : UserClassPath.entries(from).stream().map(Path::toString);
-        return Stream.concat(Stream.of(libraries(false)), own).collect(Collectors.joining(File.pathSeparator));
+        return behindLibraries(
+                from == null || from.isBlank()
+                        ? List.of()
+                        : UserClassPath.entries(from).stream()
+                                .map(Path::toString)
+                                .toList());
+    }
+
+    /** An entry named twice would lengthen the class path that the start-up cache is made of. */
+    private static String behindLibraries(List<String> own) {
+        return Stream.concat(Stream.of(libraries(false).split(File.pathSeparator)), own.stream())
+                .distinct()
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static Found jar(Path path, List<String> arguments) {
@@ -167,8 +176,7 @@ final class Programs {
             throw new Usage("there is no bundled program " + name + " (there are " + names + "), and no class " + name
                     + " on the class path " + classPath + (from == null ? "; set CLASSPATH to where it is" : ""));
         }
-        return new Found(
-                name, libraries(false) + File.pathSeparator + String.join(File.pathSeparator, absolute), arguments);
+        return new Found(name, behindLibraries(absolute), arguments);
     }
 
     private static boolean holds(Path jarPath, String file) {

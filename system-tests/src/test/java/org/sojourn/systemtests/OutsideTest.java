@@ -115,7 +115,7 @@ class OutsideTest {
                     .isEqualTo(
                             "sojourn: --outside: " + home + ", where other processes find this user's places, belongs"
                                     + " to user " + Files.getAttribute(home, "unix:uid")
-                                    + " with permissions rwxr-xr-x; it must be this user's, rwx------. Remove it, or"
+                                    + " with permissions rwxr-xr-x; it must be this user's, rwx------. Change that, or"
                                     + " name another by SOJOURN_PROFILE\n");
         }
         try (Stream<Path> left = Files.list(folder.resolve("runs"))) {
