@@ -33,6 +33,7 @@ class NetworkCommandsTest {
             script(each.group(1), each.group(2));
         }
         script("fails.mc", "int zero;\ncreate(physical = \"p2\");\nm_print(1 / zero);");
+        script("endless.mc", "int turns;\nfor (;;) turns++;");
         script("ring.node", "int passed = 0;");
         script("ring.mc", """
             #node "ring.node"
@@ -113,6 +114,15 @@ class NetworkCommandsTest {
         network.awaitOutput(text -> text.contains("sum " + 12 * 3000 * 3001 / 2));
         assertThat(done("get network"))
                 .containsPattern("(?m)^p1 has 1 node and 0 messengers\\R {2}init p1/\\d+\\Rp2 has ");
+    }
+
+    @Test
+    void endlessLoop_isEndedWhenItHasRunForAsLongAsIsSet() {
+        assertThat(done("set loop-seconds=1")).contains("loop-seconds=1");
+        try (Sojourn asked = command("inject endless.mc --wait")) {
+            assertThat(asked.status()).as(asked.toString()).isEqualTo(1);
+            assertThat(asked.err()).contains("endless.mc:2: ", "an endless loop?");
+        }
     }
 
     @ParameterizedTest

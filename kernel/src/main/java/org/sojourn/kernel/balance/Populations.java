@@ -1,5 +1,6 @@
 package org.sojourn.kernel.balance;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,7 +65,14 @@ public final class Populations implements Population {
 
     @Override
     public List<String> failures() {
-        return sentences(Bound.REPORT_SENTENCES.intValue(), Population::failures);
+        int most = Bound.REPORT_SENTENCES.intValue();
+        long count = failed();
+        if (count <= most) {
+            return sentences(most, Population::failures);
+        }
+        List<String> first = new ArrayList<>(sentences(most - 1, Population::failures));
+        first.add(count - first.size() + " more failures");
+        return first;
     }
 
     private List<String> sentences(int most, Function<Population, List<String>> of) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.sojourn.kernel.port.Bound;
 
@@ -25,7 +26,7 @@ public final class Census {
 
     private final LongAdder processed = new LongAdder();
     private final LongAdder worked = new LongAdder();
-    private final LongAdder failed = new LongAdder();
+    private final AtomicLong failed = new AtomicLong();
     private final LongAdder restarts = new LongAdder();
     private final LongAdder leftUnborn = new LongAdder();
     private final LongAdder takenBack = new LongAdder();
@@ -116,8 +117,7 @@ public final class Census {
      * @param sentence what failed, and how
      */
     public void unhandled(String sentence) {
-        failed.increment();
-        long number = failed.sum();
+        long number = failed.incrementAndGet();
         if (number <= FAILURES_KEPT) {
             failures.put(number, sentence);
         }
@@ -174,6 +174,6 @@ public final class Census {
 
     /** {@return how many failures nobody handled} */
     public long failed() {
-        return failed.sum();
+        return failed.get();
     }
 }

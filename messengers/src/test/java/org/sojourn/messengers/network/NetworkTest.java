@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.messengers.Blocking;
@@ -225,6 +230,40 @@ class NetworkTest {
             assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
             assertThat(ending.sentences()).singleElement().asString().startsWith("test.mc:2: ");
         }
+    }
+
+    @Test
+    void failures_ofThousands_areAllCountedAndSeldomLogged() {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Logger log = Logger.getLogger("org.sojourn.messengers");
+        Handler counting = new Handler() {
+            @Override
+            public void publish(LogRecord said) {
+                logged.add(said.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        log.setUseParentHandlers(false);
+        log.addHandler(counting);
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(1).seed(1).start()) {
+            cluster.guest(0, Network.class)
+                    .inject(compile("int i, zero;\nfor (i = 0; i < 1000; i++)\n    if (!m_fork()) m_print(1 / zero);"))
+                    .begin();
+            Ending ending = cluster.run();
+            assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
+            assertThat(ending.sentences()).hasSize(20).endsWith("981 more failures");
+        } finally {
+            log.removeHandler(counting);
+            log.setUseParentHandlers(true);
+        }
+        assertThat(logged).hasSize(103);
+        assertThat(logged.get(102)).contains("(fault 512; most of those since fault 100 aren't logged)");
     }
 
     @Test
