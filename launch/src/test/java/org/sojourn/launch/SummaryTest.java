@@ -90,6 +90,21 @@ class SummaryTest {
     }
 
     @Test
+    void stop_ofARunThatHasFailedOrLostAPlace_keepsItsStatus() {
+        Map<Member, PlaceReport> well = Map.of(P0, report(1, 2, Map.of("A", 1L)));
+        Map<Member, PlaceReport> ill = Map.of(P0, report(1, 2, Map.of(), List.of("1 message of A")));
+
+        assertThat(StopCommand.ended(well, List.of()).status()).isZero();
+        assertThat(StopCommand.ended(well, List.of()).ending().sentences())
+                .containsExactly("./sojourn stop asked for it");
+        assertThat(StopCommand.ended(ill, List.of()).status()).isEqualTo(1);
+        assertThat(StopCommand.ended(ill, List.of()).ending().sentences()).contains("1 message of A");
+        assertThat(StopCommand.ended(well, List.of("p1 was lost")).status()).isEqualTo(4);
+        assertThat(StopCommand.ended(well, List.of("p1 was lost")).ending().sentences())
+                .contains("p1 was lost");
+    }
+
+    @Test
     void table_withDeadLetters_addsThemUp() {
         Ending ending = finished(Map.of(P0, report(1, 2, Map.of()), P1, report(1, 3, Map.of())));
         assertThat(summary(ending, 0, Map.of()).table()).endsWith("  5 dead letters");

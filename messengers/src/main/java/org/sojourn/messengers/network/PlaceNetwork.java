@@ -35,6 +35,12 @@ public final class PlaceNetwork implements Network, GuestProvider.Lasting {
         place.outdoors().close();
     }
 
+    /** Holds the run open from now on: it goes on until it is stopped. */
+    public void keepOpen() {
+        place.site().hold();
+        place.site().holders().add(this, () -> "the network, which is open until it is stopped");
+    }
+
     @Override
     public void define(String name, Form script) {
         if (name.isEmpty() || name.length() > Nodes.LONGEST_NAME) {
