@@ -128,6 +128,9 @@ class RunOptionsTest {
         run pi -5                              | -5
         run cannon --a none.mtx --b b --out c  | none.mtx
         run pi --out                           | pi
+        run --palces 3 pi                      | unknown option --palces; did you mean --places?
+        run none.mc --palces=3                 | unknown option --palces=3; did you mean --places?
+        run none.mc n=3 -j                     | unknown option -j
         run pi --unknown                       | --unknown
         run buffer none                        | none
         run no/such                            | "no/such" is neither a bundled program

@@ -33,6 +33,7 @@ public final class PlaceNetwork implements Network, GuestProvider.Lasting {
     @Override
     public void stopped() {
         place.outdoors().close();
+        place.processes().stop();
     }
 
     /** Holds the run open from now on: it goes on until it is stopped. */

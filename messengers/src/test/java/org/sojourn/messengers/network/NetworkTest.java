@@ -339,7 +339,7 @@ class NetworkTest {
                     .containsEntry("place 4", "0")
                     .containsEntry("place 5", "0");
         }
-        assertThatThrownBy(() -> results(1, 1, Ending.Word.FINISHED, "m_priority(8);"))
+        assertThatThrownBy(() -> results(1, 1, Ending.Word.FINISHED, "int p = 8; m_priority(p);"))
                 .hasMessageContaining("m_priority(8): a priority is 0 to 7, and 7 goes first");
     }
 }
