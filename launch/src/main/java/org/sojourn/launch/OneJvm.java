@@ -137,20 +137,23 @@ final class OneJvm {
     }
 
     private Map<Member, Notice.Answered> answers(RunQuestion asked) {
-        Map<Member, CompletableFuture<Notice.Answered>> given = new TreeMap<>();
+        Map<Member, CompletableFuture<byte[]>> given = new TreeMap<>();
         for (PlaceRuntime place : places) {
             if (asked.place() == RunQuestion.EVERYWHERE
                     || asked.place() == place.self().place()) {
-                given.put(place.self(), Notice.Answered.of(0, place, asked.word(), asked.content()));
+                given.put(place.self(), place.ask(asked.word(), asked.content()));
             }
         }
         Duration patience =
                 asked.isPatient() ? Run.AS_LONG_AS_IT_TAKES : Duration.ofSeconds(Bound.TELL_SECONDS.value());
         Map<Member, Notice.Answered> answers = new TreeMap<>();
-        given.forEach((member, answer) -> {
+        given.forEach((member, guests) -> {
+            CompletableFuture<Notice.Answered> answer = Notice.Answered.of(0, guests);
             CompletableFuture<?> first = asked.isPatient() ? CompletableFuture.anyOf(answer, end) : answer;
             if (within(patience, first) instanceof Notice.Answered said) {
                 answers.put(member, said);
+            } else {
+                guests.cancel(false); // nobody waits any more
             }
         });
         return answers;

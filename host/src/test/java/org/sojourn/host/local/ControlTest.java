@@ -95,6 +95,7 @@ class ControlTest {
                 new Order.Dump(),
                 new Order.Tell(17),
                 new Order.Drain(18),
+                new Order.Forget(19),
                 new Order.AsksForTerminal(),
                 new Order.GivesTerminal());
         List<Notice> notices = List.of(

@@ -205,11 +205,13 @@ class NetworkTest {
         try (SimulatedCluster cluster =
                 SimulatedCluster.builder().places(1).seed(1).start()) {
             var unused = cluster.guest(0, Network.class)
-                    .inject(compile("#node \"n\"\nm_sched_node(visits, ge, 2);"))
+                    .inject(compile("#node \"n\"\nint enough = 2;\nm_sched_node(visits, ge, enough);"))
                     .start();
             Ending ending = cluster.run();
             assertThat(ending.word()).isEqualTo(Ending.Word.STALLED);
-            assertThat(ending.sentences()).anyMatch(each -> each.contains("test.mc:2") && each.contains("node init"));
+            assertThat(ending.sentences()).anyMatch(each -> each.contains("test.mc:3")
+                            && each.contains("node init")
+                            && each.endsWith("waits for node.visits >= enough, where enough is 2"));
         }
     }
 
