@@ -64,6 +64,13 @@ record Summary(
                 .filter(each -> !ending.sentences().contains(each))
                 .forEach(sentence ->
                         text.append(System.lineSeparator()).append("  ").append(sentence));
+        if (!done().isEmpty()) {
+            text.append(System.lineSeparator())
+                    .append("  done: ")
+                    .append(done().entrySet().stream()
+                            .map(each -> each.getValue() + " " + each.getKey())
+                            .collect(Collectors.joining(", ")));
+        }
         long dead = ending.reports().values().stream()
                 .mapToLong(PlaceReport::deadLetters)
                 .sum();
@@ -91,6 +98,13 @@ record Summary(
                     .append(" mutes of senders were lifted, as nothing else could run");
         }
         return text.toString();
+    }
+
+    /** What guests have done at all places. */
+    private Map<String, Long> done() {
+        Map<String, Long> done = new TreeMap<>();
+        ending.reports().values().forEach(report -> report.done().forEach((what, n) -> done.merge(what, n, Long::sum)));
+        return done;
     }
 
     /** Messages that no mailbox took, at all places, in words. */
@@ -121,6 +135,7 @@ record Summary(
         fields.put("processed", Long.toString(sum(PlaceReport::processed)));
         fields.put("deadLetters", Long.toString(sum(PlaceReport::deadLetters)));
         fields.put("moves", Long.toString(sum(PlaceReport::moves)));
+        fields.put("done", counts(done()));
         fields.put("millis", Long.toString(millis));
         fields.put("why", ending.sentences().stream().map(Json::quoted).collect(Collectors.joining(",", "[", "]")));
         return Json.object(fields);

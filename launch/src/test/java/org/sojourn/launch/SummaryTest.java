@@ -45,7 +45,8 @@ class SummaryTest {
                 List.of(),
                 Map.of(),
                 new Links.Traffic(21, 22, 1300, 1400),
-                755);
+                755,
+                work < 5 ? Map.of() : Map.of("hops", work));
     }
 
     private static Summary summary(Ending ending, int status, Map<String, String> results) {
@@ -124,6 +125,13 @@ class SummaryTest {
         }
         Map<String, Object> read = ReadJson.object(summary(stopped, 1, Map.of()).json());
         assertThat(String.valueOf(read.get("places"))).contains("mistakes=[1 message of A, 2 of B]");
+    }
+
+    @Test
+    void done_byGuests_isAddedUp() {
+        Summary summary = summary(finished(Map.of(P0, report(5, 0, Map.of()), P1, report(6, 0, Map.of()))), 0, Map.of());
+        assertThat(summary.table()).endsWith("  done: 11 hops");
+        assertThat(ReadJson.object(summary.json())).extracting("done").hasToString("{hops=11}");
     }
 
     @Test

@@ -260,6 +260,7 @@ final class ControlCodec {
         out.writeLong(traffic.bytesOut());
         out.writeLong(traffic.bytesIn());
         out.writeInt(report.busyPermille());
+        writeCounts(out, report.done());
     }
 
     static void write(DataOutputStream out, Notice.Told told) throws IOException {
@@ -340,7 +341,8 @@ final class ControlCodec {
                 texts(in),
                 counts(in),
                 new Links.Traffic(in.readLong(), in.readLong(), in.readLong(), in.readLong()),
-                in.readInt());
+                in.readInt(),
+                counts(in));
     }
 
     static void write(DataOutputStream out, Member member) throws IOException {
