@@ -130,8 +130,7 @@ final class OneJvm {
                 places.forEach(place -> told.put(place.self(), new Notice.Told(0, place.ownReport(), place.ownDump())));
             case DRAIN -> drained = drained(asked.place());
             case ASK -> answers.putAll(answers(asked));
-            case STOP ->
-                end.complete(StopCommand.ended(places.get(0).finalReports(), List.of()));
+            case STOP -> end.complete(StopCommand.ended(places.get(0).finalReports(), List.of()));
         }
         return new RunState(pids, told, drained, answers);
     }

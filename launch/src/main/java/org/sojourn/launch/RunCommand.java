@@ -58,7 +58,8 @@ final class RunCommand extends PlacesCommand {
                         .filter(each -> !each.hidden())
                         .map(OptionSpec::longestName)
                         .toList();
-        return new Near().to(option, () -> names)
+        return new Near()
+                .to(option, () -> names)
                 .map(each -> "; did you mean " + each + "?")
                 .orElse("");
     }

@@ -44,8 +44,7 @@ final class StopCommand implements Callable<Integer> {
     static Notice.Ended ended(Map<Member, PlaceReport> reports, List<String> losses) {
         Ending judged = Ending.of(reports, losses);
         List<String> sentences = new ArrayList<>(List.of(SENTENCE));
-        boolean isWell =
-                judged.word() != Ending.Word.FAILED && judged.word() != Ending.Word.TERMINATED_WITH_LOSS;
+        boolean isWell = judged.word() != Ending.Word.FAILED && judged.word() != Ending.Word.TERMINATED_WITH_LOSS;
         if (!isWell) {
             sentences.addAll(judged.sentences());
         }

@@ -96,9 +96,13 @@ class AskersTest {
                         gone.incrementAndGet();
                     }
                 });
-                assertThat(waiting.tryAcquire(10, TimeUnit.SECONDS)).as("asker %d is let in", i).isTrue();
+                assertThat(waiting.tryAcquire(10, TimeUnit.SECONDS))
+                        .as("asker %d is let in", i)
+                        .isTrue();
                 asker.interrupt(); // which closes its socket
-                assertThat(waiting.tryAcquire(10, TimeUnit.SECONDS)).as("asker %d is missed", i).isTrue();
+                assertThat(waiting.tryAcquire(10, TimeUnit.SECONDS))
+                        .as("asker %d is missed", i)
+                        .isTrue();
                 asker.join();
             }
             assertThat(gone).hasValue(Askers.PATIENT + 1);

@@ -129,7 +129,8 @@ class SummaryTest {
 
     @Test
     void done_byGuests_isAddedUp() {
-        Summary summary = summary(finished(Map.of(P0, report(5, 0, Map.of()), P1, report(6, 0, Map.of()))), 0, Map.of());
+        Summary summary =
+                summary(finished(Map.of(P0, report(5, 0, Map.of()), P1, report(6, 0, Map.of()))), 0, Map.of());
         assertThat(summary.table()).endsWith("  done: 11 hops");
         assertThat(ReadJson.object(summary.json())).extracting("done").hasToString("{hops=11}");
     }

@@ -43,6 +43,7 @@ public final class PlaceMain {
 
     /** What guests were asked and haven't answered, by the question's number. */
     private final Map<Integer, CompletableFuture<byte[]>> awaited = new ConcurrentHashMap<>();
+
     private volatile boolean ending;
 
     private final SharedTerminal terminal = new SharedTerminal(

@@ -87,7 +87,10 @@ final class Journeys {
         @Nullable Journey journey = open.get(number);
         if (journey != null) {
             if (journey.end().isCancelled()) {
-                LOG.log(WARNING, "whoever has waited for what came of an injection isn''t there any more: {0}", sentence);
+                LOG.log(
+                        WARNING,
+                        "whoever has waited for what came of an injection isn''t there any more: {0}",
+                        sentence);
                 place.faults().unheard(sentence);
             }
             journey.failed(sentence);

@@ -119,6 +119,7 @@ public final class Nodes implements Room, Population {
 
     /** How many messengers were made here. */
     private final LongAdder begun = new LongAdder();
+
     private final LongAdder moved = new LongAdder();
 
     /** Says when to look how many messengers there are. Plain: a look more or less. */

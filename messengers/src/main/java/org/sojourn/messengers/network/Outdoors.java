@@ -229,7 +229,10 @@ final class Outdoors implements Inside {
     @Override
     public Counts counts() {
         return new Counts(
-                place.nodesHere(), place.messengersHere(), place.hops(), place.faults().all());
+                place.nodesHere(),
+                place.messengersHere(),
+                place.hops(),
+                place.faults().all());
     }
 
     @Override

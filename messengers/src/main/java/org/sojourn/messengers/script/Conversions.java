@@ -87,12 +87,11 @@ final class Conversions {
         long least = -1L << (bits - 1);
         long greatest = -1 - least;
         long most = bits < Integer.SIZE ? greatest - least : greatest;
-        boolean fits =
-                switch (of.value()) {
-                    case Expr.Whole(Type _, long value) -> value >= least && value <= most;
-                    case Expr.Fraction(Type _, double value) -> value > least - 1.0 && value < most + 1.0;
-                    default -> true;
-                };
+        boolean fits = switch (of.value()) {
+            case Expr.Whole(Type _, long value) -> value >= least && value <= most;
+            case Expr.Fraction(Type _, double value) -> value > least - 1.0 && value < most + 1.0;
+            default -> true;
+        };
         if (!fits) {
             String value = of.value() instanceof Expr.Fraction(Type _, double fraction)
                     ? Double.toString(fraction)
@@ -101,8 +100,8 @@ final class Conversions {
             report.add(
                     of.at(),
                     Problem.E16,
-                    value + " doesn't fit into " + (type == Type.INT ? "an " : "a ") + CType.of(type).describe() + ", which goes from " + least + " to "
-                            + greatest + hint);
+                    value + " doesn't fit into " + (type == Type.INT ? "an " : "a ")
+                            + CType.of(type).describe() + ", which goes from " + least + " to " + greatest + hint);
         }
     }
 

@@ -75,8 +75,7 @@ final class StatementChecks {
         }
         return switch (statement) {
             case Statement.Declare its -> declarations.declare(its);
-            case Statement.Evaluate its ->
-                new Act.Evaluate(line, done(its.what()));
+            case Statement.Evaluate its -> new Act.Evaluate(line, done(its.what()));
             case Statement.Block its -> block(its);
             case Statement.If its ->
                 new Act.If(

@@ -209,7 +209,8 @@ class NetworkTest {
                     .start();
             Ending ending = cluster.run();
             assertThat(ending.word()).isEqualTo(Ending.Word.STALLED);
-            assertThat(ending.sentences()).anyMatch(each -> each.contains("test.mc:3")
+            assertThat(ending.sentences())
+                    .anyMatch(each -> each.contains("test.mc:3")
                             && each.contains("node init")
                             && each.endsWith("waits for node.visits >= enough, where enough is 2"));
         }

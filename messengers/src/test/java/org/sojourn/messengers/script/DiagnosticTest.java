@@ -285,10 +285,17 @@ final class DiagnosticTest {
         Compiler.compile(
                 new SourceFile(
                         "test.mc",
-                        "int i, a[2];\ni == 3;\na[i++];\ni;\nfor (i = 0, 1; i < 2; i + 1) { i++; --i; }\n(void) i; i && m_random_below(2);"),
+                        "int i, a[2];\n"
+                                + "i == 3;\n"
+                                + "a[i++];\n"
+                                + "i;\n"
+                                + "for (i = 0, 1; i < 2; i + 1) { i++; --i; }\n"
+                                + "(void) i; i && m_random_below(2);"),
                 _ -> null,
                 warnings::add);
-        assertThat(warnings).extracting(each -> each.line() + ":" + each.column() + " " + each.code()).containsExactly("2:3 W2", "4:1 W2", "5:13 W2", "5:25 W2");
+        assertThat(warnings)
+                .extracting(each -> each.line() + ":" + each.column() + " " + each.code())
+                .containsExactly("2:3 W2", "4:1 W2", "5:13 W2", "5:25 W2");
         assertThat(warnings.getFirst().sentence()).contains("to assign, write '='");
     }
 
@@ -296,7 +303,8 @@ final class DiagnosticTest {
     void injection_ofAScriptThatIsNotThere_isSaidIfAllAreKnown() {
         SourceFile script = new SourceFile("test.mc", "m_inject(\"ohter.mc\");");
         assertThatThrownBy(() -> Compiler.compile(script, _ -> null, Set.of("test.mc", "other.mc"), _ -> {}))
-                .hasMessageContaining("test.mc:1:10: E10: there is no script 'ohter.mc' beside this one; did you mean 'other.mc'?");
+                .hasMessageContaining(
+                        "test.mc:1:10: E10: there is no script 'ohter.mc' beside this one; did you mean 'other.mc'?");
         Compiler.compile(script, _ -> null).check();
     }
 

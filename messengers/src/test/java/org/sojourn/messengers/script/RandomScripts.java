@@ -255,7 +255,9 @@ final class RandomScripts {
         List<RandomTerms.Function> callable = new ArrayList<>(others);
         callable.add(function);
         Both last = terms.call(terms.any(callable), less, 3);
-        line("return " + RandomTerms.fitting(function.result(), last).c() + ";", "return " + last.as(function.result()) + ";");
+        line(
+                "return " + RandomTerms.fitting(function.result(), last).c() + ";",
+                "return " + last.as(function.result()) + ";");
         line("}");
         methods.append(java.substring(before));
         java.setLength(before);
