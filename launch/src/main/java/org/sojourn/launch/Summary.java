@@ -57,47 +57,37 @@ record Summary(
             text.append(" with status ").append(status);
         }
         text.append(" after ").append(millis).append(" ms");
-        for (String sentence : ending.sentences()) {
+        for (String sentence : sentences()) {
             text.append(System.lineSeparator()).append("  ").append(sentence);
         }
-        mistakes()
-                .filter(each -> !ending.sentences().contains(each))
-                .forEach(sentence ->
-                        text.append(System.lineSeparator()).append("  ").append(sentence));
+        return text.toString();
+    }
+
+    /** Why it has ended so, and what else there is to say. */
+    private List<String> sentences() {
+        List<String> sentences = new ArrayList<>(ending.sentences());
+        mistakes().filter(each -> !ending.sentences().contains(each)).forEach(sentences::add);
         if (!done().isEmpty()) {
-            text.append(System.lineSeparator())
-                    .append("  done: ")
-                    .append(done().entrySet().stream()
+            sentences.add("done: "
+                    + done().entrySet().stream()
                             .map(each -> each.getValue() + " " + each.getKey())
                             .collect(Collectors.joining(", ")));
         }
-        long dead = ending.reports().values().stream()
-                .mapToLong(PlaceReport::deadLetters)
-                .sum();
+        long dead = sum(PlaceReport::deadLetters);
         if (dead > 0) {
-            text.append(System.lineSeparator())
-                    .append("  ")
-                    .append(dead)
-                    .append(dead == 1 ? " dead letter" : " dead letters");
+            sentences.add(dead + (dead == 1 ? " dead letter" : " dead letters"));
         }
         ending.reports()
                 .values()
                 .forEach(report -> report.starved()
                         .keySet()
-                        .forEach(which -> text.append(System.lineSeparator())
-                                .append("  mailbox ")
-                                .append(which)
-                                .append(" starved")));
+                        .forEach(which -> sentences.add("mailbox " + which + " starved")));
         long lifted = sum(PlaceReport::lifted);
         if (lifted > 0) {
-            text.append(System.lineSeparator())
-                    .append("  ")
-                    .append(lifted)
-                    .append(" of ")
-                    .append(sum(PlaceReport::mutes))
-                    .append(" mutes of senders were lifted, as nothing else could run");
+            sentences.add(lifted + " of " + sum(PlaceReport::mutes)
+                    + " mutes of senders were lifted, as nothing else could run");
         }
-        return text.toString();
+        return sentences;
     }
 
     /** What guests have done at all places. */

@@ -118,12 +118,13 @@ final class OperationChecks {
 
     private Operand inject(Term.Call call, List<Operand> arguments) {
         Expr script = terms.conversions().to(Type.TEXT, arguments.getFirst(), "the script's name");
-        if (script instanceof Expr.Text(String name) && unit.scripts != null && !unit.scripts.contains(name)) {
+        Set<String> known = unit.scripts;
+        if (script instanceof Expr.Text(String name) && known != null && !known.contains(name)) {
             report.add(
                     arguments.getFirst().at(),
                     Problem.E10,
                     "there is no script '" + name + "' beside this one"
-                            + report.near().question(name, () -> unit.scripts));
+                            + report.near().question(name, () -> known));
         }
         List<Argument> handed = new ArrayList<>();
         for (Operand each : arguments.subList(1, arguments.size())) {
