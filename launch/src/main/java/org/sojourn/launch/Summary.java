@@ -79,9 +79,8 @@ record Summary(
         }
         ending.reports()
                 .values()
-                .forEach(report -> report.starved()
-                        .keySet()
-                        .forEach(which -> sentences.add("mailbox " + which + " starved")));
+                .forEach(report ->
+                        report.starved().keySet().forEach(which -> sentences.add("mailbox " + which + " starved")));
         long lifted = sum(PlaceReport::lifted);
         if (lifted > 0) {
             sentences.add(lifted + " of " + sum(PlaceReport::mutes)

@@ -413,7 +413,7 @@ final class RandomScripts {
         boolean wasBreakable = isBreakable;
         isBreakable = true;
         Both value = terms.term(3);
-        Both its = terms.cast(Kind.INT, value);
+        Both its = RandomTerms.cast(Kind.INT, value);
         line("switch (" + its.c() + " & 3) {", "switch (" + its.java() + " & 3) {");
         List<Integer> cases = new ArrayList<>(List.of(0, 1, 2, 3, -1));
         Collections.shuffle(cases, random);
