@@ -43,9 +43,14 @@ class NetworkCommandsTest {
             for (i = 0; i < n * rounds; i++) { hop(dir = +); passed++; sum += passed; }
             m_print("sum ", sum, "\\n");
             """);
+        script("kills.mc", """
+            messenger_t child = m_fork();
+            if (child) { create(); exec(file = "true"); kill(child); exit; }
+            exec(file = "sleep"; in = 3600);
+            """);
         assertThat(Files.readString(GUIDE)).contains("    ./sojourn network --places 3\n");
         network.close();
-        network = command("network --places 3 --network " + folder.resolve("end.json"));
+        network = command("network --places 3 --jvm-opt -Dsojourn.exec=true --network " + folder.resolve("end.json"));
         network.awaitOutput(text -> text.contains("./sojourn stop"));
     }
 
@@ -114,6 +119,11 @@ class NetworkCommandsTest {
         network.awaitOutput(text -> text.contains("sum " + 12 * 3000 * 3001 / 2));
         assertThat(done("get network"))
                 .containsPattern("(?m)^p1 has 1 node and 0 messengers\\R {2}init p1/\\d+\\Rp2 has ");
+    }
+
+    @Test
+    void messengerThatWaitsForAProcess_killed_endsIt() {
+        assertThat(done("inject kills.mc --wait")).contains("all that it has begun has ended");
     }
 
     @ParameterizedTest
