@@ -40,7 +40,7 @@ final class Askers implements AutoCloseable {
     private static final int ANSWERED = 8;
 
     /** So many may wait for an answer that may take as long as it takes, besides the others; more are turned away. */
-    private static final int PATIENT = 64;
+    static final int PATIENT = 64;
 
     /** How long those who have asked are waited for at the end of the run. */
     private static final int SETTLE_MILLIS = 2_000;
@@ -168,9 +168,37 @@ final class Askers implements AutoCloseable {
             answered.acquireUninterruptibly();
         }
         try {
-            return state.apply(question);
+            return question.isPatient() ? patiently(proven, question) : state.apply(question);
         } finally {
             kind.release();
+        }
+    }
+
+    /** Waits as long as the asker does: one that goes, as on Ctrl-C, has its connection closed, and this thread is interrupted then. */
+    private RunState patiently(Socket socket, RunQuestion question) {
+        Thread waits = Thread.currentThread();
+        AtomicBoolean isOver = new AtomicBoolean();
+        Thread.ofPlatform().daemon().name("sojourn-asker-gone").start(() -> {
+            try {
+                socket.setSoTimeout(0);
+                while (socket.getInputStream().read() >= 0) {
+                    LOG.log(DEBUG, "an asker that waits says more, which nobody has asked for");
+                }
+            } catch (IOException e) {
+                LOG.log(DEBUG, "the connection of an asker that waits has ended: {0}", e.getMessage());
+            }
+            synchronized (isOver) {
+                if (!isOver.get()) {
+                    waits.interrupt();
+                }
+            }
+        });
+        try {
+            return state.apply(question);
+        } finally {
+            synchronized (isOver) {
+                isOver.set(true);
+            }
         }
     }
 

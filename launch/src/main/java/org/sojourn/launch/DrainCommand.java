@@ -81,7 +81,7 @@ final class DrainCommand implements Callable<Integer> {
     private static String text(String place, Notice.Drained drained) {
         String left = drained.left() + " selectors and nodes have left " + place;
         if (drained.alive().isEmpty()) {
-            return left + "; nothing lives there any more";
+            return left + "; nothing is left there that could";
         }
         String kinds = new TreeMap<>(drained.alive())
                 .entrySet().stream()

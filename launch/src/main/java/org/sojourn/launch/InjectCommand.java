@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         version = Main.VERSION,
         description = {
             "Begins a messenger in a run that goes on: of a script, of a program that uses messengers, or of"
-                    + " ./sojourn network. The script is compiled here, with those that it names. What it prints and"
+                    + " ./sojourn network. The script is compiled here, with those beside it. What it prints and"
                     + " reports goes to the run.%n"
         },
         sortOptions = false,
@@ -65,7 +65,7 @@ final class InjectCommand implements Callable<Integer> {
         if (!number.matches("\\d*")) {
             throw new Usage("--run is " + number + "; it is the number of a run, as ./sojourn status shows it");
         }
-        ScriptProgram program = Scripts.check(script, arguments);
+        ScriptProgram program = Scripts.check(script, arguments, false);
         RunsFolder.Listed run = RunningRuns.find(number, " by --run");
         RunQuestion question = RunQuestion.ask(0, Inject.WORD, asked(program).bytes());
         RunState state = RunningRuns.asked(run, isWaitedFor ? question.patiently() : question);
@@ -90,7 +90,7 @@ final class InjectCommand implements Callable<Integer> {
     private Inject asked(ScriptProgram program) {
         List<Inject.Named> scripts = new ArrayList<>();
         scripts.add(new Inject.Named(program.main().name(), program.main().bytes()));
-        program.named().forEach((name, form) -> {
+        program.forms().forEach((name, form) -> {
             if (!name.equals(program.main().name())) {
                 scripts.add(new Inject.Named(name, form.bytes()));
             }

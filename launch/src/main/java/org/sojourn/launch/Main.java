@@ -83,7 +83,8 @@ public final class Main implements Runnable {
                     .getErr()
                     .println("sojourn: "
                             + String.valueOf(mistake.getMessage())
-                                    .replace(" is not an int", " is no whole number up to " + Integer.MAX_VALUE));
+                                    .replace(" is not an int", " is no whole number up to " + Integer.MAX_VALUE)
+                                    .replace(" is not a long", " is no whole number up to " + Long.MAX_VALUE));
             CommandLine.UnmatchedArgumentException.printSuggestions(
                     mistake, mistake.getCommandLine().getErr());
             mistake.getCommandLine()

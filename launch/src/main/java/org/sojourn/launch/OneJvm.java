@@ -130,26 +130,29 @@ final class OneJvm {
                 places.forEach(place -> told.put(place.self(), new Notice.Told(0, place.ownReport(), place.ownDump())));
             case DRAIN -> drained = drained(asked.place());
             case ASK -> answers.putAll(answers(asked));
-            case STOP -> early(Ending.Word.STOPPED, StopCommand.SENTENCE, 0);
+            case STOP -> end.complete(StopCommand.ended(places.get(0).finalReports(), List.of()));
         }
         return new RunState(pids, told, drained, answers);
     }
 
     private Map<Member, Notice.Answered> answers(RunQuestion asked) {
-        Map<Member, CompletableFuture<Notice.Answered>> given = new TreeMap<>();
+        Map<Member, CompletableFuture<byte[]>> given = new TreeMap<>();
         for (PlaceRuntime place : places) {
             if (asked.place() == RunQuestion.EVERYWHERE
                     || asked.place() == place.self().place()) {
-                given.put(place.self(), Notice.Answered.of(0, place, asked.word(), asked.content()));
+                given.put(place.self(), place.ask(asked.word(), asked.content()));
             }
         }
         Duration patience =
                 asked.isPatient() ? Run.AS_LONG_AS_IT_TAKES : Duration.ofSeconds(Bound.TELL_SECONDS.value());
         Map<Member, Notice.Answered> answers = new TreeMap<>();
-        given.forEach((member, answer) -> {
+        given.forEach((member, guests) -> {
+            CompletableFuture<Notice.Answered> answer = Notice.Answered.of(0, guests);
             CompletableFuture<?> first = asked.isPatient() ? CompletableFuture.anyOf(answer, end) : answer;
             if (within(patience, first) instanceof Notice.Answered said) {
                 answers.put(member, said);
+            } else {
+                guests.cancel(false); // nobody waits any more
             }
         });
         return answers;

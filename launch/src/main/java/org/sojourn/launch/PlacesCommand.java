@@ -103,6 +103,12 @@ abstract class PlacesCommand implements Callable<Integer> {
     private @Nullable String placement;
 
     @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "what scripts of messengers draw at random follows from this number (default: 42)")
+    private @Nullable Long seed;
+
+    @Option(
             names = "--balance",
             paramLabel = "POLICY",
             defaultValue = "none",
@@ -323,6 +329,9 @@ abstract class PlacesCommand implements Callable<Integer> {
         String policy = placement != null ? placement : file.placement();
         if (!policy.isEmpty()) {
             properties.put(Daemons.PLACEMENT, policy);
+        }
+        if (seed != null) {
+            properties.put("sojourn.seed", seed.toString());
         }
         if (outside) {
             properties.put(HatchSettings.PROPERTY, "on");

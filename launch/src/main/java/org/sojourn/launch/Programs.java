@@ -102,7 +102,7 @@ final class Programs {
     }
 
     private static Found script(String what, List<String> arguments) {
-        Scripts.check(what, arguments);
+        Scripts.check(what, arguments, true);
         List<String> all =
                 new ArrayList<>(List.of(Path.of(what).toAbsolutePath().toString()));
         all.addAll(arguments);

@@ -223,12 +223,25 @@ final class Run {
             case ALL -> told = places.ask(PATIENCE);
             case DRAIN -> drained = places.drain(asked.place(), Duration.ofSeconds(Bound.DRAIN_SECONDS.value()));
             case ASK -> answers = places.ask(asked, asked.isPatient() ? AS_LONG_AS_IT_TAKES : PATIENCE);
-            case STOP ->
-                end.complete(new End(new Ending(Ending.Word.STOPPED, List.of(StopCommand.SENTENCE), lastReports), 0));
+            case STOP -> stopped(places);
         }
         Map<Member, Long> pids = new TreeMap<>();
         places.living().forEach(member -> pids.put(member, places.pid(member)));
         return new RunState(pids, told, drained, answers);
+    }
+
+    private void stopped(LocalPlaces places) {
+        Map<Member, PlaceReport> reports = new TreeMap<>(lastReports);
+        places.ask(PATIENCE).forEach((member, told) -> reports.put(member, told.report()));
+        List<Member> living = places.living();
+        List<String> losses = new ArrayList<>();
+        for (LocalPlaces.Plan plan : plans) {
+            if (!living.contains(plan.member())) {
+                losses.add(plan.member() + " was lost; " + PlaceReport.lived(reports.remove(plan.member())));
+            }
+        }
+        Notice.Ended ended = StopCommand.ended(reports, losses);
+        end.complete(new End(ended.ending(), ended.status()));
     }
 
     /** Sums up, and ends what runs; returns the exit status. */

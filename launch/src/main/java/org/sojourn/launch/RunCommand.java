@@ -1,7 +1,11 @@
 package org.sojourn.launch;
 
 import java.util.List;
+import java.util.stream.Stream;
+import org.sojourn.messengers.script.Near;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,11 +33,34 @@ final class RunCommand extends PlacesCommand {
     @Override
     public Integer call() {
         long from = System.nanoTime();
+        checkWords();
         if (compileOnly) {
             checkOptions();
             Scripts.checkOnly(program, arguments);
             return 0;
         }
         return run(program, () -> Programs.find(program, arguments), from);
+    }
+
+    /** Nothing is called like an option, and a script takes none. */
+    private void checkWords() {
+        Stream.concat(Stream.of(program), Scripts.isScript(program) ? arguments.stream() : Stream.of())
+                .filter(each -> each.startsWith("-"))
+                .findFirst()
+                .ifPresent(each -> {
+                    throw new Usage("unknown option " + each + near(each.replaceFirst("=.*", "")));
+                });
+    }
+
+    private static String near(String option) {
+        List<String> names = new CommandLine(new RunCommand())
+                .getCommandSpec().options().stream()
+                        .filter(each -> !each.hidden())
+                        .map(OptionSpec::longestName)
+                        .toList();
+        return new Near()
+                .to(option, () -> names)
+                .map(each -> "; did you mean " + each + "?")
+                .orElse("");
     }
 }

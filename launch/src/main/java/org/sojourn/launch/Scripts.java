@@ -19,13 +19,14 @@ final class Scripts {
         if (!isScript(what)) {
             throw new Usage("--check is for scripts, and " + what + " isn't named like one (script.mc)");
         }
-        check(what, arguments);
+        check(what, arguments, true);
     }
 
     /** Says on standard error what is wrong with a script, and refuses it if it can't be run; returns it if it can. */
-    static ScriptProgram check(String what, List<String> arguments) {
-        ScriptProgram script = read(Path.of(what));
+    static ScriptProgram check(String what, List<String> arguments, boolean isAlone) {
+        ScriptProgram script = read(Path.of(what), isAlone);
         script.diagnostics().forEach(System.err::println);
+        script.leftOut().forEach(each -> System.err.println("sojourn: " + each));
         if (!script.isRight()) {
             long errors = script.diagnostics().stream()
                     .filter(each -> !each.isWarning())
@@ -40,12 +41,12 @@ final class Scripts {
         return script;
     }
 
-    private static ScriptProgram read(Path file) {
+    private static ScriptProgram read(Path file, boolean isAlone) {
         if (!Files.isRegularFile(file)) {
             throw new Usage("there is no file " + file);
         }
         try {
-            return ScriptProgram.read(file);
+            return ScriptProgram.read(file, isAlone);
         } catch (IOException e) {
             throw new Usage(file + " can't be read: " + e.getMessage());
         }

@@ -1,8 +1,14 @@
 package org.sojourn.launch;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.RunQuestion;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.kernel.quiesce.PlaceReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -12,11 +18,14 @@ import picocli.CommandLine.Parameters;
         header = "Ends a run in order.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
-        description = {"Ends a run in order, whatever it does: its places stop, and it ends with status 0.%n"},
+        description = {
+            "Ends a run in order, whatever it does: its places stop, and it ends with status 0, or with 1 or 4 if"
+                    + " something has failed in it or a place was lost by then.%n"
+        },
         footer = {"", "Exit status: 0 the run ends, 1 it doesn't answer, 2 wrong use."})
 final class StopCommand implements Callable<Integer> {
     /** What the run says of its end. */
-    static final String SENTENCE = "./sojourn stop asked for it";
+    private static final String SENTENCE = "./sojourn stop asked for it";
 
     @Parameters(
             index = "0..*",
@@ -25,6 +34,24 @@ final class StopCommand implements Callable<Integer> {
             hideParamSyntax = true,
             description = "the number of a run, as status shows it (default: the only one)")
     private List<String> words = List.of();
+
+    /**
+     * {@return how a run ends that is stopped: what has failed until then, or was lost, isn't forgotten}
+     *
+     * @param reports of the places that answer
+     * @param losses a sentence for each lost place
+     */
+    static Notice.Ended ended(Map<Member, PlaceReport> reports, List<String> losses) {
+        Ending judged = Ending.of(reports, losses);
+        List<String> sentences = new ArrayList<>(List.of(SENTENCE));
+        boolean isWell = judged.word() != Ending.Word.FAILED && judged.word() != Ending.Word.TERMINATED_WITH_LOSS;
+        if (!isWell) {
+            sentences.addAll(judged.sentences());
+        }
+        return new Notice.Ended(
+                new Ending(Ending.Word.STOPPED, sentences, judged.reports()),
+                isWell ? 0 : judged.word().status());
+    }
 
     @Override
     public Integer call() {

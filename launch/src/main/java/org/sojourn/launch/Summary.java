@@ -57,40 +57,43 @@ record Summary(
             text.append(" with status ").append(status);
         }
         text.append(" after ").append(millis).append(" ms");
-        for (String sentence : ending.sentences()) {
+        for (String sentence : sentences()) {
             text.append(System.lineSeparator()).append("  ").append(sentence);
         }
-        mistakes()
-                .filter(each -> !ending.sentences().contains(each))
-                .forEach(sentence ->
-                        text.append(System.lineSeparator()).append("  ").append(sentence));
-        long dead = ending.reports().values().stream()
-                .mapToLong(PlaceReport::deadLetters)
-                .sum();
+        return text.toString();
+    }
+
+    /** Why it has ended so, and what else there is to say. */
+    private List<String> sentences() {
+        List<String> sentences = new ArrayList<>(ending.sentences());
+        mistakes().filter(each -> !ending.sentences().contains(each)).forEach(sentences::add);
+        if (!done().isEmpty()) {
+            sentences.add("done: "
+                    + done().entrySet().stream()
+                            .map(each -> each.getValue() + " " + each.getKey())
+                            .collect(Collectors.joining(", ")));
+        }
+        long dead = sum(PlaceReport::deadLetters);
         if (dead > 0) {
-            text.append(System.lineSeparator())
-                    .append("  ")
-                    .append(dead)
-                    .append(dead == 1 ? " dead letter" : " dead letters");
+            sentences.add(dead + (dead == 1 ? " dead letter" : " dead letters"));
         }
         ending.reports()
                 .values()
-                .forEach(report -> report.starved()
-                        .keySet()
-                        .forEach(which -> text.append(System.lineSeparator())
-                                .append("  mailbox ")
-                                .append(which)
-                                .append(" starved")));
+                .forEach(report ->
+                        report.starved().keySet().forEach(which -> sentences.add("mailbox " + which + " starved")));
         long lifted = sum(PlaceReport::lifted);
         if (lifted > 0) {
-            text.append(System.lineSeparator())
-                    .append("  ")
-                    .append(lifted)
-                    .append(" of ")
-                    .append(sum(PlaceReport::mutes))
-                    .append(" mutes of senders were lifted, as nothing else could run");
+            sentences.add(lifted + " of " + sum(PlaceReport::mutes)
+                    + " mutes of senders were lifted, as nothing else could run");
         }
-        return text.toString();
+        return sentences;
+    }
+
+    /** What guests have done at all places. */
+    private Map<String, Long> done() {
+        Map<String, Long> done = new TreeMap<>();
+        ending.reports().values().forEach(report -> report.done().forEach((what, n) -> done.merge(what, n, Long::sum)));
+        return done;
     }
 
     /** Messages that no mailbox took, at all places, in words. */
@@ -121,6 +124,7 @@ record Summary(
         fields.put("processed", Long.toString(sum(PlaceReport::processed)));
         fields.put("deadLetters", Long.toString(sum(PlaceReport::deadLetters)));
         fields.put("moves", Long.toString(sum(PlaceReport::moves)));
+        fields.put("done", counts(done()));
         fields.put("millis", Long.toString(millis));
         fields.put("why", ending.sentences().stream().map(Json::quoted).collect(Collectors.joining(",", "[", "]")));
         return Json.object(fields);

@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -66,6 +69,44 @@ class AskersTest {
     @Test
     void asker_whoDoesNotKnowTheSecret_isNotAnswered() {
         assertThatThrownBy(() -> ask(Secret.fresh())).isInstanceOf(IOException.class);
+    }
+
+    /** As on Ctrl-C, as often as there is room for such that wait. */
+    @Test
+    void asker_whoHasWaitedAndGone_leavesItsRoomToOthers() throws Exception {
+        Semaphore waiting = new Semaphore(0);
+        AtomicInteger gone = new AtomicInteger();
+        RunQuestion question = RunQuestion.ask(0, "word", new byte[0]).patiently();
+        try (Askers waited = new Askers(secret, asked -> {
+            waiting.release();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            waiting.release();
+            return STATE;
+        })) {
+            waited.start();
+            for (int i = 0; i <= Askers.PATIENT; i++) {
+                Thread asker = Thread.ofVirtual().start(() -> {
+                    try {
+                        Inquiry.ask(waited.port(), secret, question);
+                    } catch (IOException e) {
+                        gone.incrementAndGet();
+                    }
+                });
+                assertThat(waiting.tryAcquire(10, TimeUnit.SECONDS))
+                        .as("asker %d is let in", i)
+                        .isTrue();
+                asker.interrupt(); // which closes its socket
+                assertThat(waiting.tryAcquire(10, TimeUnit.SECONDS))
+                        .as("asker %d is missed", i)
+                        .isTrue();
+                asker.join();
+            }
+            assertThat(gone).hasValue(Askers.PATIENT + 1);
+        }
     }
 
     @Test

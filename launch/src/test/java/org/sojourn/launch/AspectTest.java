@@ -33,7 +33,8 @@ class AspectTest {
                     List.of(),
                     Map.of("Clerk \"orders\"", 1L),
                     new Links.Traffic(0, 0, 0, 0),
-                    0),
+                    0,
+                    Map.of()),
             new Dump(
                     "p0 has 2 Clerk",
                     Map.of(

@@ -45,7 +45,8 @@ class SummaryTest {
                 List.of(),
                 Map.of(),
                 new Links.Traffic(21, 22, 1300, 1400),
-                755);
+                755,
+                work < 5 ? Map.of() : Map.of("hops", work));
     }
 
     private static Summary summary(Ending ending, int status, Map<String, String> results) {
@@ -90,6 +91,21 @@ class SummaryTest {
     }
 
     @Test
+    void stop_ofARunThatHasFailedOrLostAPlace_keepsItsStatus() {
+        Map<Member, PlaceReport> well = Map.of(P0, report(1, 2, Map.of("A", 1L)));
+        Map<Member, PlaceReport> ill = Map.of(P0, report(1, 2, Map.of(), List.of("1 message of A")));
+
+        assertThat(StopCommand.ended(well, List.of()).status()).isZero();
+        assertThat(StopCommand.ended(well, List.of()).ending().sentences())
+                .containsExactly("./sojourn stop asked for it");
+        assertThat(StopCommand.ended(ill, List.of()).status()).isEqualTo(1);
+        assertThat(StopCommand.ended(ill, List.of()).ending().sentences()).contains("1 message of A");
+        assertThat(StopCommand.ended(well, List.of("p1 was lost")).status()).isEqualTo(4);
+        assertThat(StopCommand.ended(well, List.of("p1 was lost")).ending().sentences())
+                .contains("p1 was lost");
+    }
+
+    @Test
     void table_withDeadLetters_addsThemUp() {
         Ending ending = finished(Map.of(P0, report(1, 2, Map.of()), P1, report(1, 3, Map.of())));
         assertThat(summary(ending, 0, Map.of()).table()).endsWith("  5 dead letters");
@@ -109,6 +125,14 @@ class SummaryTest {
         }
         Map<String, Object> read = ReadJson.object(summary(stopped, 1, Map.of()).json());
         assertThat(String.valueOf(read.get("places"))).contains("mistakes=[1 message of A, 2 of B]");
+    }
+
+    @Test
+    void done_byGuests_isAddedUp() {
+        Summary summary =
+                summary(finished(Map.of(P0, report(5, 0, Map.of()), P1, report(6, 0, Map.of()))), 0, Map.of());
+        assertThat(summary.table()).endsWith("  done: 11 hops");
+        assertThat(ReadJson.object(summary.json())).extracting("done").hasToString("{hops=11}");
     }
 
     @Test

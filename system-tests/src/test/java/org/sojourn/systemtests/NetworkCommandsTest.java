@@ -44,9 +44,14 @@ class NetworkCommandsTest {
             for (i = 0; i < n * rounds; i++) { hop(dir = +); passed++; sum += passed; }
             m_print("sum ", sum, "\\n");
             """);
+        script("kills.mc", """
+            messenger_t child = m_fork();
+            if (child) { create(); exec(file = "true"); kill(child); exit; }
+            exec(file = "sleep"; in = 3600);
+            """);
         assertThat(Files.readString(GUIDE)).contains("    ./sojourn network --places 3\n");
         network.close();
-        network = command("network --places 3 --network " + folder.resolve("end.json"));
+        network = command("network --places 3 --jvm-opt -Dsojourn.exec=true --network " + folder.resolve("end.json"));
         network.awaitOutput(text -> text.contains("./sojourn stop"));
     }
 
@@ -108,7 +113,8 @@ class NetworkCommandsTest {
     void nodes_leaveAPlaceThatIsDrained_whileAMessengerGoesRound() throws IOException {
         try (Sojourn goes = command("inject ring.mc --wait")) {
             network.awaitOutput(text -> text.contains("round it goes"));
-            assertThat(said("drain p1")).containsPattern("^[1-9]\\d* selectors and nodes have left p1; nothing lives");
+            assertThat(said("drain p1"))
+                    .containsPattern("^[1-9]\\d* selectors and nodes have left p1; nothing is left there that could");
             assertThat(goes.status()).as(goes.toString()).isZero();
         }
         network.awaitOutput(text -> text.contains("sum " + 12 * 3000 * 3001 / 2));
@@ -123,6 +129,11 @@ class NetworkCommandsTest {
             assertThat(asked.status()).as(asked.toString()).isEqualTo(1);
             assertThat(asked.err()).contains("endless.mc:2: ", "an endless loop?");
         }
+    }
+
+    @Test
+    void messengerThatWaitsForAProcess_killed_endsIt() {
+        assertThat(done("inject kills.mc --wait")).contains("all that it has begun has ended");
     }
 
     @ParameterizedTest

@@ -76,6 +76,9 @@ final class ControlCodec {
             out.writeInt(ask.question());
             write(out, ask.word());
             write(out, ask.content());
+        } else if (order instanceof Order.Forget forget) {
+            out.writeByte(10);
+            out.writeInt(forget.question());
         }
     }
 
@@ -121,8 +124,10 @@ final class ControlCodec {
                 return new Order.GivesTerminal();
             case 9:
                 return new Order.Ask(in.readInt(), text(in), bytes(in));
+            case 10:
+                return new Order.Forget(in.readInt());
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..9");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..10");
         }
     }
 
@@ -255,6 +260,7 @@ final class ControlCodec {
         out.writeLong(traffic.bytesOut());
         out.writeLong(traffic.bytesIn());
         out.writeInt(report.busyPermille());
+        writeCounts(out, report.done());
     }
 
     static void write(DataOutputStream out, Notice.Told told) throws IOException {
@@ -335,7 +341,8 @@ final class ControlCodec {
                 texts(in),
                 counts(in),
                 new Links.Traffic(in.readLong(), in.readLong(), in.readLong(), in.readLong()),
-                in.readInt());
+                in.readInt(),
+                counts(in));
     }
 
     static void write(DataOutputStream out, Member member) throws IOException {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
@@ -555,6 +556,8 @@ public final class LocalPlaces {
             Notice answer = await(number, question, deadline - System.nanoTime());
             if (answers.isInstance(answer)) {
                 given.put(question.to(), answers.cast(answer));
+            } else {
+                tell(Objects.requireNonNull(all.get(question.to())), new Order.Forget(number));
             }
         });
         return given;

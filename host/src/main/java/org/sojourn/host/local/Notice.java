@@ -147,16 +147,14 @@ public sealed interface Notice {
         private static final int MOST_BYTES = Control.MAX_BYTES / 2;
 
         /**
-         * Has a guest of a place asked.
+         * Waits for what a guest answers.
          *
          * @param question what the answer is to repeat
-         * @param place the place
-         * @param word which guest answers it
-         * @param content what is asked
-         * @return what it answers, never exceptionally
+         * @param guests what it will answer
+         * @return the same in a form that can be told, never exceptionally
          */
-        public static CompletableFuture<Answered> of(int question, PlaceRuntime place, String word, byte[] content) {
-            return place.ask(word, content).handle((answer, failure) -> {
+        public static CompletableFuture<Answered> of(int question, CompletableFuture<byte[]> guests) {
+            return guests.handle((answer, failure) -> {
                 if (failure == null && answer.length > MOST_BYTES) {
                     return new Answered(
                             question,

@@ -84,4 +84,11 @@ public sealed interface Order {
      * @param content what is asked
      */
     record Ask(int question, String word, byte[] content) implements Order {}
+
+    /**
+     * Nobody waits any more for what a guest answers.
+     *
+     * @param question which question it was
+     */
+    record Forget(int question) implements Order {}
 }

@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,10 @@ public final class PlaceMain {
     private final CompletableFuture<Order.Assign> assignment = new CompletableFuture<>();
     private final CompletableFuture<Order.Roster> roster = new CompletableFuture<>();
     private final CompletableFuture<PlaceRuntime> running = new CompletableFuture<>();
+
+    /** What guests were asked and haven't answered, by the question's number. */
+    private final Map<Integer, CompletableFuture<byte[]>> awaited = new ConcurrentHashMap<>();
+
     private volatile boolean ending;
 
     private final SharedTerminal terminal = new SharedTerminal(
@@ -219,8 +224,9 @@ public final class PlaceMain {
                     running.thenAccept(
                             place -> Notice.Drained.of(drain.question(), place).thenAccept(this::tell));
                 } else if (order instanceof Order.Ask ask) {
-                    running.thenAccept(place -> Notice.Answered.of(ask.question(), place, ask.word(), ask.content())
-                            .thenAccept(this::tell));
+                    running.thenAccept(place -> ask(place, ask));
+                } else if (order instanceof Order.Forget forget) {
+                    running.thenAccept(place -> forget(forget.question()));
                 } else if (order instanceof Order.Stop stop) {
                     exit(stop.status());
                     return;
@@ -229,6 +235,23 @@ public final class PlaceMain {
             exit(1); // the lifeline has closed: the launcher is gone
         } catch (IOException e) {
             fatal("the launcher's line is broken: " + e.getMessage(), 1);
+        }
+    }
+
+    private void ask(PlaceRuntime place, Order.Ask ask) {
+        CompletableFuture<byte[]> answer = place.ask(ask.word(), ask.content());
+        awaited.put(ask.question(), answer);
+        Notice.Answered.of(ask.question(), answer).thenAccept(answered -> {
+            awaited.remove(ask.question());
+            tell(answered);
+        });
+    }
+
+    /** The guest that is asked learns of it by the future that it has given. */
+    private void forget(int question) {
+        CompletableFuture<byte[]> answer = awaited.get(question);
+        if (answer != null) {
+            answer.cancel(false);
         }
     }
 

@@ -22,7 +22,7 @@ public record RunQuestion(What what, int place, String word, byte[] content, boo
     /** The same, and how each of them is. */
     public static final RunQuestion ALL = new RunQuestion(What.ALL, 0);
 
-    /** That the run ends, with status 0. */
+    /** That the run ends in order. */
     public static final RunQuestion STOP = new RunQuestion(What.STOP, 0);
 
     /** The sorts of questions. */

@@ -73,7 +73,8 @@ class ControlTest {
                 List.of("w"),
                 Map.of("Kind \"m\"", 12L),
                 new Links.Traffic(10, 11, 12, 13),
-                14);
+                14,
+                Map.of("hops", 15L));
         Map<Dump.Sort, List<String>> sentences = new EnumMap<>(Dump.Sort.class);
         for (Dump.Sort sort : Dump.Sort.values()) {
             sentences.put(sort, List.of("one that " + sort.word(), "and more"));
@@ -95,6 +96,7 @@ class ControlTest {
                 new Order.Dump(),
                 new Order.Tell(17),
                 new Order.Drain(18),
+                new Order.Forget(19),
                 new Order.AsksForTerminal(),
                 new Order.GivesTerminal());
         List<Notice> notices = List.of(

@@ -44,7 +44,8 @@ class InquiryTest {
                 List.of("w"),
                 Map.of("s", 1L),
                 new Links.Traffic(1, 2, 3, 4),
-                12);
+                12,
+                Map.of());
         Map<Dump.Sort, List<String>> sentences = new EnumMap<>(Dump.Sort.class);
         for (Dump.Sort sort : Dump.Sort.values()) {
             sentences.put(sort, List.of(sort.word()));

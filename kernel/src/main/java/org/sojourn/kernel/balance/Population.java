@@ -13,6 +13,11 @@ public interface Population {
     /** {@return how many live here, by the names of their kinds: kinds with at least one, in order} */
     Map<String, Long> alive();
 
+    /** {@return what those here have done so far, by what it is, in the plural: such as hops} */
+    default Map<String, Long> done() {
+        return Map.of();
+    }
+
     /** {@return a sentence for each that holds what it hasn't got to, at most so many: what a dump says of them} By any thread. */
     default List<String> holding(int most) {
         return List.of();

@@ -43,9 +43,18 @@ public final class Populations implements Population {
 
     @Override
     public Map<String, Long> alive() {
-        Map<String, Long> counts = new TreeMap<>();
-        all.forEach(each -> each.alive().forEach((kind, count) -> counts.merge(kind, count, Long::sum)));
-        return counts;
+        return sums(Population::alive);
+    }
+
+    @Override
+    public Map<String, Long> done() {
+        return sums(Population::done);
+    }
+
+    private Map<String, Long> sums(Function<Population, Map<String, Long>> of) {
+        Map<String, Long> sums = new TreeMap<>();
+        all.forEach(each -> of.apply(each).forEach((what, count) -> sums.merge(what, count, Long::sum)));
+        return sums;
     }
 
     @Override

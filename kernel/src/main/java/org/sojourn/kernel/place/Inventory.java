@@ -59,7 +59,8 @@ public final class Inventory {
                 population.stalled(PlaceReport.SENTENCES),
                 kernel.parts().census().starved(),
                 kernel.site().traffic(),
-                busyPermille.getAsInt());
+                busyPermille.getAsInt(),
+                population.done());
     }
 
     /**

@@ -30,6 +30,7 @@ import org.sojourn.kernel.port.Links;
  * @param starved by kind and mailbox, how often mailboxes began to starve behind others of higher priority
  * @param traffic the links' counters, of everything that goes over them
  * @param busyPermille the share of time in which workers were busy, in thousandths
+ * @param done what guests have done here so far, by what it is, in the plural: such as hops
  */
 public record PlaceReport(
         Map<String, Long> alive,
@@ -50,7 +51,8 @@ public record PlaceReport(
         List<String> withheld,
         Map<String, Long> starved,
         Links.Traffic traffic,
-        int busyPermille) {
+        int busyPermille,
+        Map<String, Long> done) {
     /** So many sentences of each sort. */
     public static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
@@ -82,6 +84,7 @@ public record PlaceReport(
                 .i64(traffic.bytesOut())
                 .i64(traffic.bytesIn());
         packet.i32(busyPermille);
+        write(packet, done);
     }
 
     private static void write(PacketWriter packet, Map<String, Long> counts) {
@@ -116,7 +119,8 @@ public record PlaceReport(
                 sentences(packet),
                 counts(packet),
                 new Links.Traffic(packet.i64(), packet.i64(), packet.i64(), packet.i64()),
-                packet.i32());
+                packet.i32(),
+                counts(packet));
     }
 
     private static Map<String, Long> counts(PacketReader packet) {

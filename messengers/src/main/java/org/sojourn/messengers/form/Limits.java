@@ -49,6 +49,9 @@ public final class Limits {
      */
     public static final int CALLS = 1_000;
 
+    /** Priorities of messengers are 0 to this; it goes first. */
+    public static final int PRIORITY = 7;
+
     /** Values that all steps of a script hand over, print or take, taken together. */
     public static final int HANDED = 200_000;
 

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param at the node's name or address; empty for the first node of the place that is asked
  * @param isWaitedFor whether the answer is to come when all have ended that come of it
- * @param scripts the script, and behind it those that it names
+ * @param scripts the script, and behind it those of its folder
  * @param arguments values for its variables, each {@code name=value}
  */
 public record Inject(String at, boolean isWaitedFor, List<Named> scripts, List<String> arguments) {

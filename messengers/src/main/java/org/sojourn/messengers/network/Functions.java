@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Words;
@@ -68,8 +69,8 @@ final class Functions {
     /** Those called last, by a hash. Plain: whatever stands there is looked at before it is taken. */
     private final @Nullable Called[] recent = new Called[RECENT];
 
-    /** Where a messenger is that waits for something outside, and for what. */
-    private record Away(Node at, String what) {}
+    /** Where a messenger is that waits for something outside, for what, and for which process, if it is one. */
+    private record Away(Node at, String what, @Nullable Process process) {}
 
     private final Map<Messenger, Away> outside = new ConcurrentHashMap<>();
 
@@ -94,17 +95,18 @@ final class Functions {
             return;
         }
         aside(
-                node,
                 messenger,
-                called.toString(),
+                new Away(node, called.toString(), null),
                 () -> messenger.frame.results =
                         shaped(invoke(called, new Context(node, messenger, true), in), results, called));
     }
 
     /** Has something done on a thread of its own; the messenger goes on, or fails, when that is over. */
-    private void aside(Node at, Messenger messenger, String what, Runnable body) {
+    private void aside(Messenger messenger, Away away, Runnable body) {
+        Node at = away.at;
+        String what = away.what;
         at.outside++;
-        outside.put(messenger, new Away(at, what));
+        outside.put(messenger, away);
         place.site().hold();
         place.site().holders().add(messenger, () -> messenger + " at " + at + " waits for " + what);
         place.site().policies().virtual().submit(new Task() {
@@ -163,6 +165,15 @@ final class Functions {
         return all;
     }
 
+    /** Ends the processes of those messengers of a lane that are to be ended: these are met as soon as their processes are over. In its turn. */
+    void strike(Lane lane, Predicate<Messenger> isStruck) {
+        outside.forEach((messenger, away) -> {
+            if (away.process != null && away.at.lane == lane && isStruck.test(messenger)) {
+                Processes.end(away.process);
+            }
+        });
+    }
+
     // ---- methods --------------------------------------------------------------------------------------------------
 
     private Called find(String file, String name, int arguments) {
@@ -196,7 +207,7 @@ final class Functions {
             ClassLoader own = Thread.currentThread().getContextClassLoader();
             type = Class.forName(owner, true, own != null ? own : Functions.class.getClassLoader());
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new Fault("there is no class " + owner + " at " + place.name(), e);
+            throw new Fault(lacks(owner, name, e));
         }
         List<Method> fitting = Arrays.stream(type.getMethods())
                 .filter(each -> each.getName().equals(name) && Modifier.isStatic(each.getModifiers()))
@@ -223,6 +234,16 @@ final class Functions {
         } catch (IllegalAccessException e) {
             throw new Fault(owner + " isn't public: func can't call " + name, e);
         }
+    }
+
+    /** Without the cause, whose stack says no more. */
+    private String lacks(String owner, String name, Throwable why) {
+        String what = "func can't call " + owner + "." + name + ": ";
+        if (why instanceof ClassNotFoundException) {
+            return what + "there is no class " + owner + " on the class path of " + place.name()
+                    + "; set CLASSPATH to where it is when you start the run";
+        }
+        return what + "the class " + owner + " can't be loaded: " + Words.of(why);
     }
 
     /** {@return a method that takes and returns numbers only, as those of a script fit it without a look at them; null otherwise} */
@@ -342,7 +363,10 @@ final class Functions {
         Arrays.stream(in).forEach(each -> command.add(String.valueOf(each)));
         Process process = place.processes().start(command);
         if (isWaitedFor) {
-            aside(node, messenger, "the process " + file, () -> messenger.status = Processes.await(process));
+            aside(
+                    messenger,
+                    new Away(node, "the process " + file, process),
+                    () -> messenger.status = Processes.await(process));
         }
     }
 

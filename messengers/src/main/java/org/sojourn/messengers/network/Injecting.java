@@ -77,7 +77,9 @@ final class Injecting {
                 List<String> said = define(forms);
                 said.add(main.name() + " begins at " + address);
                 if (asked.isWaitedFor()) {
-                    injection.start(where).whenComplete((done, failed) -> ended(answer, said, failed));
+                    CompletableFuture<Void> end = injection.start(where);
+                    end.whenComplete((done, failed) -> ended(answer, said, failed));
+                    answer.whenComplete((told, gone) -> end.cancel(false)); // nothing, unless whoever waits has gone
                 } else {
                     injection.begin(where);
                     end(answer, Outcome.Word.DONE, said);

@@ -1,10 +1,11 @@
 package org.sojourn.messengers.network;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.messengers.form.Limits;
 
 /** What a node gets to, in its turn: a messenger that runs, or something that was sent to it. Is in one queue at a time. */
 abstract class Item {
-    static final int URGENT = 7;
+    static final int URGENT = Limits.PRIORITY;
 
     /** The one after it in its node's queue. */
     @Nullable

@@ -23,6 +23,9 @@ final class Journey {
     /** What the first of them says that has failed. Guarded by this. */
     private @Nullable String failure;
 
+    /** How many have failed. Guarded by this. */
+    private long failures;
+
     CompletableFuture<Void> end() {
         return end;
     }
@@ -41,6 +44,7 @@ final class Journey {
 
     /** One of its messengers has failed, or was lost. The others go on; {@link #over} tells whoever waits. */
     synchronized void failed(String sentence) {
+        failures++;
         if (failure == null) {
             failure = sentence;
         }
@@ -50,7 +54,7 @@ final class Journey {
     void over() {
         String why;
         synchronized (this) {
-            why = failure;
+            why = failures > 1 ? failure + "; and " + (failures - 1) + " more by now, which the log names" : failure;
         }
         if (why == null) {
             end.complete(null);

@@ -1,5 +1,7 @@
 package org.sojourn.messengers.network;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,6 +13,8 @@ import org.sojourn.kernel.port.Member;
 
 /** The {@link Journey}s that began at this place, and what messengers here give back to those of other places. */
 final class Journeys {
+    private static final System.Logger LOG = System.getLogger("org.sojourn.messengers");
+
     private final Nodes place;
     private final AtomicLong last = new AtomicLong();
     private final Map<Long, Journey> open = new ConcurrentHashMap<>();
@@ -82,6 +86,13 @@ final class Journeys {
     private void failed(long number, String sentence) {
         @Nullable Journey journey = open.get(number);
         if (journey != null) {
+            if (journey.end().isCancelled()) {
+                LOG.log(
+                        WARNING,
+                        "whoever has waited for what came of an injection isn''t there any more: {0}",
+                        sentence);
+                place.faults().unheard(sentence);
+            }
             journey.failed(sentence);
             place.site().policy().submit(journey::over);
         }

@@ -150,6 +150,7 @@ final class Kills {
                 }
             }
             place.outdoors().strike(lane, Kills.this::strikes);
+            place.functions().strike(lane, each -> noted.containsKey(each.id));
         }
     }
 }

@@ -116,6 +116,10 @@ public final class Nodes implements Room, Population {
     private final LongAdder nodes = new LongAdder();
 
     private final LongAdder messengers = new LongAdder();
+
+    /** How many messengers were made here. */
+    private final LongAdder begun = new LongAdder();
+
     private final LongAdder moved = new LongAdder();
 
     /** Says when to look how many messengers there are. Plain: a look more or less. */
@@ -345,10 +349,12 @@ public final class Nodes implements Room, Population {
         return mix(mix(settings.seed() + which) + draws * 0x9E37_79B9_7F4A_7C15L);
     }
 
-    /** A number that follows from the run's seed, a messenger, and how many it has drawn. */
+    /**
+     * A number that follows from the run's seed, a messenger, and how many it has drawn. Not from when its place was started, which the
+     * other half of its id says: the same seed is to give the same numbers.
+     */
     long random(Name messenger, long draws) {
-        long mixed = settings.seed() + messenger.birth() * 0x9E37_79B9_7F4A_7C15L;
-        mixed = mix(mixed ^ messenger.serial());
+        long mixed = mix(mix(settings.seed()) ^ messenger.serial());
         return mix(mixed + draws * 0x9E37_79B9_7F4A_7C15L);
     }
 
@@ -508,11 +514,13 @@ public final class Nodes implements Room, Population {
             throw new Fault("there are more than " + most + " messengers at " + name()
                     + ", which is the most that a place may have");
         }
+        begun.increment();
         return child;
     }
 
     void born(Messenger injected) {
         messengers.increment();
+        begun.increment();
     }
 
     /** A messenger has ended. */
@@ -667,6 +675,22 @@ public final class Nodes implements Room, Population {
             counts.put("Messenger", messengers.sum());
         }
         return counts;
+    }
+
+    @Override
+    public Map<String, Long> done() {
+        long made = begun.sum();
+        long hops = hops();
+        return made + hops == 0 ? Map.of() : Map.of("messengers", made, "hops", hops);
+    }
+
+    /** {@return how many hops messengers have made from nodes of this place} */
+    long hops() {
+        long hops = 0;
+        for (Lane each : lanes) {
+            hops += each.turn().hops();
+        }
+        return hops;
     }
 
     @Override

@@ -228,12 +228,11 @@ final class Outdoors implements Inside {
 
     @Override
     public Counts counts() {
-        long hops = 0;
-        for (Lane each : place.lanes()) {
-            hops += each.turn().hops();
-        }
         return new Counts(
-                place.nodesHere(), place.messengersHere(), hops, place.faults().all());
+                place.nodesHere(),
+                place.messengersHere(),
+                place.hops(),
+                place.faults().all());
     }
 
     @Override

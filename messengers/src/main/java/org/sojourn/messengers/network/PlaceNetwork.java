@@ -33,6 +33,13 @@ public final class PlaceNetwork implements Network, GuestProvider.Lasting {
     @Override
     public void stopped() {
         place.outdoors().close();
+        place.processes().stop();
+    }
+
+    /** Holds the run open from now on: it goes on until it is stopped. */
+    public void keepOpen() {
+        place.site().hold();
+        place.site().holders().add(this, () -> "the network, which is open until it is stopped");
     }
 
     @Override

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.sojourn.messengers.run.Fault;
 
 /** The processes that messengers of this place have started. None outlives the place. */
 final class Processes {
+    private static final long GRACE_SECONDS = 5;
+
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
 
     private final AtomicBoolean isGuarded = new AtomicBoolean();
@@ -42,8 +45,18 @@ final class Processes {
         }
     }
 
+    /** Ends a process that nobody wants any more: as a terminal would, and by force if it doesn't heed that. */
+    static void end(Process process) {
+        process.destroy();
+        process.onExit().orTimeout(GRACE_SECONDS, TimeUnit.SECONDS).whenComplete((ended, late) -> {
+            if (late != null) {
+                process.destroyForcibly();
+            }
+        });
+    }
+
     /** Ends all of them: the place is over. */
-    private void stop() {
+    void stop() {
         running.forEach(Process::destroyForcibly);
     }
 }

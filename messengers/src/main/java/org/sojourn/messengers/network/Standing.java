@@ -16,10 +16,10 @@ final class Standing {
                 continue;
             }
             for (Messenger waits : node.waiting()) {
-                sentences.add(place(waits, node) + " waits for a condition on the node's variables");
+                sentences.add(place(waits, waits.line(), node) + " " + Views.condition(waits));
             }
             for (Messenger waits : node.receivers()) {
-                sentences.add(place(waits, node) + " waits for a message");
+                sentences.add(place(waits, waits.lineBefore(), node) + " waits for a message to its node");
             }
             if (node.halt == Node.Halt.CODE) {
                 sentences.add(node + " waits for a script that isn't here");
@@ -31,7 +31,7 @@ final class Standing {
         return sentences.size() > most ? sentences.subList(0, most) : sentences;
     }
 
-    private static String place(Messenger waits, Node node) {
-        return waits.script() + ":" + waits.line() + ": messenger " + waits.id + " at " + node;
+    private static String place(Messenger waits, int line, Node node) {
+        return waits.script() + ":" + line + ": messenger " + waits.id + " at " + node;
     }
 }

@@ -132,7 +132,8 @@ final class Views {
                 : script.form().steps().get(number);
     }
 
-    private static String condition(Messenger its) {
+    /** {@return for what a messenger waits that waits for a condition; a clause} In the lane's turn, or while that stands still. */
+    static String condition(Messenger its) {
         Script script = its.code.script();
         if (script == null || !(step(its, 0) instanceof Step.Await await)) {
             return "waits for a condition";

@@ -1,11 +1,12 @@
 package org.sojourn.messengers.program;
 
-import java.util.concurrent.CountDownLatch;
 import org.sojourn.host.Sojourn;
+import org.sojourn.messengers.Network;
+import org.sojourn.messengers.network.PlaceNetwork;
 
 /**
  * A run that has nothing to do but to hold a logical network open, into which messengers are injected from outside. It goes on until it
- * is stopped, as its main doesn't return.
+ * is stopped.
  */
 public final class NetworkMain {
     private NetworkMain() {}
@@ -14,14 +15,18 @@ public final class NetworkMain {
      * Says how to inject, and holds the run open.
      *
      * @param args none
-     * @throws InterruptedException if somebody interrupts main
      */
-    public static void main(String[] args) throws InterruptedException {
-        Sojourn sojourn = Sojourn.start();
-        System.out.println("a logical network is open at " + sojourn.places().size() + " places; from another shell:");
-        System.out.println("  ./sojourn inject SCRIPT.mc   begins a messenger");
-        System.out.println("  ./sojourn get network        shows nodes and links");
-        System.out.println("  ./sojourn stop               ends it, as Ctrl-C does here");
-        new CountDownLatch(1).await();
+    public static void main(String[] args) {
+        try (Sojourn sojourn = Sojourn.start()) {
+            if (!(sojourn.guest(Network.class) instanceof PlaceNetwork network)) {
+                throw new IllegalStateException("the guest that provides " + Network.class.getName() + " is another");
+            }
+            network.keepOpen();
+            System.out.println(
+                    "a logical network is open at " + sojourn.places().size() + " places; from another shell:");
+            System.out.println("  ./sojourn inject SCRIPT.mc   begins a messenger");
+            System.out.println("  ./sojourn get network        shows nodes and links");
+            System.out.println("  ./sojourn stop               ends it, as Ctrl-C does here");
+        }
     }
 }

@@ -23,7 +23,7 @@ public final class ScriptMain {
      */
     public static void main(String[] args) throws IOException {
         List<String> typed = Arrays.asList(args);
-        ScriptProgram program = ScriptProgram.read(Path.of(typed.getFirst()));
+        ScriptProgram program = ScriptProgram.read(Path.of(typed.getFirst()), true);
         if (!program.isRight()) {
             throw new IllegalArgumentException(
                     program.diagnostics().stream().map(each -> "\n" + each).collect(Collectors.joining()));

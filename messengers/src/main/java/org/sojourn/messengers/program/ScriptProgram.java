@@ -11,10 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Form;
+import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.look.TypedValues;
 import org.sojourn.messengers.script.Compiler;
 import org.sojourn.messengers.script.Diagnostic;
@@ -32,33 +35,39 @@ public final class ScriptProgram {
 
     private final Path file;
     private final Map<String, Form> forms = new LinkedHashMap<>();
-    private final List<String> reached = new ArrayList<>();
     private final List<Diagnostic> diagnostics = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
+    private final boolean isAlone;
+    private boolean isAnyInjectedByAMadeName;
 
-    private ScriptProgram(Path file) {
+    private ScriptProgram(Path file, boolean isAlone) {
         this.file = file;
+        this.isAlone = isAlone;
     }
 
     /**
      * Reads and compiles a script and those beside it.
      *
      * @param file the script's
+     * @param isAlone whether it is a run's whole program: if it isn't, scripts that it injects may be known to the run already
      * @return a program, or what is wrong with it
      * @throws IOException if a file can't be read
      */
-    public static ScriptProgram read(Path file) throws IOException {
-        ScriptProgram program = new ScriptProgram(file);
+    public static ScriptProgram read(Path file, boolean isAlone) throws IOException {
+        ScriptProgram program = new ScriptProgram(file, isAlone);
         Map<String, String> texts = program.texts();
+        Set<String> names = Set.copyOf(texts.keySet());
         Deque<String> named = new ArrayDeque<>(List.of(program.name()));
         while (!named.isEmpty()) {
             String text = Objects.requireNonNull(texts.remove(named.peek()), "named once");
-            program.reached.add(named.peek());
-            program.compile(named.remove(), text, program.diagnostics);
+            program.compile(named.peek(), text, names, program.diagnostics);
+            Form form = program.forms.get(named.remove());
+            program.isAnyInjectedByAMadeName |= form != null && injectsByAMadeName(form);
             texts.keySet().stream()
                     .filter(each -> text.contains('"' + each + '"') && !named.contains(each))
                     .forEach(named::add);
         }
-        texts.forEach((name, text) -> program.compile(name, text, new ArrayList<>()));
+        texts.forEach((name, text) -> program.compileBeside(name, text, names));
         return program;
     }
 
@@ -85,10 +94,28 @@ public final class ScriptProgram {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
-    private void compile(String name, String text, List<Diagnostic> found) {
+    private static boolean injectsByAMadeName(Form form) {
+        return form.steps().stream()
+                .anyMatch(each -> each instanceof Step.Inject its && !(its.script() instanceof Expr.Text));
+    }
+
+    private void compileBeside(String name, String text, Set<String> names) {
+        compile(name, text, names, new ArrayList<>());
+        if (!forms.containsKey(name)) {
+            leftOut.add(name + ", beside " + name() + ", has errors and is left out, so that it can't be injected;"
+                    + " ./sojourn run --check " + file.resolveSibling(name) + " shows them");
+        }
+    }
+
+    private void compile(String name, String text, Set<String> names, List<Diagnostic> found) {
         try {
             forms.put(
-                    name, Compiler.compile(new SourceFile(name, text), this::nodeFile, each -> found.add(typed(each))));
+                    name,
+                    Compiler.compile(
+                            new SourceFile(name, text),
+                            this::nodeFile,
+                            isAlone ? names : null,
+                            each -> found.add(typed(each))));
         } catch (ScriptException e) {
             e.diagnostics().forEach(each -> found.add(typed(each)));
         }
@@ -113,6 +140,14 @@ public final class ScriptProgram {
         return List.copyOf(diagnostics);
     }
 
+    /**
+     * {@return a sentence for each script of the folder that has errors and so isn't there; none if all that is injected is named, as nobody
+     * misses them then}
+     */
+    public List<String> leftOut() {
+        return isAnyInjectedByAMadeName ? List.copyOf(leftOut) : List.of();
+    }
+
     /** {@return whether it can be run} */
     public boolean isRight() {
         return diagnostics.stream().allMatch(Diagnostic::isWarning);
@@ -135,13 +170,6 @@ public final class ScriptProgram {
     /** {@return all scripts of the folder, by their files' names} */
     public Map<String, Form> forms() {
         return Map.copyOf(forms);
-    }
-
-    /** {@return the script and those that it names, and these name, by their files' names} */
-    public Map<String, Form> named() {
-        Map<String, Form> named = new LinkedHashMap<>(forms);
-        named.keySet().retainAll(reached);
-        return named;
     }
 
     /**

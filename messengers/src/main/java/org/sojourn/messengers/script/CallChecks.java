@@ -180,6 +180,9 @@ final class CallChecks {
                     "'" + call.name() + "' is for the messenger itself: a routine only calculates; call it outside");
             return Operand.bad(call.at());
         }
+        if (builtin == Builtin.PRIORITY) {
+            checkPriority(arguments.getFirst());
+        }
         if (isRandom(builtin) && unit.current != null) {
             unit.current.isPure = false;
         }
@@ -189,6 +192,18 @@ final class CallChecks {
                     .to(builtin.parameters().get(i), arguments.get(i), "argument " + (i + 1) + " of " + call.name()));
         }
         return Operand.of(call.at(), new Expr.Library(builtin, values));
+    }
+
+    private void checkPriority(Operand given) {
+        if (given.value() instanceof Expr.Whole(Type _, long value)
+                && !given.isBad()
+                && (value < 0 || value > Limits.PRIORITY)) {
+            report.add(
+                    given.at(),
+                    Problem.E16,
+                    "a priority is 0 to " + Limits.PRIORITY + ", not " + value + "; " + Limits.PRIORITY
+                            + " goes first");
+        }
     }
 
     static boolean isRandom(Builtin builtin) {

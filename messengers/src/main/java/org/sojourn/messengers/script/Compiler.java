@@ -1,6 +1,7 @@
 package org.sojourn.messengers.script;
 
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +37,28 @@ public final class Compiler {
      */
     public static Form compile(
             SourceFile script, Function<String, @Nullable SourceFile> nodeFiles, Consumer<Diagnostic> warnings) {
+        return compile(script, nodeFiles, null, warnings);
+    }
+
+    /**
+     * Compiles a script that lies beside others.
+     *
+     * @param script what is compiled
+     * @param nodeFiles gives the files that {@code #node} names, by what stands between the quotes; null for what isn't there
+     * @param scripts the names of all scripts that it can inject; null if that isn't known yet
+     * @param warnings is told what may be a mistake, if there are no errors
+     * @return its form
+     * @throws ScriptException if it has errors, with all of them, and with the warnings
+     */
+    public static Form compile(
+            SourceFile script,
+            Function<String, @Nullable SourceFile> nodeFiles,
+            @Nullable Set<String> scripts,
+            Consumer<Diagnostic> warnings) {
         Objects.requireNonNull(warnings, "warnings");
         Report report = new Report();
         Unit unit = new Unit(report);
+        unit.scripts = scripts;
         Form form = null;
         try {
             Act act = Checks.check(unit, Reader.read(script, report), nodeFiles);

@@ -1,5 +1,6 @@
 package org.sojourn.messengers.script;
 
+import java.util.stream.Collectors;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Op;
 import org.sojourn.messengers.form.Type;
@@ -56,9 +57,10 @@ final class Conversions {
             return misfit(of, "a text", what, Type.INT);
         }
         if (type.isNumber()) {
-            return of.isNumber()
-                    ? Fold.convert(type.read(), of.value())
-                    : misfit(of, CType.of(type).describe(), what, type);
+            if (!of.isNumber()) {
+                return misfit(of, CType.of(type).describe(), what, type);
+            }
+            return Fold.convert(type.read(), of.value());
         }
         if (of.isNone()) {
             return new Expr.None(type);
@@ -74,6 +76,42 @@ final class Conversions {
             return to(type, of, what);
         }
         return of.value();
+    }
+
+    /** Reports a constant that a variable has no room for. One of a char or a short may also be written as an unsigned number. */
+    void checkWidth(Operand of, Type type) {
+        if (!type.isWhole()) {
+            return;
+        }
+        int bits = bits(type);
+        long least = -1L << (bits - 1);
+        long greatest = -1 - least;
+        long most = bits < Integer.SIZE ? greatest - least : greatest;
+        boolean fits = switch (of.value()) {
+            case Expr.Whole(Type _, long value) -> value >= least && value <= most;
+            case Expr.Fraction(Type _, double value) -> value > least - 1.0 && value < most + 1.0;
+            default -> true;
+        };
+        if (!fits) {
+            String value = of.value() instanceof Expr.Fraction(Type _, double fraction)
+                    ? Double.toString(fraction)
+                    : Fold.whole(of.value()).stream().mapToObj(Long::toString).collect(Collectors.joining());
+            String hint = type == Type.LONG ? "" : "; make it a wider one, or cut the number by a cast";
+            report.add(
+                    of.at(),
+                    Problem.E16,
+                    value + " doesn't fit into " + (type == Type.INT ? "an " : "a ")
+                            + CType.of(type).describe() + ", which goes from " + least + " to " + greatest + hint);
+        }
+    }
+
+    private static int bits(Type type) {
+        return switch (type) {
+            case CHAR -> Byte.SIZE;
+            case SHORT -> Short.SIZE;
+            case LONG -> Long.SIZE;
+            default -> Integer.SIZE;
+        };
     }
 
     private Expr misfit(Operand of, String wanted, String what, Type type) {

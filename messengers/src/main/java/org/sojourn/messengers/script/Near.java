@@ -5,14 +5,23 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Finds the name that somebody may have meant: not more often than somebody could want to read it. */
-final class Near {
+public final class Near {
     private static final int LONGEST = 40;
     private static final int MOST = 200;
 
     private int asked;
 
-    /** {@return the nearest of some names, if one is near} */
-    Optional<String> to(String name, Supplier<? extends Collection<String>> names) {
+    /** Nobody has asked yet. */
+    public Near() {}
+
+    /**
+     * Finds a name.
+     *
+     * @param name what was written
+     * @param names all that there are
+     * @return the nearest of them, if one is near
+     */
+    public Optional<String> to(String name, Supplier<? extends Collection<String>> names) {
         return ++asked > MOST ? Optional.empty() : nearest(name, names.get());
     }
 

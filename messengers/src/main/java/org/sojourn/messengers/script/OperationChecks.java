@@ -118,6 +118,14 @@ final class OperationChecks {
 
     private Operand inject(Term.Call call, List<Operand> arguments) {
         Expr script = terms.conversions().to(Type.TEXT, arguments.getFirst(), "the script's name");
+        Set<String> known = unit.scripts;
+        if (script instanceof Expr.Text(String name) && known != null && !known.contains(name)) {
+            report.add(
+                    arguments.getFirst().at(),
+                    Problem.E10,
+                    "there is no script '" + name + "' beside this one"
+                            + report.near().question(name, () -> known));
+        }
         List<Argument> handed = new ArrayList<>();
         for (Operand each : arguments.subList(1, arguments.size())) {
             handed.addAll(handed(each, "an argument", true));

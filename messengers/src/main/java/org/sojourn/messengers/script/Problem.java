@@ -49,9 +49,11 @@ enum Problem {
     /** A condition that can't be waited for. */
     E24,
     /** A name that nearly is a variable's. */
-    W1;
+    W1,
+    /** A value of which nothing comes. */
+    W2;
 
     boolean isWarning() {
-        return this == W1;
+        return this == W1 || this == W2;
     }
 }

@@ -75,8 +75,7 @@ final class StatementChecks {
         }
         return switch (statement) {
             case Statement.Declare its -> declarations.declare(its);
-            case Statement.Evaluate its ->
-                new Act.Evaluate(line, terms.check(its.what()).value());
+            case Statement.Evaluate its -> new Act.Evaluate(line, done(its.what()));
             case Statement.Block its -> block(its);
             case Statement.If its ->
                 new Act.If(
@@ -113,6 +112,22 @@ final class StatementChecks {
         return new Act.Block(line, List.of());
     }
 
+    /** Checks what is written for its effect. */
+    private Expr done(Term what) {
+        Operand of = terms.check(what);
+        Term idle = of.isBad() ? null : Idle.in(what);
+        if (idle != null) {
+            boolean isComparison = idle instanceof Term.Binary its && its.sign().equals("==");
+            report.add(
+                    idle.at(),
+                    Problem.W2,
+                    isComparison
+                            ? "this only compares, and nothing comes of it; to assign, write '='"
+                            : "nothing comes of this: its value isn't used");
+        }
+        return of.value();
+    }
+
     private Act block(Statement.Block block) {
         unit.names.open(false);
         List<Act> acts = new ArrayList<>();
@@ -134,7 +149,7 @@ final class StatementChecks {
         unit.names.open(false);
         Act first = loop.first() == null ? null : check(loop.first());
         Expr condition = loop.condition() == null ? null : terms.condition(loop.condition());
-        Expr update = loop.update() == null ? null : terms.check(loop.update()).value();
+        Expr update = loop.update() == null ? null : done(loop.update());
         Act body = loop(loop.body());
         unit.names.close();
         return new Act.For(loop.at().line(), first, condition, update, body);

@@ -303,25 +303,10 @@ final class TermChecks {
         }
         Expr stored = conversions.stored(place.type(), value, "what is stored here");
         if (place.type() instanceof CType.Scalar(Type type)) {
-            if (value.isNumber()) {
-                checkWidth(value.at(), type, stored);
-            }
+            conversions.checkWidth(value, type);
             return Operand.of(at, place.type(), new Expr.Set(place.part().slot(), type.read(), stored));
         }
         return Operand.bad(at);
-    }
-
-    private void checkWidth(Position at, Type type, Expr stored) {
-        int bits = type == Type.CHAR ? Byte.SIZE : type == Type.SHORT ? Short.SIZE : Long.SIZE;
-        if (stored instanceof Expr.Whole(Type _, long value)
-                && bits < Long.SIZE
-                && (value < -(1L << (bits - 1)) || value >= 1L << bits)) {
-            report.add(
-                    at,
-                    Problem.E16,
-                    value + " doesn't fit into a " + CType.of(type).describe() + ", which goes from "
-                            + -(1L << (bits - 1)) + " to " + ((1L << (bits - 1)) - 1));
-        }
     }
 
     private Operand copy(Position at, Place to, Operand value) {

@@ -45,6 +45,10 @@ final class Unit {
     @Nullable
     Routine current;
 
+    /** The names of the scripts that can be injected; null if others may be known to the run. */
+    @Nullable
+    Set<String> scripts;
+
     private int handed;
 
     /** Whether a file of node variables is being checked. */

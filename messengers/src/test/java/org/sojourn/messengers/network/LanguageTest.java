@@ -120,6 +120,13 @@ final class LanguageTest {
     }
 
     @Test
+    void classThatIsNotThere_isAFaultThatSaysWhatToSet() {
+        assertThatThrownBy(() -> calls("m_yield();\nfunc(file = \"Calls2\"; name = \"upper\");"))
+                .hasMessageContaining(":2: func can't call " + Calls.class.getName() + "2.upper: there is no class ")
+                .hasMessageContaining("on the class path of p0; set CLASSPATH");
+    }
+
+    @Test
     void whatDoesNotFitAParameterOrAnArray_isAFaultWithBothSizes() {
         assertThatThrownBy(() -> calls("""
             char name[3] = "abc";

@@ -210,11 +210,14 @@ class NetworkTest {
         try (SimulatedCluster cluster =
                 SimulatedCluster.builder().places(1).seed(1).start()) {
             var unused = cluster.guest(0, Network.class)
-                    .inject(compile("#node \"n\"\nm_sched_node(visits, ge, 2);"))
+                    .inject(compile("#node \"n\"\nint enough = 2;\nm_sched_node(visits, ge, enough);"))
                     .start();
             Ending ending = cluster.run();
             assertThat(ending.word()).isEqualTo(Ending.Word.STALLED);
-            assertThat(ending.sentences()).anyMatch(each -> each.contains("test.mc:2") && each.contains("node init"));
+            assertThat(ending.sentences())
+                    .anyMatch(each -> each.contains("test.mc:3")
+                            && each.contains("node init")
+                            && each.endsWith("waits for node.visits >= enough, where enough is 2"));
         }
     }
 
@@ -378,7 +381,7 @@ class NetworkTest {
                     .containsEntry("place 4", "0")
                     .containsEntry("place 5", "0");
         }
-        assertThatThrownBy(() -> results(1, 1, Ending.Word.FINISHED, "m_priority(8);"))
+        assertThatThrownBy(() -> results(1, 1, Ending.Word.FINISHED, "int p = 8; m_priority(p);"))
                 .hasMessageContaining("m_priority(8): a priority is 0 to 7, and 7 goes first");
     }
 }

@@ -228,6 +228,34 @@ class ReachTest {
         assertThat(heard).isEmpty();
     }
 
+    /** Nobody is told any more, so it is the run that has failed. */
+    @Test
+    void failure_afterWhoeverWaitedHasGone_isOneOfTheRun() {
+        byte[] fails = new Inject(
+                        "",
+                        true,
+                        List.of(new Inject.Named(
+                                "fails.mc",
+                                NetworkTest.compile("int zero; create(physical = \"p1\"); m_print(1 / zero);")
+                                        .bytes())),
+                        List.of())
+                .bytes();
+        for (boolean isGone : new boolean[] {false, true}) {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(2).seed(1).start()) {
+                PlaceNetwork network = (PlaceNetwork) cluster.guest(0, Network.class);
+                CompletableFuture<byte[]> answer =
+                        new Injecting(network.nodes()).answer(fails).toCompletableFuture();
+                if (isGone) {
+                    answer.cancel(false);
+                }
+                Ending ending = cluster.run();
+                assertThat(ending.word()).isEqualTo(isGone ? Ending.Word.FAILED : Ending.Word.QUIESCENT);
+                assertThat(answer).isDone();
+            }
+        }
+    }
+
     /** A messenger comes from outside at any moment of a short run, also while its end is being found. */
     @Test
     void injectionFromOutside_whileTheRunEnds_isDoneOrRefused() {

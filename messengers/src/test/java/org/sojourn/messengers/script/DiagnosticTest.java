@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,6 +172,10 @@ final class DiagnosticTest {
                         "is too large: whole numbers go up to 9223372036854775807"),
                 new Mistake("E16", "int a = @08;", "'08' is no number"),
                 new Mistake("E16", "char c = @300;", "300 doesn't fit into a char, which goes from -128 to 127"),
+                new Mistake("E16", "int i = @3000000000;", "3000000000 doesn't fit into an int, which goes from -2147"),
+                new Mistake("E16", "int a; a = @-2147483649;", "cut the number by a cast"),
+                new Mistake("E16", "short s; s = @1e5;", "100000.0 doesn't fit into a short"),
+                new Mistake("E16", "m_priority(@9);", "a priority is 0 to 7, not 9; 7 goes first"),
                 new Mistake("E16", "char c = @'ab';", "'ab' is more than a char holds"),
                 new Mistake("E16", "int a[3]; a[@3] = 1;", "there is no element 3: the array has 3, from 0 to 2"),
                 new Mistake("E16", "int a; a = 1 / @0;", "whole numbers can't be divided by 0"),
@@ -272,6 +277,35 @@ final class DiagnosticTest {
                         char target[8]; hop(node = targt; link = road);
                                                    ^\
                     """);
+    }
+
+    @Test
+    void value_ofWhichNothingComes_isWarnedOf() {
+        List<Diagnostic> warnings = new ArrayList<>();
+        Compiler.compile(
+                new SourceFile(
+                        "test.mc",
+                        "int i, a[2];\n"
+                                + "i == 3;\n"
+                                + "a[i++];\n"
+                                + "i;\n"
+                                + "for (i = 0, 1; i < 2; i + 1) { i++; --i; }\n"
+                                + "(void) i; i && m_random_below(2);"),
+                _ -> null,
+                warnings::add);
+        assertThat(warnings)
+                .extracting(each -> each.line() + ":" + each.column() + " " + each.code())
+                .containsExactly("2:3 W2", "4:1 W2", "5:13 W2", "5:25 W2");
+        assertThat(warnings.getFirst().sentence()).contains("to assign, write '='");
+    }
+
+    @Test
+    void injection_ofAScriptThatIsNotThere_isSaidIfAllAreKnown() {
+        SourceFile script = new SourceFile("test.mc", "m_inject(\"ohter.mc\");");
+        assertThatThrownBy(() -> Compiler.compile(script, _ -> null, Set.of("test.mc", "other.mc"), _ -> {}))
+                .hasMessageContaining(
+                        "test.mc:1:10: E10: there is no script 'ohter.mc' beside this one; did you mean 'other.mc'?");
+        Compiler.compile(script, _ -> null).check();
     }
 
     @Test

@@ -135,7 +135,7 @@ final class RandomScripts {
         hide(head);
         Both first = terms.term(2);
         boolean isGiven = !terms.isOneIn(3);
-        Both fitting = first.isConstant() && kind.isNarrow() ? terms.cast(kind, first) : first;
+        Both fitting = RandomTerms.fitting(kind, first);
         line(
                 kind.c + " " + head + (isGiven ? " = " + fitting.c() : "") + ";",
                 kind.java + " " + its + " = " + (isGiven ? fitting.as(kind) : "(" + kind.java + ") 0") + ";");
@@ -173,7 +173,7 @@ final class RandomScripts {
         List<String> values = new ArrayList<>();
         List<String> stores = new ArrayList<>();
         for (int i = 0; i < given; i++) {
-            Both value = kind.isNarrow() ? terms.cast(kind, terms.term(1)) : terms.term(1);
+            Both value = RandomTerms.fitting(kind, terms.term(1));
             values.add(value.c());
             String at = extents.size() == 1 ? "[" + i + "]" : "[" + i / 3 + "][" + i % 3 + "]";
             stores.add(its + at + " = " + value.as(kind) + ";");
@@ -246,7 +246,7 @@ final class RandomScripts {
         Both first = terms.term(2);
         line(
                 "if (" + none.c() + ") return "
-                        + fitting(function.result(), first).c() + ";",
+                        + RandomTerms.fitting(function.result(), first).c() + ";",
                 "if (" + none.java() + ") return " + first.as(function.result()) + ";");
         for (int i = random.nextInt(3); i >= 0; i--) {
             expression(terms.stored(3));
@@ -255,7 +255,9 @@ final class RandomScripts {
         List<RandomTerms.Function> callable = new ArrayList<>(others);
         callable.add(function);
         Both last = terms.call(terms.any(callable), less, 3);
-        line("return " + fitting(function.result(), last).c() + ";", "return " + last.as(function.result()) + ";");
+        line(
+                "return " + RandomTerms.fitting(function.result(), last).c() + ";",
+                "return " + last.as(function.result()) + ";");
         line("}");
         methods.append(java.substring(before));
         java.setLength(before);
@@ -263,10 +265,6 @@ final class RandomScripts {
         terms.blocks.addAll(outside);
         terms.functions.addAll(others);
         terms.functions.add(function);
-    }
-
-    private Both fitting(Kind to, Both value) {
-        return value.isConstant() && to.isNarrow() ? terms.cast(to, value) : value;
     }
 
     // ---- statements -----------------------------------------------------------------------------------------------
@@ -415,7 +413,7 @@ final class RandomScripts {
         boolean wasBreakable = isBreakable;
         isBreakable = true;
         Both value = terms.term(3);
-        Both its = terms.cast(Kind.INT, value);
+        Both its = RandomTerms.cast(Kind.INT, value);
         line("switch (" + its.c() + " & 3) {", "switch (" + its.java() + " & 3) {");
         List<Integer> cases = new ArrayList<>(List.of(0, 1, 2, 3, -1));
         Collections.shuffle(cases, random);

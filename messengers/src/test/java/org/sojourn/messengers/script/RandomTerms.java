@@ -80,7 +80,7 @@ final class RandomTerms {
         return its.kind().isWhole() ? its : cast(isOneIn(3) ? Kind.LONG : Kind.INT, its);
     }
 
-    Both cast(Kind to, Both its) {
+    static Both cast(Kind to, Both its) {
         return new Both(to, its.isConstant(), "((" + to.c + ") " + its.c() + ")", "(" + its.as(to) + ")");
     }
 
@@ -207,6 +207,11 @@ final class RandomTerms {
         return Both.of(its.kind().promoted(), "(" + its.c() + " | 1)", "(" + its.java() + " | 1)");
     }
 
+    /** {@return a value that can be stored: a constant for which there is no room is an error} */
+    static Both fitting(Kind to, Both value) {
+        return value.isConstant() && to.isWhole() ? cast(to, value) : value;
+    }
+
     /** Something that stores. */
     Both stored(int depth) {
         List<Known> seen = seen().stream().filter(each -> !each.isCounter()).toList();
@@ -225,7 +230,7 @@ final class RandomTerms {
         }
         if (isOneIn(2)) {
             Both value = term(depth - 1);
-            Both fitting = value.isConstant() && kind.isNarrow() ? cast(kind, value) : value;
+            Both fitting = fitting(kind, value);
             return Both.of(
                     kind, "(" + to.c() + " = " + fitting.c() + ")", "(" + to.java() + " = " + fitting.as(kind) + ")");
         }
