@@ -31,6 +31,9 @@ final class Acceptor implements AutoCloseable {
     /** After a connection that couldn't be accepted; what it lacked, such as a free file descriptor, may be there again then. */
     private static final long PAUSE_MILLIS = 100;
 
+    /** So long clients may take to read that the run is over. */
+    private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Path path;
     private final ServerSocketChannel server;
 
@@ -120,9 +123,10 @@ final class Acceptor implements AutoCloseable {
         try {
             client.run();
         } finally {
-            hatch.exchange().left(client.number());
+            hatch.exchange().left(client.number()).forEach(hatch.inside()::nobodyHears);
             synchronized (clients) {
                 clients.remove(client.number());
+                clients.notifyAll();
             }
         }
     }
@@ -144,13 +148,27 @@ final class Acceptor implements AutoCloseable {
         }
     }
 
-    /** Closes the socket and all connections, and removes the socket's file. */
+    /** Closes the socket and all connections, and removes the socket's file. Clients hear that the run is over, if they read. */
     @Override
     public void close() throws IOException {
         server.close();
         synchronized (clients) {
+            clients.values().forEach(Client::end);
+            await();
             clients.values().forEach(Client::close);
         }
         Files.deleteIfExists(path);
+    }
+
+    /** Until all have heard it, or for a while: one may not read. */
+    private void await() {
+        long until = System.nanoTime() + FAREWELL_NANOS;
+        try {
+            for (long left = FAREWELL_NANOS; !clients.isEmpty() && left > 0; left = until - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(clients, left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

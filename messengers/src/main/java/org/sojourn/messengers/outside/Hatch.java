@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -26,6 +28,8 @@ public final class Hatch implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Hatch.class.getName());
 
+    private static final int SHOWN = 5;
+
     private final Identity identity;
     private final Inside inside;
     private final Exchange exchange = new Exchange();
@@ -35,6 +39,10 @@ public final class Hatch implements AutoCloseable {
     private final SharedFile file;
     private final Acceptor acceptor;
     private final AtomicLong injections = new AtomicLong();
+
+    /** Injections that haven't ended, with their scripts. */
+    private final Map<Long, String> begun = new ConcurrentSkipListMap<>();
+
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final Thread atExit = new Thread(this::end, "sojourn-outside-exit");
 
@@ -108,8 +116,16 @@ public final class Hatch implements AutoCloseable {
         return sources;
     }
 
-    long nextInjection() {
-        return injections.incrementAndGet();
+    /** A client injects a script; returns the injection's number. */
+    long begins(String script) {
+        long number = injections.incrementAndGet();
+        begun.put(number, script);
+        return number;
+    }
+
+    /** All has ended that has come of an injection. */
+    void ends(long injection) {
+        begun.remove(injection);
     }
 
     // ---- status ---------------------------------------------------------------------------------------------------
@@ -242,6 +258,15 @@ public final class Hatch implements AutoCloseable {
         write(SharedFile.OVER);
         attempt(() -> profile.remove(entry));
         attempt(acceptor::close);
+        if (!begun.isEmpty()) {
+            LOG.log(
+                    WARNING,
+                    "{0}: the run has ended before {1} that clients have injected: {2}; a client that says hold before"
+                            + " it injects keeps the run open",
+                    identity.place(),
+                    begun.size() == 1 ? "a script" : begun.size() + " scripts",
+                    begun.values().stream().distinct().limit(SHOWN).toList());
+        }
         attempt(file::close);
         attempt(() -> Files.deleteIfExists(entry.file()));
     }
