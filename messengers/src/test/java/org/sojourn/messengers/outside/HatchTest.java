@@ -53,7 +53,7 @@ class HatchTest {
                     .isEqualTo("rw-------");
         }
         assertThat(Files.readString(folder.resolve("home/profile")))
-                .contains("47\tp1\t" + ProcessHandle.current().pid() + "\t", "47-p1.shared\t", "47-p1.socket\n");
+                .contains("47\tp1\t" + ProcessHandle.current().pid() + "\t", "47-p1.shared\t", "47-p1.socket\t");
         hatch.close();
         assertThat(folder.resolve("home/profile")).doesNotExist();
         assertThat(folder.resolve("47-p1.socket")).doesNotExist();
@@ -382,11 +382,12 @@ class HatchTest {
         try (FileChannel file = FileChannel.open(folder.resolve("47-p1.shared"), StandardOpenOption.WRITE)) {
             file.truncate(0);
         }
-        assertThatThrownBy(() -> hatch.read(3)).hasMessageContaining("made shorter by another process");
+        assertThatThrownBy(() -> hatch.read(3))
+                .hasMessageContaining("47-p1.shared was made shorter by another process: it has 0 bytes of 4352");
         assertThatThrownBy(() -> hatch.write(3, new byte[1])).hasMessageContaining("made shorter by another process");
         assertThat(hatch.look()).isFalse();
         try (Caller caller = new Caller(socket)) {
-            assertThat(caller.say("read 3")).startsWith("refused the shared file was made shorter");
+            assertThat(caller.say("read 3")).startsWith("refused the shared file ").contains("made shorter");
         }
     }
 }
