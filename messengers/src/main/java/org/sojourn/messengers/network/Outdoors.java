@@ -22,6 +22,7 @@ import org.sojourn.messengers.outside.HatchSettings;
 import org.sojourn.messengers.outside.Identity;
 import org.sojourn.messengers.outside.Inside;
 import org.sojourn.messengers.outside.Listener;
+import org.sojourn.messengers.outside.OutsideBound;
 import org.sojourn.messengers.run.Fault;
 import org.sojourn.messengers.run.Script;
 
@@ -35,7 +36,7 @@ final class Outdoors implements Inside {
     private static final System.Logger LOG = System.getLogger("org.sojourn.messengers");
 
     /** How often the status in the shared file is renewed. */
-    private static final Duration PERIOD = Duration.ofMillis(100);
+    private static final Duration PERIOD = Duration.ofMillis(OutsideBound.STATUS.value());
 
     private static final int SHOWN = Bound.REPORT_SENTENCES.intValue();
 

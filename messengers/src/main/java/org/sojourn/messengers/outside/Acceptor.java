@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.sojourn.host.local.OwnersFolder;
 
 /**
- * Takes the connections at a place's socket. Each client has a virtual thread of its own. Beyond {@value #MOST} of them a newcomer is told
+ * Takes the connections at a place's socket. Each client has a virtual thread of its own. Beyond {@link OutsideBound#CLIENTS} of them a newcomer is told
  * so and closed: whoever can come here is the same user, so there is nobody to be kept out but by mistake.
  */
 final class Acceptor implements AutoCloseable {
-    static final int MOST = 64;
+    static final int MOST = OutsideBound.CLIENTS.intValue();
 
     private static final System.Logger LOG = System.getLogger(Acceptor.class.getName());
 
@@ -32,7 +32,7 @@ final class Acceptor implements AutoCloseable {
     private static final long PAUSE_MILLIS = 100;
 
     /** So long clients may take to read that the run is over. */
-    private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FAREWELL_NANOS = TimeUnit.MILLISECONDS.toNanos(OutsideBound.FAREWELL.value());
 
     private final Path path;
     private final ServerSocketChannel server;

@@ -14,8 +14,8 @@ final class Box {
     /** The highest priority that isn't the system's. */
     static final int HIGHEST_OF_USERS = 5;
 
-    static final int MOST_MESSAGES = 1_024;
-    static final int MOST_CHARACTERS = 1 << 20;
+    static final int MOST_MESSAGES = OutsideBound.MESSAGES.intValue();
+    static final int MOST_CHARACTERS = OutsideBound.CHARACTERS.intValue();
 
     /**
      * A message.

@@ -27,7 +27,7 @@ final class Client {
     /** By which it is told what has become of an injection. */
     private static final int END_OF_INJECTION = 6;
 
-    private static final int MOST_MILLIS = 60_000;
+    private static final int MOST_MILLIS = OutsideBound.WAIT.intValue();
 
     private static final String COMMANDS = "send PRIORITY TEXT; recv [MILLISECONDS]; define NAME BYTES;"
             + " inject NAME [--at NODE] [VARIABLE=VALUE ...]; read SLOT; write SLOT KIND VALUES; get [PARAMETER];"

@@ -26,7 +26,7 @@ final class Exchange {
     private static final int REFUSAL = 7;
 
     /** So many messengers are asked whether a message fits them. */
-    private static final int ASKED = 1_000;
+    private static final int ASKED = OutsideBound.ASKED.intValue();
 
     private static final System.Logger LOG = System.getLogger(Exchange.class.getName());
 

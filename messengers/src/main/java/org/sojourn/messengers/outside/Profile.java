@@ -41,7 +41,7 @@ import org.sojourn.host.local.OwnersFolder;
  * locked is of a place that was killed. If the file isn't seen here, as in a container, the process decides; and for an entry with this
  * process's number, too, as a process loses all its locks of a file by closing that once. A process is known by its number and by when it
  * was started, as numbers are used again. Whoever adds an entry removes those, with their files and sockets, and says so. Whether a place
- * of another machine runs can't be told: of these the latest {@value #OTHERS} are kept.
+ * of another machine runs can't be told: of these the latest {@link OutsideBound#OTHERS} are kept.
  */
 final class Profile {
     /** Names the file, in the environment. */
@@ -50,8 +50,8 @@ final class Profile {
     private static final String HEADING = "# sojourn 1: run, place, process, machine, shared file, socket, start of the process";
     private static final Path KERNELS_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final int FIELDS = 7;
-    private static final int MOST_BYTES = 1 << 20;
-    static final int OTHERS = 500;
+    private static final int MOST_BYTES = OutsideBound.PROFILE.intValue();
+    static final int OTHERS = OutsideBound.OTHERS.intValue();
 
     /** By so much the start of a process may seem another one to another process, as the clock was set. */
     private static final long SAME_START_MILLIS = 2_000;

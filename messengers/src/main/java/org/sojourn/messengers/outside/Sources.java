@@ -13,9 +13,9 @@ import org.sojourn.messengers.script.SourceFile;
 /** Scripts, and files of nodes' variables, that clients send as text. */
 final class Sources {
     private static final String SCRIPT = ".mc";
-    private static final int MOST_FILES = 1_000;
-    private static final int MOST_SCRIPTS = 10_000;
-    private static final long MOST_SCRIPT_CHARACTERS = 64 << 20;
+    private static final int MOST_FILES = OutsideBound.NODE_FILES.intValue();
+    private static final int MOST_SCRIPTS = OutsideBound.SCRIPTS.intValue();
+    private static final long MOST_SCRIPT_CHARACTERS = OutsideBound.SCRIPT_TEXT.value();
 
     private final Inside inside;
 
