@@ -18,8 +18,7 @@ final class Answers {
      * @param given gets what the others have answered
      * @param missing gets a sentence for each place without an answer
      */
-    static <T> void read(
-            RunState state, Function<byte[], T> read, Map<Member, T> given, Map<Member, String> missing) {
+    static <T> void read(RunState state, Function<byte[], T> read, Map<Member, T> given, Map<Member, String> missing) {
         for (Member each : state.pids().keySet()) {
             Notice.Answered answer = state.answers().get(each);
             if (answer == null || !answer.refusal().isEmpty()) {

@@ -72,7 +72,8 @@ final class NetworkView {
             RunState state = RunningRuns.asked(run, RunQuestion.ask(place.place(), Look.WORD, look.bytes()));
             Notice.Answered answer = state == null ? null : state.answers().get(place);
             if (answer == null || !answer.refusal().isEmpty()) {
-                missing.put(place, "the nodes after the first " + nodes.size() + " are missing: it " + Answers.why(answer));
+                missing.put(
+                        place, "the nodes after the first " + nodes.size() + " are missing: it " + Answers.why(answer));
             } else {
                 page = PlaceSeen.read(answer.content());
                 nodes.addAll(page.nodes());

@@ -69,17 +69,20 @@ class AnswersTest {
 
     @Test
     void network_ofWhichPlacesAreMissing_isShownWithThemNamed() {
-        assertThat(view(state(Map.of(0, answer(SEEN), 1, refusal("it is stopping"))))).isEqualTo(1);
+        assertThat(view(state(Map.of(0, answer(SEEN), 1, refusal("it is stopping")))))
+                .isEqualTo(1);
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("p0 has 3 nodes and 1 messenger");
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("sojourn: p1: it is stopping", "sojourn: p2: hasn't answered within ");
-        assertThat(view(state(Map.of(0, answer(SEEN), 1, answer(SEEN), 2, answer(SEEN))))).isZero();
+        assertThat(view(state(Map.of(0, answer(SEEN), 1, answer(SEEN), 2, answer(SEEN)))))
+                .isZero();
     }
 
     @Test
     void parameters_refusedBySomePlaces_areShownWithAllOfThem() {
         byte[] none = new Parameters().answer(new byte[0]).toCompletableFuture().join();
-        assertThat(set(state(Map.of(0, answer(none), 1, refusal("no"), 2, refusal("never"))))).isEqualTo(1);
+        assertThat(set(state(Map.of(0, answer(none), 1, refusal("no"), 2, refusal("never")))))
+                .isEqualTo(1);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("sojourn: p1: no", "sojourn: p2: never");
         assertThat(set(state(Map.of(0, refusal("no"), 1, refusal("no"))))).isEqualTo(1);
     }

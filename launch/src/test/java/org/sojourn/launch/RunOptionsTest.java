@@ -160,7 +160,13 @@ class RunOptionsTest {
         Path network = Files.writeString(folder.resolve("network.svg"), "of the run before");
         refused("run", "pi", "--profile", empty.toString(), "--network", network.toString());
         assertThat(network).hasContent("of the run before");
-        refused("run", "pi", "--profile", empty.toString(), "--network", folder.resolve("new.svg").toString());
+        refused(
+                "run",
+                "pi",
+                "--profile",
+                empty.toString(),
+                "--network",
+                folder.resolve("new.svg").toString());
         assertThat(folder.resolve("new.svg")).doesNotExist();
     }
 

@@ -201,13 +201,7 @@ final class Looking {
                 List<MessengerSeen> fitting = fitting(all, MessengerSeen::bytes);
                 isFull |= fitting.size() < all.size();
                 seen = new PlaceSeen(
-                        place.name(),
-                        place.nodeCount(),
-                        place.messengerCount(),
-                        page(),
-                        next,
-                        fitting,
-                        sentences());
+                        place.name(), place.nodeCount(), place.messengerCount(), page(), next, fitting, sentences());
             }
             answer.complete(seen.bytes());
         }

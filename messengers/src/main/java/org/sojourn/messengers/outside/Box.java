@@ -25,7 +25,11 @@ final class Box {
      * @param fault what fails the run if nobody reads this; null for nothing
      */
     record Message(
-            int priority, long age, int client, String text, @Nullable String fault) {
+            int priority,
+            long age,
+            int client,
+            String text,
+            @Nullable String fault) {
         boolean goesBefore(Message other) {
             return priority > other.priority || (priority == other.priority && age < other.age);
         }

@@ -82,7 +82,9 @@ final class Exchange {
             misfit = asked == 0 ? its : misfit;
         }
         throw new Refused(
-                asked == 1 ? misfit : misfit + "; nor does it fit the " + (asked - 1) + " that have waited next longest");
+                asked == 1
+                        ? misfit
+                        : misfit + "; nor does it fit the " + (asked - 1) + " that have waited next longest");
     }
 
     /** Gives a messenger the next message that fits it; has it wait for one if it is to. Returns whether it has got one. */

@@ -16,24 +16,24 @@ public record OutsideBound(String name, long value, String unit, String meaning,
     private static final List<OutsideBound> ALL = new ArrayList<>();
 
     static final OutsideBound SLOTS = of("slots", 64, "slots", "slots of a shared file", "sojourn.outside.slots");
-    static final OutsideBound SLOT = of(
-            "slot",
-            1_024,
-            "bytes",
-            "one of them, with 16 bytes in front; a multiple of 8",
-            "sojourn.outside.slot");
+    static final OutsideBound SLOT =
+            of("slot", 1_024, "bytes", "one of them, with 16 bytes in front; a multiple of 8", "sojourn.outside.slot");
     static final OutsideBound MOST_SLOTS = of("most slots", 65_536, "slots", "what the first may be set to");
-    static final OutsideBound MOST_SLOT = of("most slot", 1 << 20, "bytes", "what the second may be set to, at least 24");
+    static final OutsideBound MOST_SLOT =
+            of("most slot", 1 << 20, "bytes", "what the second may be set to, at least 24");
     static final OutsideBound FILE = of("all slots", 64 << 20, "bytes", "the slots of a shared file together");
     /** How often the status in the shared file is renewed. */
-    public static final OutsideBound STATUS = of("status", 100, "ms", "how often the status in the shared file is renewed");
+    public static final OutsideBound STATUS =
+            of("status", 100, "ms", "how often the status in the shared file is renewed");
+
     static final OutsideBound CLIENTS = of("clients", 64, "clients", "clients of a place; one more is turned away");
     static final OutsideBound LINE =
             of("line", 65_536, "bytes", "a line of a client, and the characters of a message that a script sends");
     static final OutsideBound WAIT = of("wait", 60_000, "ms", "how long a recv may wait");
     static final OutsideBound MESSAGES =
             of("queued messages", 1_024, "messages", "of a place, of each client, and for whoever comes");
-    static final OutsideBound CHARACTERS = of("queued characters", 1 << 20, "characters", "the texts of these together");
+    static final OutsideBound CHARACTERS =
+            of("queued characters", 1 << 20, "characters", "the texts of these together");
     static final OutsideBound ASKED =
             of("asked", 1_000, "messengers", "that wait, and are asked whether a message fits them");
     static final OutsideBound SCRIPTS = of("scripts", 10_000, "scripts", "that clients define at a place");

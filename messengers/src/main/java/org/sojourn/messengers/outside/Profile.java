@@ -47,7 +47,8 @@ final class Profile {
     /** Names the file, in the environment. */
     static final String SETTING = "SOJOURN_PROFILE";
 
-    private static final String HEADING = "# sojourn 1: run, place, process, machine, shared file, socket, start of the process";
+    private static final String HEADING =
+            "# sojourn 1: run, place, process, machine, shared file, socket, start of the process";
     private static final Path KERNELS_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final int FIELDS = 7;
     private static final int MOST_BYTES = OutsideBound.PROFILE.intValue();
@@ -151,8 +152,9 @@ final class Profile {
     /** Adds an entry, and removes those of killed places. */
     void add(Entry entry) throws IOException {
         if (entry.line().chars().filter(each -> each < ' ').count() != FIELDS - 1) {
-            throw new IOException("the line of a place in " + file + " would have a tab or a line break within a field: "
-                    + entry + ". Name a folder without such characters by " + OwnersFolder.RUNS);
+            throw new IOException(
+                    "the line of a place in " + file + " would have a tab or a line break within a field: " + entry
+                            + ". Name a folder without such characters by " + OwnersFolder.RUNS);
         }
         folder.make();
         change(all -> {
@@ -171,7 +173,8 @@ final class Profile {
         if (!dropped.isEmpty()) {
             all.removeAll(dropped);
             said.accept(file + " has entries of at most " + OTHERS + " places of other machines; the oldest "
-                    + dropped.size() + " went, the first of them place " + dropped.get(0).place() + " of run "
+                    + dropped.size() + " went, the first of them place "
+                    + dropped.get(0).place() + " of run "
                     + dropped.get(0).run() + " on " + dropped.get(0).machine());
         }
     }
@@ -310,8 +313,7 @@ final class Profile {
     }
 
     private static boolean isLocked(Path path) throws IOException {
-        Set<OpenOption> modes =
-                Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        Set<OpenOption> modes = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         try (FileChannel channel = FileChannel.open(path, modes)) {
             FileLock lock = channel.tryLock();
             return lock == null;

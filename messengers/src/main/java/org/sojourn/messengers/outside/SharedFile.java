@@ -175,8 +175,7 @@ final class SharedFile implements AutoCloseable {
         }
         return "the shared file " + file
                 + (size < size(slots, slotBytes)
-                        ? " was made shorter by another process: it has " + size + " bytes of "
-                                + size(slots, slotBytes)
+                        ? " was made shorter by another process: it has " + size + " bytes of " + size(slots, slotBytes)
                         : " can't be read or written; perhaps its disk is full")
                 + ". It can't be used any more; start the run again";
     }

@@ -387,7 +387,9 @@ class HatchTest {
         assertThatThrownBy(() -> hatch.write(3, new byte[1])).hasMessageContaining("made shorter by another process");
         assertThat(hatch.look()).isFalse();
         try (Caller caller = new Caller(socket)) {
-            assertThat(caller.say("read 3")).startsWith("refused the shared file ").contains("made shorter");
+            assertThat(caller.say("read 3"))
+                    .startsWith("refused the shared file ")
+                    .contains("made shorter");
         }
     }
 }

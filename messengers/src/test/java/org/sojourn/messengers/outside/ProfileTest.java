@@ -62,10 +62,16 @@ class ProfileTest {
 
     @Test
     void entry_ofAProcessWhoseNumberIsUsedAgain_isAKilledPlaces() throws IOException {
-        Profile.Entry ours = Profile.Entry.ofThisProcess(
-                1, "p0", folder.resolve("1-p0.shared"), folder.resolve("1-p0.socket"));
+        Profile.Entry ours =
+                Profile.Entry.ofThisProcess(1, "p0", folder.resolve("1-p0.shared"), folder.resolve("1-p0.socket"));
         Profile.Entry others = new Profile.Entry(
-                2, "p0", ours.process(), ours.machine(), folder.resolve("2-p0.shared"), folder.resolve("2-p0.socket"), 1);
+                2,
+                "p0",
+                ours.process(),
+                ours.machine(),
+                folder.resolve("2-p0.shared"),
+                folder.resolve("2-p0.socket"),
+                1);
         profile().add(others);
         profile().add(ours);
         assertThat(profile().read()).containsExactly(ours);
