@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Limits;
 import org.sojourn.messengers.look.TypedValues;
@@ -222,9 +222,7 @@ final class Client {
 
     /** By a worker. */
     private void ended(long injection, @Nullable Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        String sentence = cause == null ? null : String.valueOf(cause.getMessage());
+        String sentence = failure == null ? null : Cause.sentence(failure);
         String text = sentence == null ? "ended " + injection : "failed " + injection + " " + sentence;
         boolean isTold = hatch.exchange().send(number, END_OF_INJECTION, text, sentence);
         begun.remove(injection);
