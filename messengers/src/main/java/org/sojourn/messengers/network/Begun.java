@@ -80,11 +80,11 @@ final class Begun implements Network.Injection {
 
     /** To its node at once, if that is here; else as soon as it is known where that is. */
     private void goes(Messenger messenger, CompletableFuture<Address> where) {
-        place.born(messenger);
+        place.census().born(messenger);
         where.whenComplete((address, failure) -> {
             if (failure != null) {
                 place.faults().refused(messenger, Cause.sentence(failure));
-                place.ended(messenger);
+                place.ends().ended(messenger);
             } else if (!(place.descriptor(address).resident() instanceof Node here) || !here.takes(messenger)) {
                 place.post(place.descriptor(address), messenger);
             }

@@ -140,7 +140,7 @@ final class Functions {
                     at.append(messenger);
                 } else {
                     place.faults().add(messenger, at, its);
-                    place.ended(messenger);
+                    place.ends().ended(messenger);
                     at.look();
                 }
             }

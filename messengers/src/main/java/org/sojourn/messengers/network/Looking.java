@@ -201,7 +201,13 @@ final class Looking {
                 List<MessengerSeen> fitting = fitting(all, MessengerSeen::bytes);
                 isFull |= fitting.size() < all.size();
                 seen = new PlaceSeen(
-                        place.name(), place.nodeCount(), place.messengerCount(), page(), next, fitting, sentences());
+                        place.name(),
+                        place.census().nodes(),
+                        place.census().messengers(),
+                        page(),
+                        next,
+                        fitting,
+                        sentences());
             }
             answer.complete(seen.bytes());
         }

@@ -198,7 +198,7 @@ final class Outdoors implements Inside {
         for (Listener each : its.remove(picked)) {
             Waiting ended = (Waiting) each;
             ended.ends();
-            place.ended(ended.messenger);
+            place.ends().ended(ended.messenger);
         }
     }
 
@@ -234,7 +234,10 @@ final class Outdoors implements Inside {
             hops += each.turn().hops();
         }
         return new Counts(
-                place.nodesHere(), place.messengersHere(), hops, place.faults().all());
+                place.census().nodes(),
+                place.census().messengers(),
+                hops,
+                place.faults().all());
     }
 
     @Override
@@ -256,9 +259,9 @@ final class Outdoors implements Inside {
 
     @Override
     public CompletionStage<Void> inject(Form script, @Nullable String node, Map<String, Object> values) {
-        if (place.messengersHere() >= place.tuning().most()) {
-            throw new IllegalStateException("there are " + place.messengersHere() + " messengers at " + place.name()
-                    + ", and it may have " + place.tuning().most() + " (parameter messengers)");
+        if (place.census().messengers() >= place.tuning().most()) {
+            throw new IllegalStateException("there are " + place.census().messengers() + " messengers at "
+                    + place.name() + ", and it may have " + place.tuning().most() + " (parameter messengers)");
         }
         enter();
         try {
