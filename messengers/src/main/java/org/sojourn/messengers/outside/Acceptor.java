@@ -116,14 +116,13 @@ final class Acceptor implements AutoCloseable {
             return;
         }
         Client its = client;
-        Thread.ofVirtual().name("sojourn-" + its).start(() -> serve(hatch, its));
+        Thread.ofVirtual().name("sojourn-" + its).start(() -> serve(its));
     }
 
-    private void serve(Hatch hatch, Client client) {
+    private void serve(Client client) {
         try {
             client.run();
         } finally {
-            hatch.exchange().left(client.number()).forEach(hatch.inside()::nobodyHears);
             synchronized (clients) {
                 clients.remove(client.number());
                 clients.notifyAll();

@@ -63,6 +63,7 @@ final class Client {
         } catch (IOException e) {
             LOG.log(DEBUG, "client {0} is gone: {1}", number, e.getMessage());
         } finally {
+            hatch.exchange().left(number).forEach(hatch.inside()::nobodyHears); // while it holds the run
             if (isHolding) {
                 hatch.inside().release(this);
             }

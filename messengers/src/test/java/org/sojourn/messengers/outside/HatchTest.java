@@ -244,9 +244,12 @@ class HatchTest {
         try (Caller caller = new Caller(socket)) {
             define(caller, "a.mc", "int n;");
             caller.say("inject a.mc");
+            caller.say("hold");
             room.ends.get(0).completeExceptionally(new IllegalStateException("it has failed"));
         }
-        await().atMost(LONG).untilAsserted(() -> assertThat(room.unheard).containsExactly("it has failed"));
+        await().atMost(LONG)
+                .untilAsserted(() ->
+                        assertThat(room.heardBefore).as("before the run may end").containsExactly("it has failed"));
     }
 
     @Test
