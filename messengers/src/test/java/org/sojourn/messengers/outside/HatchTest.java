@@ -248,8 +248,9 @@ class HatchTest {
             room.ends.get(0).completeExceptionally(new IllegalStateException("it has failed"));
         }
         await().atMost(LONG)
-                .untilAsserted(() ->
-                        assertThat(room.heardBefore).as("before the run may end").containsExactly("it has failed"));
+                .untilAsserted(() -> assertThat(room.heardBefore)
+                        .as("before the run may end")
+                        .containsExactly("it has failed"));
     }
 
     @Test
