@@ -41,7 +41,10 @@ import picocli.CommandLine.Parameters;
             "  network    the logical network of messengers: nodes, links, variables",
             "  messengers which messengers are where, and what they do or wait for",
             "",
-            "Each place is asked by itself: their lines are of different moments."
+            "Each place is asked by itself: their lines are of different moments.",
+            "",
+            "Exit status: 0 shown, 1 of network and messengers: a place is missing,",
+            "which is named; or the run doesn't answer, 2 wrong use."
         })
 final class GetCommand implements Callable<Integer> {
     private static final int LIMIT = 100;

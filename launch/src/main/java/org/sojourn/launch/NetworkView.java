@@ -1,5 +1,6 @@
 package org.sojourn.launch;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.stream.Collectors;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
-import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.launch.network.NodeText;
 import org.sojourn.messengers.look.Look;
@@ -47,27 +47,46 @@ final class NetworkView {
     int print() {
         Look look = new Look(Look.Cursor.NONE, isOfNodes ? most : 0, isOfNodes ? 0 : most, LINKS, ELEMENTS);
         RunState state = RunningRuns.asked(run, RunQuestion.ask(RunQuestion.EVERYWHERE, Look.WORD, look.bytes()));
-        if (state == null) {
-            return 1;
-        }
+        return state == null ? 1 : print(state, System.out, System.err);
+    }
+
+    /** Prints what there is, and which places are missing; the exit status. */
+    int print(RunState state, PrintStream out, PrintStream err) {
         Map<Member, PlaceSeen> seen = new TreeMap<>();
         Map<Member, String> missing = new TreeMap<>();
-        for (Member each : state.pids().keySet()) {
-            Notice.Answered answer = state.answers().get(each);
-            if (answer == null) {
-                missing.put(each, "hasn't answered within " + Bound.TELL_SECONDS.value() + " s");
-            } else if (!answer.refusal().isEmpty()) {
-                missing.put(each, answer.refusal());
+        Answers.read(state, PlaceSeen::read, seen, missing);
+        seen.replaceAll((place, first) -> whole(place, first, missing));
+        missing.forEach((place, why) -> err.println("sojourn: " + place + ": " + why));
+        if (!seen.isEmpty()) {
+            out.println(json ? object(state, seen) : text(seen));
+        }
+        return missing.isEmpty() ? 0 : 1;
+    }
+
+    /** Asks for more while fewer have come than are wanted: an answer has a bound in bytes. */
+    private PlaceSeen whole(Member place, PlaceSeen first, Map<Member, String> missing) {
+        List<NodeSeen> nodes = new ArrayList<>(first.nodes());
+        PlaceSeen page = first;
+        while (nodes.size() < most && !page.next().equals(Look.Cursor.NONE) && !missing.containsKey(place)) {
+            Look look = new Look(page.next(), most - nodes.size(), 0, LINKS, ELEMENTS);
+            RunState state = RunningRuns.asked(run, RunQuestion.ask(place.place(), Look.WORD, look.bytes()));
+            Notice.Answered answer = state == null ? null : state.answers().get(place);
+            if (answer == null || !answer.refusal().isEmpty()) {
+                missing.put(
+                        place, "the nodes after the first " + nodes.size() + " are missing: it " + Answers.why(answer));
             } else {
-                seen.put(each, PlaceSeen.read(answer.content()));
+                page = PlaceSeen.read(answer.content());
+                nodes.addAll(page.nodes());
             }
         }
-        if (seen.isEmpty() && !missing.isEmpty()) {
-            missing.forEach((place, why) -> System.err.println("sojourn: " + place + ": " + why));
-            return 1;
-        }
-        System.out.println(json ? object(state, seen) : text(seen, missing));
-        return 0;
+        return new PlaceSeen(
+                first.place(),
+                first.nodeCount(),
+                first.messengerCount(),
+                nodes,
+                page.next(),
+                first.messengers(),
+                first.busy());
     }
 
     private long count(PlaceSeen of) {
@@ -80,7 +99,7 @@ final class NetworkView {
 
     // ---- for people -----------------------------------------------------------------------------------------------
 
-    private String text(Map<Member, PlaceSeen> seen, Map<Member, String> missing) {
+    private String text(Map<Member, PlaceSeen> seen) {
         List<String> lines = new ArrayList<>();
         int left = most;
         long all = 0;
@@ -98,7 +117,6 @@ final class NetworkView {
             }
             place.busy().forEach(each -> lines.add("  (" + each + ")"));
         }
-        missing.forEach((place, why) -> lines.add(place + ": " + why));
         long hidden = all - (most - left);
         if (hidden > 0 && seen.values().stream().allMatch(each -> each.busy().isEmpty())) {
             lines.add("and " + counted(hidden) + " more"

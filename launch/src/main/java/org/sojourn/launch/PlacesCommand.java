@@ -222,7 +222,7 @@ abstract class PlacesCommand implements Callable<Integer> {
                 networkFile(),
                 bar,
                 from);
-        beginProfile();
+        beginFiles(request.network());
         if (oneJvm) {
             properties(file).forEach(System::setProperty);
         }
@@ -352,8 +352,8 @@ abstract class PlacesCommand implements Callable<Integer> {
         return options;
     }
 
-    /** Empties the file: places add to it when they end. After all that may refuse the run, which then leaves the file alone. */
-    private void beginProfile() {
+    /** Empties the files, after all that may refuse the run, which then leaves both alone. Places add to the profile when they end. */
+    private void beginFiles(@Nullable NetworkFile networkFile) {
         if (profile != null) {
             try {
                 Files.write(profile, new byte[0]);
@@ -365,6 +365,13 @@ abstract class PlacesCommand implements Callable<Integer> {
             }
             if (oneJvm) {
                 System.setProperty("sojourn.profile", profile.toAbsolutePath().toString());
+            }
+        }
+        if (networkFile != null) {
+            try {
+                networkFile.begin();
+            } catch (IllegalArgumentException e) {
+                throw new Usage(String.valueOf(e.getMessage()));
             }
         }
     }

@@ -1,17 +1,17 @@
 package org.sojourn.launch;
 
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
-import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.Parameters;
 import org.sojourn.selectors.json.Json;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "",
             "Try:  ./sojourn set batch-packets=64 batch-micros=500",
             "",
-            "Exit status: 0 all places have them so, 1 one doesn't answer, 2 wrong use."
+            "Exit status: 0 all places have them so, 1 some don't answer or refuse, 2 wrong use."
         })
 final class SetCommand implements Callable<Integer> {
     @picocli.CommandLine.Parameters(
@@ -59,28 +59,23 @@ final class SetCommand implements Callable<Integer> {
         RunsFolder.Listed run = RunningRuns.find(number);
         byte[] question = String.join("\n", settings).getBytes(StandardCharsets.UTF_8);
         RunState state = RunningRuns.asked(run, RunQuestion.ask(RunQuestion.EVERYWHERE, Parameters.WORD, question));
-        if (state == null) {
-            return 1;
-        }
+        return state == null ? 1 : print(run, state, !settings.isEmpty(), System.out, System.err);
+    }
+
+    /** Shows what each place has, and why others haven't; if all refuse with one sentence, what was typed is wrong. */
+    int print(RunsFolder.Listed run, RunState state, boolean isSetting, PrintStream out, PrintStream err) {
         Map<Member, List<Parameters.Seen>> seen = new TreeMap<>();
-        boolean isComplete = true;
-        for (Member each : state.pids().keySet()) {
-            Notice.Answered answer = state.answers().get(each);
-            if (answer != null && !answer.refusal().isEmpty() && !settings.isEmpty()) {
-                throw new Usage(answer.refusal());
-            }
-            if (answer == null || !answer.refusal().isEmpty()) {
-                System.err.println("sojourn: " + each + ": "
-                        + (answer == null
-                                ? "hasn't answered within " + Bound.TELL_SECONDS.value() + " s"
-                                : answer.refusal()));
-                isComplete = false;
-            } else {
-                seen.put(each, Parameters.read(answer.content()));
-            }
+        Map<Member, String> missing = new TreeMap<>();
+        Answers.read(state, Parameters::read, seen, missing);
+        boolean isRefusedByAll = isSetting && seen.isEmpty() && state.answers().size() == missing.size();
+        if (isRefusedByAll && Set.copyOf(missing.values()).size() == 1) {
+            throw new Usage(missing.values().iterator().next());
         }
-        System.out.println(json ? object(run, seen) : text(seen));
-        return isComplete ? 0 : 1;
+        missing.forEach((place, why) -> err.println("sojourn: " + place + ": " + why));
+        if (!seen.isEmpty() || json) {
+            out.println(json ? object(run, seen) : text(seen));
+        }
+        return missing.isEmpty() ? 0 : 1;
     }
 
     private static String object(RunsFolder.Listed run, Map<Member, List<Parameters.Seen>> seen) {

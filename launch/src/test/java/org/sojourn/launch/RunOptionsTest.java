@@ -161,6 +161,17 @@ class RunOptionsTest {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         refused("run", "pi", "--profile", empty.toString());
         assertThat(empty).isDirectory();
+        Path network = Files.writeString(folder.resolve("network.svg"), "of the run before");
+        refused("run", "pi", "--profile", empty.toString(), "--network", network.toString());
+        assertThat(network).hasContent("of the run before");
+        refused(
+                "run",
+                "pi",
+                "--profile",
+                empty.toString(),
+                "--network",
+                folder.resolve("new.svg").toString());
+        assertThat(folder.resolve("new.svg")).doesNotExist();
     }
 
     @ParameterizedTest

@@ -8,13 +8,15 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.messengers.outside.OutsideBound;
 
 /**
- * docs/configuration.md is generated: from the command's own description of its options, and from {@link Bound}. Run with
+ * docs/configuration.md is generated: from the command's own description of its options, from {@link Bound} and {@link OutsideBound}. Run with
  * {@code -Ddocs=renew} to write it.
  */
 class ConfigurationDocumentTest {
     private static final Path DOCUMENT = Path.of("../docs/configuration.md");
+    private static final String HEAD = "| bound | value | meaning | set by |\n|---|---|---|---|\n";
 
     @Test
     void document_comparedWithTheCode_isUpToDate() throws IOException {
@@ -32,16 +34,22 @@ class ConfigurationDocumentTest {
         StringBuilder text = new StringBuilder();
         text.append("# Configuration\n\nGenerated from the code; don't edit.\n\n## ./sojourn run\n\n```\n");
         text.append(help());
-        text.append("```\n\n## Bounds and defaults\n\n| bound | value | meaning | set by |\n|---|---|---|---|\n");
+        text.append("```\n\n## Bounds and defaults\n\n").append(HEAD);
         for (Bound bound : Bound.values()) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "| %s | %,d %s | %s | %s |%n",
-                    bound.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                    bound.value(),
-                    bound.unit(),
-                    bound.meaning(),
-                    bound.setting().isEmpty() ? "fixed" : "`" + bound.setting().replace(", ", "`, `") + "`"));
+            String name = bound.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            text.append(row(name, bound.value(), bound.unit(), bound.meaning(), bound.setting()));
+        }
+        text.append("""
+
+            ## Other processes
+
+            `--outside`, or `-Dsojourn.outside=on` for each place, lets [other processes](guide/outside.md) in; without it, or with `off`, there is
+            no socket and no file. `SOJOURN_PROFILE` in the environment names another profile than `~/.sojourn/profile`, `SOJOURN_RUNS` another
+            folder of runs. Properties are set by `--jvm-opt -DNAME=VALUE`.
+
+            """).append(HEAD);
+        for (OutsideBound each : OutsideBound.all()) {
+            text.append(row(each.name(), each.value(), each.unit(), each.meaning(), each.setting()));
         }
         text.append("""
 
@@ -75,6 +83,17 @@ class ConfigurationDocumentTest {
             ```
             """);
         return text.toString();
+    }
+
+    private static String row(String name, long value, String unit, String meaning, String setting) {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %,d %s | %s | %s |%n",
+                name,
+                value,
+                unit,
+                meaning,
+                setting.isEmpty() ? "fixed" : "`" + setting.replace(", ", "`, `") + "`");
     }
 
     private static String help() {

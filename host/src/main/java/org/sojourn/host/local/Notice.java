@@ -3,9 +3,9 @@ package org.sojourn.host.local;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.kernel.place.Dump;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
@@ -165,11 +165,7 @@ public sealed interface Notice {
                 if (failure == null) {
                     return new Answered(question, "", answer);
                 }
-                Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                        ? failure.getCause()
-                        : failure;
-                return new Answered(
-                        question, cause.getMessage() == null ? cause.toString() : cause.getMessage(), new byte[0]);
+                return new Answered(question, Cause.sentence(failure), new byte[0]);
             });
         }
     }

@@ -412,7 +412,7 @@ public final class PlaceRuntime {
      * @return the answer; exceptionally, with a sentence for people, if there is none
      */
     public CompletableFuture<byte[]> ask(String word, byte[] content) {
-        return kernel.outside().ask(word, content);
+        return kernel.questions().ask(word, content);
     }
 
     /**

@@ -47,12 +47,12 @@ public final class Kernel {
     private final Creations creations;
     private final Observation observation;
     private final Populations population;
-    private final Outside outside = new Outside();
+    private final Questions questions = new Questions();
 
     /** Makes the kernel of a place, which has no guest yet; nothing runs before {@link #start}. */
     public Kernel(Site.Ports ports) {
         this.site = new Site(ports);
-        outside.on(Parameters.WORD, site.parameters()::answer);
+        questions.on(Parameters.WORD, site.parameters()::answer);
         this.migration = new Migration(new Residents(site));
         this.parts = new Parts(migration.residents());
         this.post = new Post(parts, migration);
@@ -193,8 +193,8 @@ public final class Kernel {
     }
 
     /** {@return what answers those who ask from outside of the run} */
-    public Outside outside() {
-        return outside;
+    public Questions questions() {
+        return questions;
     }
 
     /** {@return what observes messages} */

@@ -138,15 +138,15 @@ public final class Site implements Switchboard.Activity {
     }
 
     /**
-     * Somebody outside of the run is about to set something going at the init place: holds it, unless the run is over. Whatever else can
-     * wake a place keeps it active from before; this comes out of nowhere, and termination detection asks whether it has come ({@link
-     * #closes}).
+     * Somebody outside of the run is about to set something going at this place: holds it, unless the run is over. Whatever else can
+     * wake a place keeps it active from before; this comes out of nowhere, and termination detection asks the init place whether it has
+     * come ({@link #closes}). Another place may let somebody in when the end is decided already and hasn't been heard of there.
      *
      * @return false if the run is over, and nothing is held
      */
     public boolean visit() {
         hold(); // before it is counted: who doesn't see it in the count sees the place held
-        if (visits.getAndUpdate(count -> count < 0 ? count : count + 1) < 0) {
+        if (isOver || visits.getAndUpdate(count -> count < 0 ? count : count + 1) < 0) {
             release();
             return false;
         }

@@ -3,8 +3,10 @@ package org.sojourn.launch.network;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +37,7 @@ public final class NetworkFile {
     }
 
     /**
-     * {@return a file that can be written, which is empty now}
+     * {@return a file that can be written; what was in it stays until {@link #begin}}
      *
      * @throws IllegalArgumentException if it can't be, with a sentence
      */
@@ -45,8 +47,13 @@ public final class NetworkFile {
             throw new IllegalArgumentException(
                     "--network is " + file + "; its name ends with .svg for a picture, or with" + " .json");
         }
+        boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
         try {
-            Files.write(file, new byte[0]);
+            Files.newByteChannel(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE)
+                    .close();
+            if (!isThere) {
+                Files.delete(file);
+            }
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("--network " + file + " can't be written: there is no such folder", e);
         } catch (IOException e) {
@@ -56,6 +63,19 @@ public final class NetworkFile {
                     e);
         }
         return new NetworkFile(file);
+    }
+
+    /**
+     * Empties the file: what is in it then is of this run. After all that may refuse the run, which then leaves the file alone.
+     *
+     * @throws IllegalArgumentException if it can't be written any more, with a sentence
+     */
+    public void begin() {
+        try {
+            Files.write(file, new byte[0]);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("--network " + file + " can't be written: " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -70,7 +90,7 @@ public final class NetworkFile {
         List<String> said = new ArrayList<>(network.missing());
         Path written = file;
         if (file.toString().endsWith(SVG) && !NetworkSvg.hasRoomFor(network)) {
-            written = Path.of(file.toString().replaceAll("svg$", "json"));
+            written = free(file.toString().replaceAll("\\.svg$", ""));
             Files.deleteIfExists(file);
             said.add("the network has " + network.nodes().size() + " nodes and "
                     + network.links().size() + " links; a picture has room for " + NetworkSvg.NODES + " and "
@@ -84,6 +104,15 @@ public final class NetworkFile {
             }
         }
         return said;
+    }
+
+    /** A name that no other file has: nobody has said that one may be written over. */
+    private static Path free(String common) {
+        Path free = Path.of(common + JSON);
+        for (int i = 2; Files.exists(free, LinkOption.NOFOLLOW_LINKS); i++) {
+            free = Path.of(common + "-" + i + JSON);
+        }
+        return free;
     }
 
     private static SeenNetwork gather(Function<RunQuestion, Map<Member, Notice.Answered>> run) {

@@ -110,6 +110,17 @@ class NetworkFileTest {
     }
 
     @Test
+    void svg_whoseJsonWouldBeAnothersFile_getsAnotherName() throws IOException {
+        Path precious = Files.writeString(folder.resolve("ring.json"), "precious");
+        assertThat(NetworkFile.of(folder.resolve("ring.svg"))
+                        .write(new Ring(5_000, true)::asked)
+                        .toString())
+                .contains("ring-2.json has them all");
+        assertThat(precious).hasContent("precious");
+        assertThat(folder.resolve("ring-2.json")).isNotEmptyFile();
+    }
+
+    @Test
     void json_withAPlaceThatDoesNotAnswer_saysWhatIsMissing() throws IOException {
         Path file = folder.resolve("ring.json");
         assertThat(NetworkFile.of(file).write(new Ring(4, false)::asked)).containsExactly("p1: it is busy");
@@ -126,6 +137,15 @@ class NetworkFileTest {
             {"name":"way","weight":0.5,"directed":true,"from":"p0/1","to":"p0/2"}],
             "missing":["p1: it is busy"]}
             """);
+    }
+
+    @Test
+    void file_ofARun_keepsWhatIsInItUntilTheRunBegins() throws IOException {
+        Path file = Files.writeString(folder.resolve("ring.svg"), "of the run before");
+        NetworkFile network = NetworkFile.of(file);
+        assertThat(file).hasContent("of the run before");
+        network.begin();
+        assertThat(file).isEmptyFile();
     }
 
     @Test

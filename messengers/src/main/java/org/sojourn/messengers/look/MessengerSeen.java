@@ -39,6 +39,11 @@ public record MessengerSeen(
         }
     }
 
+    /** {@return how many bytes of an answer it takes} */
+    public int bytes() {
+        return Fields.bytes(this, MessengerSeen::write).length;
+    }
+
     void write(DataOutputStream out) throws IOException {
         Fields.text(id, out);
         Fields.text(script, out);

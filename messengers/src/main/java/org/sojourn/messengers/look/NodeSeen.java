@@ -63,6 +63,11 @@ public record NodeSeen(
         }
     }
 
+    /** {@return how many bytes of an answer it takes} */
+    public int bytes() {
+        return Fields.bytes(this, NodeSeen::write).length;
+    }
+
     void write(DataOutputStream out) throws IOException {
         Fields.text(address, out);
         Fields.text(name, out);

@@ -8,9 +8,9 @@ import java.util.List;
  * @param place its name, as {@code p0}
  * @param nodeCount how many nodes it has
  * @param messengerCount how many messengers it has
- * @param nodes as many as were asked for
+ * @param nodes as many as were asked for, or fewer if they are large
  * @param next where the next look goes on; {@link Look.Cursor#NONE} if no node is left
- * @param messengers as many as were asked for
+ * @param messengers as many as were asked for, or fewer if they are large
  * @param busy what keeps parts of the place from answering, in sentences: their nodes and messengers are missing
  */
 public record PlaceSeen(
@@ -21,6 +21,8 @@ public record PlaceSeen(
         Look.Cursor next,
         List<MessengerSeen> messengers,
         List<String> busy) {
+    /** So many bytes of nodes, and of messengers, come in one answer, and what is begun by then. */
+    public static final int PAGE_BYTES = 16 << 20;
 
     /** {@return the bytes of the answer} */
     public byte[] bytes() {

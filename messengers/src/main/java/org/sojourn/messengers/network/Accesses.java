@@ -8,11 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.form.Variable;
@@ -58,7 +56,7 @@ final class Accesses {
         goes.pending = new Pending.Access(variable, isSet, copied(value), number);
         goes.isCalled = true; // should the node be deleted, it ends quietly
         CompletableFuture<Void> end = place.journeys().begin(goes);
-        place.born(goes);
+        place.census().born(goes);
         place.post(place.descriptor(node), goes);
         return end.handle((done, failure) -> {
             open.remove(number);
@@ -118,10 +116,8 @@ final class Accesses {
             answered(access.number(), refusal, value);
             return;
         }
-        PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 64)
-                .u8(Nodes.ACCESS)
-                .i64(access.number())
-                .text(refusal);
+        PacketWriter packet =
+                Packets.of(Packets.ACCESS, 64).i64(access.number()).text(refusal);
         place.wire().value(value, packet);
         // Under the key of its journey, whose end it has to go before.
         place.site().switchboard().send(share.home, share.journey, packet);

@@ -3,9 +3,9 @@ package org.sojourn.messengers.network;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.run.Fault;
@@ -80,14 +80,11 @@ final class Begun implements Network.Injection {
 
     /** To its node at once, if that is here; else as soon as it is known where that is. */
     private void goes(Messenger messenger, CompletableFuture<Address> where) {
-        place.born(messenger);
+        place.census().born(messenger);
         where.whenComplete((address, failure) -> {
             if (failure != null) {
-                Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                        ? failure.getCause()
-                        : failure;
-                place.faults().refused(messenger, String.valueOf(cause.getMessage()));
-                place.ended(messenger);
+                place.faults().refused(messenger, Cause.sentence(failure));
+                place.ends().ended(messenger);
             } else if (!(place.descriptor(address).resident() instanceof Node here) || !here.takes(messenger)) {
                 place.post(place.descriptor(address), messenger);
             }

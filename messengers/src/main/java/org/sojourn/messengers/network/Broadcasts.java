@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
-import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.move.Sojourner;
@@ -18,7 +17,6 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.sched.Task;
-import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.messengers.run.Fault;
 
 /**
@@ -138,18 +136,16 @@ final class Broadcasts implements Task {
             begin(new Spread(goes, what, text));
             return;
         }
-        place.left(goes);
+        place.census().left(goes);
         PacketWriter packet = packet(what).text(text);
         place.wire().write(goes, packet);
         if (!place.site().switchboard().send(to, Nodes.first(to).name().orderKey(), packet)) {
-            place.undeliverable(Nodes.nameOf(to), goes, DeadLetters.Cause.PLACE_LOST);
+            place.ends().undeliverable(Nodes.nameOf(to), goes, DeadLetters.Cause.PLACE_LOST);
         }
     }
 
     private static PacketWriter packet(int what) {
-        return GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 128)
-                .u8(Nodes.BROADCAST)
-                .u8(what);
+        return Packets.of(Packets.BROADCAST, 128).u8(what);
     }
 
     void told(Member from, PacketReader packet) {
@@ -163,7 +159,7 @@ final class Broadcasts implements Task {
         }
         String text = packet.text();
         Messenger comes = place.wire().readMessenger(from, packet);
-        place.came(comes);
+        place.census().came(comes);
         begin(new Spread(comes, what, text)); // many nodes: not on the links' thread
     }
 
@@ -229,19 +225,19 @@ final class Broadcasts implements Task {
             its.targets = targets(its);
             current = its;
             if (its.targets.isEmpty()) {
-                place.lostHop();
-                place.ended(its.goes);
+                place.census().lostHop();
+                place.ends().ended(its.goes);
                 current = null;
                 return true;
             }
         }
         boolean isLast = its.sent == its.targets.size() - 1;
         try {
-            Messenger copy = isLast ? its.goes : place.born(its.goes, its.goes.copy(place.mint()));
+            Messenger copy = isLast ? its.goes : place.census().born(its.goes, its.goes.copy(place.mint()));
             post(its.targets.get(its.sent++), copy);
         } catch (Fault fault) { // there are too many messengers here
             place.faults().add(its.goes, place.first(), fault);
-            place.ended(its.goes);
+            place.ends().ended(its.goes);
             isLast = true;
         }
         if (isLast) {

@@ -11,12 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.FormId;
 import org.sojourn.messengers.form.Limits;
@@ -168,9 +166,7 @@ final class Codes {
     // ---- packets --------------------------------------------------------------------------------------------------
 
     static PacketWriter packet(int what) {
-        return GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 64)
-                .u8(Nodes.CODE)
-                .u8(what);
+        return Packets.of(Packets.CODE, 64).u8(what);
     }
 
     /** Writes what is asked for: an id, or a name. */

@@ -3,8 +3,8 @@ package org.sojourn.messengers.network;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
-import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.move.Sojourner;
@@ -12,10 +12,14 @@ import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.site.GuestPackets;
 
 /**
- * Nodes that one place creates at another.
+ * Creates nodes: here, and at other places.
+ *
+ * <p>The creator mints the new node's address, notes its own end of the link and goes on; nobody waits. The request for the node
+ * carries the messenger that moves there. Something sent to the node by somebody else may come before the request: then the node is
+ * <em>expected</em>, and lets everything wait. What has come for a name of which nothing is known may also be late, as the node was
+ * deleted and forgotten; so the place asks the creator, which knows whether a request is on its way.
  *
  * <pre>
  *   creator                       other place                      somebody else
@@ -48,24 +52,104 @@ final class Creations {
         return unconfirmed.containsKey(name);
     }
 
+    /** Creates a node here, or has it created elsewhere, and the messenger that goes there with it. */
+    Descriptor<Sojourner> create(Address made, Member at, Messenger goes) {
+        if (at.equals(place.site().self())) {
+            return createHere(made, goes);
+        }
+        place.census().left(goes);
+        return ask(made, at, goes);
+    }
+
+    private Descriptor<Sojourner> createHere(Address made, Messenger comes) {
+        Descriptor<Sojourner> of = place.residents().names().settle(made.name(), any -> new Node(place, made));
+        if (of.resident() instanceof Node node && node.takes(comes)) {
+            place.census().created();
+        }
+        return of;
+    }
+
+    /** Another place has asked for a node. Returns false if it has done so before. */
+    private boolean created(Address made, Messenger comes) {
+        Descriptor<Sojourner> of = place.residents().names().settle(made.name(), any -> expectedNode(made));
+        if (!(of.resident() instanceof Node node)) {
+            return false;
+        }
+        place.census().came(comes);
+        Lane its = node.lane;
+        Created created = new Created(node, made, comes);
+        its.offer(created);
+        its.wake();
+        return true;
+    }
+
+    private Node expectedNode(Address its) {
+        Node node = new Node(place, its);
+        node.halt = Node.Halt.EXPECTED;
+        return node;
+    }
+
+    /** The request for the creation of a node is here. What has come for it before goes behind the messenger that came with it. */
+    private static final class Created extends Item {
+        private final Node made;
+        private final Address its;
+        private final Messenger comes;
+
+        Created(Node made, Address its, Messenger comes) {
+            this.made = made;
+            this.its = its;
+            this.comes = comes;
+        }
+
+        @Override
+        void go(LaneTurn turn) {
+            if (made.begins(its, comes)) {
+                made.place.census().created();
+            } else { // it was created before: no place asks for that twice
+                made.place.census().left(comes);
+                made.place.ends().undeliverable(its.toString(), comes, DeadLetters.Cause.UNDECODABLE);
+            }
+        }
+    }
+
+    /** {@return the node to come of which only its name is known, as something has come for it; null if there will be none} */
+    @Nullable
+    Sojourner expected(Name name) {
+        if (place.residents().isPast(name)) {
+            place.residents().names().exit(name, null);
+            return null;
+        }
+        Sojourner expected = place.residents()
+                .names()
+                .settle(name, any -> {
+                    seek(name);
+                    return expectedNode(new Address(name, ""));
+                })
+                .resident();
+        if (expected instanceof Node node && !place.site().switchboard().isUsable(name.birthplace())) {
+            giveUp(node); // that place was lost just now, and won't answer
+        }
+        return expected;
+    }
+
     /** Asks another place for a node, and sends the messenger there. */
-    Descriptor<Sojourner> ask(Address made, Member at, Messenger goes) {
+    private Descriptor<Sojourner> ask(Address made, Member at, Messenger goes) {
         Descriptor<Sojourner> entered = place.residents().names().enter(made.name(), at);
         unconfirmed.put(made.name(), at);
-        PacketWriter packet = Nodes.creation();
+        PacketWriter packet = Packets.of(Packets.CREATE, 256);
         place.wire().write(made, packet);
         place.wire().write(goes, packet);
         if (!place.site().switchboard().send(at, made.name().orderKey(), packet)) {
             unconfirmed.remove(made.name());
-            place.undeliverable(made.toString(), goes, DeadLetters.Cause.PLACE_LOST);
+            place.ends().undeliverable(made.toString(), goes, DeadLetters.Cause.PLACE_LOST);
         }
         return entered;
     }
 
     /** Another place has asked for a node here. */
     void asked(Member from, Address made, Messenger comes) {
-        if (!place.created(made, comes)) {
-            place.undeliverable(made.toString(), comes, DeadLetters.Cause.EXITED);
+        if (!created(made, comes)) {
+            place.ends().undeliverable(made.toString(), comes, DeadLetters.Cause.EXITED);
         }
         tell(from, CONFIRMED, made.name());
     }
@@ -76,9 +160,7 @@ final class Creations {
     }
 
     private void tell(Member to, int what, Name name) {
-        PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 32)
-                .u8(Nodes.CREATIONS)
-                .u8(what);
+        PacketWriter packet = Packets.of(Packets.CREATIONS, 32).u8(what);
         name.write(packet);
         place.site().switchboard().send(to, name.orderKey(), packet);
     }
@@ -118,8 +200,8 @@ final class Creations {
                 List<Item> waited = expected.unborn();
                 if (waited != null) {
                     waited.forEach(each -> {
-                        place.left(each);
-                        place.undeliverable(expected.toString(), each, DeadLetters.Cause.EXITED);
+                        place.census().left(each);
+                        place.ends().undeliverable(expected.toString(), each, DeadLetters.Cause.EXITED);
                     });
                 }
             }

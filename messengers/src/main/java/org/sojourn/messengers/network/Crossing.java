@@ -118,8 +118,8 @@ final class Crossing {
             onceEach(crossed);
         }
         if (crossed.isEmpty()) {
-            place.lostHop();
-            place.ended(messenger);
+            place.census().lostHop();
+            place.ends().ended(messenger);
             return;
         }
         List<Messenger> all = copies(messenger, crossed.size());
@@ -140,10 +140,10 @@ final class Crossing {
         List<Messenger> all = new ArrayList<>(count);
         try {
             while (all.size() < count - 1) {
-                all.add(place.born(messenger, messenger.copy(place.mint())));
+                all.add(place.census().born(messenger, messenger.copy(place.mint())));
             }
         } catch (Fault tooMany) {
-            all.forEach(place::ended);
+            all.forEach(place.ends()::ended);
             throw tooMany;
         }
         all.add(messenger);
@@ -185,7 +185,7 @@ final class Crossing {
         List<Member> all = place.places();
         for (int i = 0; i < all.size(); i++) {
             boolean isLast = i == all.size() - 1;
-            Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));
+            Messenger goes = isLast ? messenger : place.census().born(messenger, messenger.copy(place.mint()));
             place.broadcasts().everywhere(all.get(i), goes);
             place.crowds().sent(from, all.get(i));
         }
@@ -241,7 +241,7 @@ final class Crossing {
         List<Member> all = place.placement().daemons();
         for (int i = 0; i < all.size(); i++) {
             boolean isLast = i == all.size() - 1;
-            Messenger goes = isLast ? messenger : place.born(messenger, messenger.copy(place.mint()));
+            Messenger goes = isLast ? messenger : place.census().born(messenger, messenger.copy(place.mint()));
             createAt(
                     from,
                     goes,
@@ -250,8 +250,8 @@ final class Crossing {
                     new Link(place.mint(), name, weight, wanted.way(), from.address(), own(from)));
         }
         if (all.isEmpty()) {
-            place.lostHop();
-            place.ended(messenger);
+            place.census().lostHop();
+            place.ends().ended(messenger);
         }
     }
 
@@ -273,7 +273,7 @@ final class Crossing {
         Link there = new Link(model.id(), model.name(), model.weight(), -model.direction(), model.to(), model.at());
         messenger.brings = there;
         set(messenger, from, model.name(), model.weight());
-        Descriptor<Sojourner> to = place.create(made, at, messenger);
+        Descriptor<Sojourner> to = place.creations().create(made, at, messenger);
         place.crowds().sent(from, at);
         from.links.add(new Link(model.id(), model.name(), model.weight(), model.direction(), made, to));
         from.isForsaken = false;

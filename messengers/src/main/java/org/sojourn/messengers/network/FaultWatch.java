@@ -7,11 +7,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.messengers.MessengerFault;
 
 /**
@@ -59,9 +57,7 @@ final class FaultWatch {
     }
 
     private static PacketWriter packet(int what) {
-        return GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 64)
-                .u8(Nodes.FAULTS)
-                .u8(what);
+        return Packets.of(Packets.FAULTS, 64).u8(what);
     }
 
     /** A messenger has failed here. Returns whether a program hears of that. */

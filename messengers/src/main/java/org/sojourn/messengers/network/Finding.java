@@ -7,12 +7,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.site.GuestPackets;
 
 /**
  * Finds nodes by what people call them: by their names, or by their addresses as they are printed.
@@ -104,10 +102,7 @@ final class Finding {
     }
 
     private static PacketWriter packet(int what, long number) {
-        return GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 64)
-                .u8(Nodes.FINDING)
-                .u8(what)
-                .i64(number);
+        return Packets.of(Packets.FINDING, 64).u8(what).i64(number);
     }
 
     void told(Member from, PacketReader packet) {

@@ -142,7 +142,7 @@ final class Functions {
                     at.append(messenger);
                 } else {
                     place.faults().add(messenger, at, its);
-                    place.ended(messenger);
+                    place.ends().ended(messenger);
                     at.look();
                 }
             }
@@ -289,7 +289,7 @@ final class Functions {
             all[0] = context;
         }
         for (int i = 0; i < in.length; i++) {
-            all[i + extra] = Parameters.as(in[i], called.parameters[i], called, i + 1);
+            all[i + extra] = MethodArguments.as(in[i], called.parameters[i], called, i + 1);
         }
         try {
             return called.handle.invokeExact(all);

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.MalformedFormException;
 import org.sojourn.messengers.look.Inject;
@@ -46,17 +46,11 @@ final class Injecting {
     }
 
     private static void refuse(CompletableFuture<byte[]> answer, Throwable failure) {
-        end(answer, Outcome.Word.REFUSED, List.of(sentence(failure)));
+        end(answer, Outcome.Word.REFUSED, List.of(Cause.sentence(failure)));
     }
 
     private static void end(CompletableFuture<byte[]> answer, Outcome.Word word, List<String> sentences) {
         answer.complete(new Outcome(word, sentences).bytes());
-    }
-
-    private static String sentence(Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
     private void begin(Inject asked, CompletableFuture<byte[]> answer) {
@@ -127,7 +121,7 @@ final class Injecting {
             all.add("all that it has begun has ended");
             end(answer, Outcome.Word.DONE, all);
         } else {
-            all.add(sentence(failed));
+            all.add(Cause.sentence(failed));
             end(answer, Outcome.Word.FAILED, all);
         }
     }

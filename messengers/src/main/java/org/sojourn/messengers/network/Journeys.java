@@ -43,7 +43,7 @@ final class Journeys {
             returned(share.journey, share.halvings());
             return;
         }
-        PacketWriter packet = Nodes.returned().u8(0);
+        PacketWriter packet = Packets.of(Packets.RETURNED, 64).u8(0);
         share.write(packet);
         place.site().switchboard().send(share.home, share.journey, packet);
     }
@@ -58,7 +58,7 @@ final class Journeys {
             failed(share.journey, sentence);
             return true;
         }
-        PacketWriter packet = Nodes.returned().u8(1);
+        PacketWriter packet = Packets.of(Packets.RETURNED, 64).u8(1);
         share.write(packet);
         place.site().switchboard().send(share.home, share.journey, packet.text(sentence));
         return true;

@@ -7,14 +7,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.site.GuestPackets;
 
 /**
  * Messengers that are to be ended, wherever they are.
@@ -57,9 +55,7 @@ final class Kills {
     }
 
     private void tell(Member to, int what, Name id) {
-        PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 32)
-                .u8(Nodes.KILL)
-                .u8(what);
+        PacketWriter packet = Packets.of(Packets.KILL, 32).u8(what);
         id.write(packet);
         place.site().switchboard().send(to, id.orderKey(), packet);
     }
@@ -143,7 +139,7 @@ final class Kills {
             for (Sojourner each : place.residents().names().residents()) {
                 if (each instanceof Node at && at.lane == lane) {
                     List<Messenger> struck = at.remove(Kills.this::strikes);
-                    struck.forEach(place::ended);
+                    struck.forEach(place.ends()::ended);
                     if (!struck.isEmpty()) {
                         at.look();
                     }

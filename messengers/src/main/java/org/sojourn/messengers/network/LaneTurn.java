@@ -114,7 +114,7 @@ final class LaneTurn extends Turn {
 
     /** Deletes a node that has nothing left and is to go then. Returns whether it has. */
     private boolean leaveOver(Node node) {
-        return node.isForsaken && node.isLeftover() && place.delete(node);
+        return node.isForsaken && node.isLeftover() && place.deletions().delete(node);
     }
 
     /** A messenger can't go on at a node, and hasn't come to run there. */
@@ -222,7 +222,7 @@ final class LaneTurn extends Turn {
 
     /** A messenger is no more. */
     private void end(Messenger messenger) {
-        place.ended(messenger);
+        place.ends().ended(messenger);
     }
 
     /** {@return how many times a messenger has begun to run, or has come back from Java code} By any thread. */
@@ -304,7 +304,7 @@ final class LaneTurn extends Turn {
     @Override
     public long random() {
         Messenger its = messenger();
-        return place.random(its.id, its.frame.draws++);
+        return place.draws().random(its.id, its.frame.draws++);
     }
 
     @Override
@@ -475,7 +475,7 @@ final class LaneTurn extends Turn {
     @Override
     public void fork() {
         Messenger its = messenger();
-        Messenger other = place.born(its, its.copy(place.mint()));
+        Messenger other = place.census().born(its, its.copy(place.mint()));
         other.frame.results = new Object[] {null};
         here().append(other);
         goesOn(other.id);
@@ -484,7 +484,7 @@ final class LaneTurn extends Turn {
     @Override
     public void duplicate() {
         Messenger its = messenger();
-        Messenger other = place.born(its, its.copy(place.mint()));
+        Messenger other = place.census().born(its, its.copy(place.mint()));
         other.frame.step = 0;
         here().append(other);
         goesOn(other.id);
@@ -516,7 +516,7 @@ final class LaneTurn extends Turn {
         if (its.share != null) {
             other.share = its.share.split();
         }
-        place.born(its, other);
+        place.census().born(its, other);
         here().append(other);
         goesOn(other.id);
     }

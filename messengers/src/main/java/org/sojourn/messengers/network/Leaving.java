@@ -87,7 +87,7 @@ final class Leaving implements Leaver {
 
     @Override
     public void left() {
-        node.place.left(node);
+        node.place.census().left(node);
     }
 
     @Override

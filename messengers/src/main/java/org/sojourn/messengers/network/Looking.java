@@ -2,11 +2,14 @@ package org.sojourn.messengers.network;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Name;
@@ -19,7 +22,8 @@ import org.sojourn.messengers.look.PlaceSeen;
 /**
  * Answers those who want to see this place's nodes and messengers while the run goes on. Nodes are looked at in turns of their lanes, each
  * lane at a moment of its own. One that doesn't get to it within a second, as a messenger is long in a method of Java, is left out and
- * named.
+ * named. An answer has a bound in bytes, too: each lane stops when it has seen so many, and the answer ends before the first node that
+ * is left out then. It has one node at least, unless none is left.
  */
 final class Looking {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -62,6 +66,11 @@ final class Looking {
         private final List<NodeSeen> nodes = new ArrayList<>();
         private final List<List<MessengerSeen>> messengers = new ArrayList<>();
         private final List<Name> order = new ArrayList<>();
+
+        /** The nodes of which the lanes were too full. */
+        private final Set<Name> left = new HashSet<>();
+
+        private boolean isFull;
         private Look.Cursor next = Look.Cursor.NONE;
         private boolean isOver;
 
@@ -116,9 +125,15 @@ final class Looking {
         /** In the lane's turn. */
         private void look(Lane lane, List<Node> chosen, List<Node> all) {
             List<NodeSeen> its = new ArrayList<>();
+            Set<Name> tooMany = new HashSet<>();
+            long room = PlaceSeen.PAGE_BYTES;
             for (Node each : chosen) {
-                if (!each.isClosed()) {
-                    its.add(Views.of(each, asked));
+                if (room <= 0) {
+                    tooMany.add(each.name());
+                } else if (!each.isClosed()) {
+                    NodeSeen seen = Views.of(each, asked);
+                    its.add(seen);
+                    room -= seen.bytes();
                 }
             }
             List<MessengerSeen> waiting = new ArrayList<>();
@@ -129,13 +144,47 @@ final class Looking {
                             .forEach(waiting::add);
                 }
             }
+            List<MessengerSeen> fitting = fitting(waiting, MessengerSeen::bytes);
             synchronized (this) {
                 if (!isOver) {
                     missing.remove(lane);
                     nodes.addAll(its);
-                    messengers.add(waiting);
+                    left.addAll(tooMany);
+                    messengers.add(fitting);
+                    isFull |= fitting.size() < waiting.size();
                 }
             }
+        }
+
+        /** In the order of addresses; says where the next answer goes on if not all fit. */
+        private List<NodeSeen> page() {
+            Map<String, NodeSeen> byAddress =
+                    nodes.stream().collect(Collectors.toMap(NodeSeen::address, each -> each, (one, two) -> one));
+            List<NodeSeen> page = new ArrayList<>();
+            long room = PlaceSeen.PAGE_BYTES;
+            Name last = null;
+            for (Name each : order) {
+                NodeSeen seen = byAddress.get(each.toString());
+                if (last != null && (left.contains(each) || room <= 0)) {
+                    next = new Look.Cursor(last.birth(), last.serial());
+                    return page;
+                }
+                if (seen != null) {
+                    page.add(seen);
+                    room -= seen.bytes();
+                }
+                last = each;
+            }
+            return page;
+        }
+
+        private static <T> List<T> fitting(List<T> all, ToIntFunction<T> bytes) {
+            long room = PlaceSeen.PAGE_BYTES;
+            int count = 0;
+            while (count < all.size() && room > 0) {
+                room -= bytes.applyAsInt(all.get(count++));
+            }
+            return all.subList(0, count);
         }
 
         private void over() {
@@ -145,27 +194,32 @@ final class Looking {
                     return;
                 }
                 isOver = true;
-                List<String> addresses = order.stream().map(Name::toString).toList();
-                Map<String, NodeSeen> byAddress =
-                        nodes.stream().collect(Collectors.toMap(NodeSeen::address, each -> each, (one, two) -> one));
+                List<MessengerSeen> all = messengers.stream()
+                        .flatMap(List::stream)
+                        .limit(Math.max(0, asked.messengers()))
+                        .toList();
+                List<MessengerSeen> fitting = fitting(all, MessengerSeen::bytes);
+                isFull |= fitting.size() < all.size();
                 seen = new PlaceSeen(
                         place.name(),
-                        place.nodeCount(),
-                        place.messengerCount(),
-                        addresses.stream()
-                                .filter(byAddress::containsKey)
-                                .map(byAddress::get)
-                                .toList(),
+                        place.census().nodes(),
+                        place.census().messengers(),
+                        page(),
                         next,
-                        messengers.stream()
-                                .flatMap(List::stream)
-                                .limit(Math.max(0, asked.messengers()))
-                                .toList(),
-                        missing.stream()
-                                .map(each -> each + " hasn't got to it: " + each.describeWork())
-                                .toList());
+                        fitting,
+                        sentences());
             }
             answer.complete(seen.bytes());
+        }
+
+        private List<String> sentences() {
+            List<String> all = new ArrayList<>();
+            missing.forEach(each -> all.add(each + " hasn't got to it: " + each.describeWork()));
+            if (isFull) {
+                all.add("messengers are left out, as an answer has room for " + (PlaceSeen.PAGE_BYTES >> 20)
+                        + " MiB of them");
+            }
+            return all;
         }
     }
 }

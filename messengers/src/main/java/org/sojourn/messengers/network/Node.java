@@ -500,7 +500,10 @@ final class Node implements Sojourner {
 
     @Override
     public void resume(Member from) {
-        place.came(this, from);
+        place.census().came(this, from);
+        if (place.site().switchboard().isOut(name().birthplace())) {
+            place.broadcasts().orphan(name());
+        }
         lane.offer(new Resumed(this));
         lane.wake();
     }

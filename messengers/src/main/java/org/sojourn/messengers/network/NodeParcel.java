@@ -2,7 +2,6 @@ package org.sojourn.messengers.network;
 
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
-import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.move.Parcel;
@@ -10,7 +9,6 @@ import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.site.GuestPackets;
 
 /** A messenger, or a message, on its way to a node at another place. */
 final class NodeParcel extends Parcel {
@@ -30,7 +28,7 @@ final class NodeParcel extends Parcel {
 
     @Override
     public @Nullable Sojourner expected(Name name) {
-        return place.expected(name);
+        return place.creations().expected(name);
     }
 
     @Override
@@ -41,17 +39,16 @@ final class NodeParcel extends Parcel {
     @Override
     public void deliver(Sojourner to) {
         Node node = (Node) to;
-        place.came(item);
+        place.census().came(item);
         if (!node.takes(item)) {
-            place.left(item);
+            place.census().left(item);
             place.migration().post(place.descriptor(node.address()), this);
         }
     }
 
     @Override
     public boolean send(Name to, Member at, long guess) {
-        PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, Wire.expected(item))
-                .u8(Nodes.PARCEL);
+        PacketWriter packet = Packets.of(Packets.PARCEL, Wire.expected(item));
         to.write(packet);
         writeWay(packet, guess);
         place.wire().write(item, packet);
@@ -63,7 +60,7 @@ final class NodeParcel extends Parcel {
         if (item instanceof Messenger called && called.isCalled && cause == DeadLetters.Cause.PLACE_LOST) {
             place.broadcasts().gone(receiver.name());
         }
-        place.undeliverable(receiver.name().toString(), item, cause);
+        place.ends().undeliverable(receiver.name().toString(), item, cause);
     }
 
     @Override

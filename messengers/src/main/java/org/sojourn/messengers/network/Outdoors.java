@@ -22,6 +22,7 @@ import org.sojourn.messengers.outside.HatchSettings;
 import org.sojourn.messengers.outside.Identity;
 import org.sojourn.messengers.outside.Inside;
 import org.sojourn.messengers.outside.Listener;
+import org.sojourn.messengers.outside.OutsideBound;
 import org.sojourn.messengers.run.Fault;
 import org.sojourn.messengers.run.Script;
 
@@ -35,7 +36,7 @@ final class Outdoors implements Inside {
     private static final System.Logger LOG = System.getLogger("org.sojourn.messengers");
 
     /** How often the status in the shared file is renewed. */
-    private static final Duration PERIOD = Duration.ofMillis(100);
+    private static final Duration PERIOD = Duration.ofMillis(OutsideBound.STATUS.value());
 
     private static final int SHOWN = Bound.REPORT_SENTENCES.intValue();
 
@@ -197,7 +198,7 @@ final class Outdoors implements Inside {
         for (Listener each : its.remove(picked)) {
             Waiting ended = (Waiting) each;
             ended.ends();
-            place.ended(ended.messenger);
+            place.ends().ended(ended.messenger);
         }
     }
 
@@ -229,9 +230,9 @@ final class Outdoors implements Inside {
     @Override
     public Counts counts() {
         return new Counts(
-                place.nodesHere(),
-                place.messengersHere(),
-                place.hops(),
+                place.census().nodes(),
+                place.census().messengers(),
+                place.census().hops(),
                 place.faults().all());
     }
 
@@ -254,9 +255,9 @@ final class Outdoors implements Inside {
 
     @Override
     public CompletionStage<Void> inject(Form script, @Nullable String node, Map<String, Object> values) {
-        if (place.messengersHere() >= place.tuning().most()) {
-            throw new IllegalStateException("there are " + place.messengersHere() + " messengers at " + place.name()
-                    + ", and it may have " + place.tuning().most() + " (parameter messengers)");
+        if (place.census().messengers() >= place.tuning().most()) {
+            throw new IllegalStateException("there are " + place.census().messengers() + " messengers at "
+                    + place.name() + ", and it may have " + place.tuning().most() + " (parameter messengers)");
         }
         enter();
         try {

@@ -8,12 +8,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.site.GuestPackets;
 
 /**
  * Which place gets a node of which the script doesn't say: this place or one of its neighbours in the {@linkplain Daemons daemon network}.
@@ -118,8 +116,8 @@ final class Placement {
         return switch (daemons.policy()) {
             case ROUND_ROBIN -> near.get((own + Math.floorMod(nth, near.size())) % near.size());
             case RANDOM ->
-                near.get((int)
-                        Long.remainderUnsigned(place.drawn(place.site().self().place(), nth), near.size()));
+                near.get((int) Long.remainderUnsigned(
+                        place.draws().drawn(place.site().self().place(), nth), near.size()));
             case LEAST_LOADED -> leastLoaded(near, own, nth);
         };
     }
@@ -136,7 +134,7 @@ final class Placement {
             daemons().forEach(each -> tell(each, ASK, 0));
         }
         Member least = near.get(own);
-        long fewest = place.nodeCount();
+        long fewest = place.census().nodes();
         for (int i = 1; i < near.size(); i++) {
             Member each = near.get((own + i) % near.size());
             long has = loads.getOrDefault(each, 1L);
@@ -152,10 +150,7 @@ final class Placement {
     }
 
     private void tell(Member to, int what, long nodes) {
-        PacketWriter packet = GuestPackets.packet(Nodes.NUMBER, PacketKind.GUEST, 32)
-                .u8(Nodes.LOAD)
-                .u8(what)
-                .i64(nodes);
+        PacketWriter packet = Packets.of(Packets.LOAD, 32).u8(what).i64(nodes);
         place.site().switchboard().send(to, 0, packet);
     }
 
@@ -163,7 +158,7 @@ final class Placement {
         int what = packet.u8();
         long nodes = packet.i64();
         if (what == ASK) {
-            tell(from, ANSWER, place.nodeCount());
+            tell(from, ANSWER, place.census().nodes());
         } else {
             loads.put(from, nodes);
             isAsking.set(false);

@@ -20,11 +20,19 @@ import org.sojourn.messengers.run.Script;
 
 /** Nodes and messengers as people see them. In turns of their lanes. */
 final class Views {
+    /** So many characters of links' names are shown of a node; names may be long, and links many. */
+    private static final int MOST_CHARACTERS = 4 << 20;
+
     private Views() {}
 
     static NodeSeen of(Node node, Look asked) {
         List<NodeSeen.LinkSeen> links = new ArrayList<>();
+        int characters = 0;
         for (Link each : node.links.subList(0, Math.min(node.links.size(), Math.max(0, asked.links())))) {
+            characters += each.name().length() + each.to().text().length();
+            if (characters > MOST_CHARACTERS) {
+                break; // their number tells that there are more
+            }
             links.add(new NodeSeen.LinkSeen(
                     each.id().toString(),
                     each.name(),

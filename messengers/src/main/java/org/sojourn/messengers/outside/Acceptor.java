@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.sojourn.host.local.OwnersFolder;
 
 /**
- * Takes the connections at a place's socket. Each client has a virtual thread of its own. Beyond {@value #MOST} of them a newcomer is told
+ * Takes the connections at a place's socket. Each client has a virtual thread of its own. Beyond {@link OutsideBound#CLIENTS} of them a newcomer is told
  * so and closed: whoever can come here is the same user, so there is nobody to be kept out but by mistake.
  */
 final class Acceptor implements AutoCloseable {
-    static final int MOST = 64;
+    static final int MOST = OutsideBound.CLIENTS.intValue();
 
     private static final System.Logger LOG = System.getLogger(Acceptor.class.getName());
 
@@ -30,6 +30,9 @@ final class Acceptor implements AutoCloseable {
 
     /** After a connection that couldn't be accepted; what it lacked, such as a free file descriptor, may be there again then. */
     private static final long PAUSE_MILLIS = 100;
+
+    /** So long clients may take to read that the run is over. */
+    private static final long FAREWELL_NANOS = TimeUnit.MILLISECONDS.toNanos(OutsideBound.FAREWELL.value());
 
     private final Path path;
     private final ServerSocketChannel server;
@@ -113,16 +116,16 @@ final class Acceptor implements AutoCloseable {
             return;
         }
         Client its = client;
-        Thread.ofVirtual().name("sojourn-" + its).start(() -> serve(hatch, its));
+        Thread.ofVirtual().name("sojourn-" + its).start(() -> serve(its));
     }
 
-    private void serve(Hatch hatch, Client client) {
+    private void serve(Client client) {
         try {
             client.run();
         } finally {
-            hatch.exchange().left(client.number());
             synchronized (clients) {
                 clients.remove(client.number());
+                clients.notifyAll();
             }
         }
     }
@@ -144,13 +147,27 @@ final class Acceptor implements AutoCloseable {
         }
     }
 
-    /** Closes the socket and all connections, and removes the socket's file. */
+    /** Closes the socket and all connections, and removes the socket's file. Clients hear that the run is over, if they read. */
     @Override
     public void close() throws IOException {
         server.close();
         synchronized (clients) {
+            clients.values().forEach(Client::end);
+            await();
             clients.values().forEach(Client::close);
         }
         Files.deleteIfExists(path);
+    }
+
+    /** Until all have heard it, or for a while: one may not read. */
+    private void await() {
+        long until = System.nanoTime() + FAREWELL_NANOS;
+        try {
+            for (long left = FAREWELL_NANOS; !clients.isEmpty() && left > 0; left = until - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(clients, left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

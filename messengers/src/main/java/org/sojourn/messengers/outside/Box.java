@@ -14,16 +14,22 @@ final class Box {
     /** The highest priority that isn't the system's. */
     static final int HIGHEST_OF_USERS = 5;
 
-    static final int MOST_MESSAGES = 1_024;
-    static final int MOST_CHARACTERS = 1 << 20;
+    static final int MOST_MESSAGES = OutsideBound.MESSAGES.intValue();
+    static final int MOST_CHARACTERS = OutsideBound.CHARACTERS.intValue();
 
     /**
      * A message.
      *
      * @param age the later ones have higher numbers
      * @param client who has sent it, or is to have it
+     * @param fault what fails the run if nobody reads this; null for nothing
      */
-    record Message(int priority, long age, int client, String text) {
+    record Message(
+            int priority,
+            long age,
+            int client,
+            String text,
+            @Nullable String fault) {
         boolean goesBefore(Message other) {
             return priority > other.priority || (priority == other.priority && age < other.age);
         }
@@ -42,13 +48,26 @@ final class Box {
     /** Takes a message; false if there is no room. */
     boolean offer(Message message) {
         int more = message.text().length();
-        if (messages == MOST_MESSAGES || characters + more > MOST_CHARACTERS) {
+        if (messages >= MOST_MESSAGES || characters + more > MOST_CHARACTERS) {
             return false;
         }
         byPriority.get(message.priority()).add(message);
         messages++;
         characters += more;
         return true;
+    }
+
+    /** Takes a message back that was here before, to its old place. It has had its room. */
+    void restore(Message message) {
+        Deque<Message> its = byPriority.get(message.priority());
+        Deque<Message> older = new ArrayDeque<>();
+        for (Message each = its.peek(); each != null && each.age() < message.age(); each = its.peek()) {
+            older.push(its.remove());
+        }
+        its.addFirst(message);
+        older.forEach(its::addFirst);
+        messages++;
+        characters += message.text().length();
     }
 
     /** {@return the next message; null for none} It stays. */

@@ -8,9 +8,11 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Limits;
 import org.sojourn.messengers.look.TypedValues;
@@ -25,7 +27,7 @@ final class Client {
     /** By which it is told what has become of an injection. */
     private static final int END_OF_INJECTION = 6;
 
-    private static final int MOST_MILLIS = 60_000;
+    private static final int MOST_MILLIS = OutsideBound.WAIT.intValue();
 
     private static final String COMMANDS = "send PRIORITY TEXT; recv [MILLISECONDS]; define NAME BYTES;"
             + " inject NAME [--at NODE] [VARIABLE=VALUE ...]; read SLOT; write SLOT KIND VALUES; get [PARAMETER];"
@@ -36,6 +38,12 @@ final class Client {
     private final SocketChannel channel;
     private final Lines lines;
     private boolean isHolding;
+
+    /** The run is over: nothing is read any more. */
+    private volatile boolean isOver;
+
+    /** Its injections that haven't ended. */
+    private final Set<Long> begun = ConcurrentHashMap.newKeySet();
 
     Client(Hatch hatch, int number, SocketChannel channel) {
         this.hatch = hatch;
@@ -55,6 +63,7 @@ final class Client {
         } catch (IOException e) {
             LOG.log(DEBUG, "client {0} is gone: {1}", number, e.getMessage());
         } finally {
+            hatch.exchange().left(number).forEach(hatch.inside()::nobodyHears); // while it holds the run
             if (isHolding) {
                 hatch.inside().release(this);
             }
@@ -65,13 +74,40 @@ final class Client {
         Identity its = hatch.identity();
         say("sojourn 1 run " + its.run() + " place " + its.place() + " client " + number);
         try {
-            String line = lines.next();
+            String line = next();
             while (line != null && !line.strip().equals("quit")) {
                 say(answer(line));
-                line = lines.next();
+                line = next();
+            }
+            if (isOver) {
+                say("refused the run is over" + (begun.isEmpty() ? "" : "; it has ended before injection " + listed()));
             }
         } catch (Refused refused) {
             say("refused " + refused.getMessage());
+        }
+    }
+
+    /**
+     * {@return the next line; null if there is none} Who says the next thing, or closes its end in order, has read all answers. From one that
+     * goes and hasn't, the system brings an error.
+     */
+    private @Nullable String next() throws IOException, Refused {
+        String line = lines.next();
+        hatch.exchange().hasRead(number);
+        return line;
+    }
+
+    private String listed() {
+        return begun.stream().sorted().map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    /** The run is over: it isn't read any more, and is told so as the last line. */
+    void end() {
+        isOver = true;
+        try {
+            channel.shutdownInput();
+        } catch (IOException e) {
+            LOG.log(DEBUG, "client {0} is gone: {1}", number, e.getMessage());
         }
     }
 
@@ -117,10 +153,8 @@ final class Client {
                     throw new Refused(
                             "there is no command '" + Spelled.brief(command) + "'; help shows those that there are");
             };
-        } catch (Refused refused) {
+        } catch (Refused | IllegalArgumentException | IllegalStateException refused) {
             return "refused " + refused.getMessage();
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            return "refused " + e.getMessage();
         }
     }
 
@@ -158,7 +192,7 @@ final class Client {
         }
         try {
             return ("ok " + hatch.sources().add(words.get(0), source)).stripTrailing();
-        } catch (Refused refused) {
+        } catch (Refused | IllegalArgumentException | IllegalStateException refused) {
             return "refused " + refused.getMessage();
         }
     }
@@ -173,24 +207,28 @@ final class Client {
             throw new Refused("--at takes the name of a node");
         }
         Map<String, Object> values = TypedValues.read(script, words.subList(isAt ? 3 : 1, words.size()));
-        long injection = hatch.nextInjection();
-        hatch.inside()
-                .inject(script, isAt ? words.get(2) : null, values)
-                .whenComplete((done, failure) -> ended(injection, failure));
+        long injection = hatch.begins(script.name());
+        begun.add(injection);
+        try {
+            hatch.inside()
+                    .inject(script, isAt ? words.get(2) : null, values)
+                    .whenComplete((done, failure) -> ended(injection, failure));
+        } catch (RuntimeException e) {
+            begun.remove(injection);
+            hatch.ends(injection);
+            throw e;
+        }
         return "ok " + injection;
     }
 
     /** By a worker. */
     private void ended(long injection, @Nullable Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        String sentence = cause == null ? "" : String.valueOf(cause.getMessage());
-        boolean isTold = hatch.exchange()
-                .send(
-                        number,
-                        END_OF_INJECTION,
-                        (cause == null ? "ended " : "failed ") + injection + (cause == null ? "" : " " + sentence));
-        if (!isTold && cause != null) {
+        String sentence = failure == null ? null : Cause.sentence(failure);
+        String text = sentence == null ? "ended " + injection : "failed " + injection + " " + sentence;
+        boolean isTold = hatch.exchange().send(number, END_OF_INJECTION, text, sentence);
+        begun.remove(injection);
+        hatch.ends(injection);
+        if (!isTold && sentence != null) {
             hatch.inside().nobodyHears(sentence);
         }
     }

@@ -5,10 +5,15 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.OwnersFolder;
 
@@ -26,6 +31,12 @@ public final class Hatch implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Hatch.class.getName());
 
+    /** What the status says, in the order of the shared file. */
+    private static final List<String> STATUS =
+            List.of("nodes", "messengers", "hops", "faults", "waiting", "messages", "clients");
+
+    private static final int SHOWN = 5;
+
     private final Identity identity;
     private final Inside inside;
     private final Exchange exchange = new Exchange();
@@ -35,6 +46,10 @@ public final class Hatch implements AutoCloseable {
     private final SharedFile file;
     private final Acceptor acceptor;
     private final AtomicLong injections = new AtomicLong();
+
+    /** Injections that haven't ended, with their scripts. */
+    private final Map<Long, String> begun = new ConcurrentSkipListMap<>();
+
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final Thread atExit = new Thread(this::end, "sojourn-outside-exit");
 
@@ -51,13 +66,8 @@ public final class Hatch implements AutoCloseable {
         folder.check();
         Path common = folder.path().toAbsolutePath();
         String name = identity.run() + "-" + identity.place();
-        this.entry = new Profile.Entry(
-                identity.run(),
-                identity.place(),
-                ProcessHandle.current().pid(),
-                Profile.machine(),
-                common.resolve(name + FILE),
-                common.resolve(name + SOCKET));
+        this.entry = Profile.Entry.ofThisProcess(
+                identity.run(), identity.place(), common.resolve(name + FILE), common.resolve(name + SOCKET));
         this.file = SharedFile.create(entry.file(), identity, settings.slots(), settings.slotBytes());
         this.acceptor = opened(profile, entry, file);
     }
@@ -108,8 +118,16 @@ public final class Hatch implements AutoCloseable {
         return sources;
     }
 
-    long nextInjection() {
-        return injections.incrementAndGet();
+    /** A client injects a script; returns the injection's number. */
+    long begins(String script) {
+        long number = injections.incrementAndGet();
+        begun.put(number, script);
+        return number;
+    }
+
+    /** All has ended that has come of an injection. */
+    void ends(long injection) {
+        begun.remove(injection);
     }
 
     // ---- status ---------------------------------------------------------------------------------------------------
@@ -120,19 +138,10 @@ public final class Hatch implements AutoCloseable {
     }
 
     private boolean write(int state) {
-        Counts counts = inside.counts();
-        long[] waiting = exchange.counts();
+        long[] numbers = Arrays.copyOf(numbers(), STATUS.size() + 1);
+        numbers[STATUS.size()] = System.currentTimeMillis();
         try {
-            file.status(
-                    state,
-                    counts.nodes(),
-                    counts.messengers(),
-                    counts.hops(),
-                    counts.faults(),
-                    waiting[0],
-                    waiting[1],
-                    acceptor.count(),
-                    System.currentTimeMillis());
+            file.status(state, numbers);
             return true;
         } catch (IOException e) {
             isFileSound = false;
@@ -143,12 +152,25 @@ public final class Hatch implements AutoCloseable {
         }
     }
 
-    String statusLine() {
+    private long[] numbers() {
         Counts counts = inside.counts();
         long[] waiting = exchange.counts();
-        return "nodes=" + counts.nodes() + " messengers=" + counts.messengers() + " hops=" + counts.hops()
-                + " faults=" + counts.faults() + " waiting=" + waiting[0] + " messages=" + waiting[1] + " clients="
-                + acceptor.count();
+        return new long[] {
+            counts.nodes(),
+            counts.messengers(),
+            counts.hops(),
+            counts.faults(),
+            waiting[0],
+            waiting[1],
+            acceptor.count()
+        };
+    }
+
+    String statusLine() {
+        long[] numbers = numbers();
+        return IntStream.range(0, STATUS.size())
+                .mapToObj(i -> STATUS.get(i) + "=" + numbers[i])
+                .collect(Collectors.joining(" "));
     }
 
     // ---- what scripts do ------------------------------------------------------------------------------------------
@@ -242,6 +264,15 @@ public final class Hatch implements AutoCloseable {
         write(SharedFile.OVER);
         attempt(() -> profile.remove(entry));
         attempt(acceptor::close);
+        if (!begun.isEmpty()) {
+            LOG.log(
+                    WARNING,
+                    "{0}: the run has ended before {1} that clients have injected: {2}; a client that says hold before"
+                            + " it injects keeps the run open",
+                    identity.place(),
+                    begun.size() == 1 ? "a script" : begun.size() + " scripts",
+                    begun.values().stream().distinct().limit(SHOWN).toList());
+        }
         attempt(file::close);
         attempt(() -> Files.deleteIfExists(entry.file()));
     }

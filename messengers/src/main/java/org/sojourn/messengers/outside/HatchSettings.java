@@ -16,14 +16,14 @@ public record HatchSettings(Path profile, Path folder, int slots, int slotBytes)
     /** Whether there is one: {@code on} or {@code off}. */
     public static final String PROPERTY = "sojourn.outside";
 
-    private static final String SLOTS = "sojourn.outside.slots";
-    private static final String SLOT = "sojourn.outside.slot";
-    private static final int USUAL_SLOTS = 64;
-    private static final int USUAL_SLOT = 1_024;
-    private static final int MOST_SLOTS = 65_536;
+    private static final String SLOTS = OutsideBound.SLOTS.setting();
+    private static final String SLOT = OutsideBound.SLOT.setting();
+    private static final int USUAL_SLOTS = OutsideBound.SLOTS.intValue();
+    private static final int USUAL_SLOT = OutsideBound.SLOT.intValue();
+    private static final int MOST_SLOTS = OutsideBound.MOST_SLOTS.intValue();
     private static final int LEAST_SLOT = SharedFile.SLOT_HEADER + 8;
-    private static final int MOST_SLOT = 1 << 20;
-    private static final long MOST_BYTES = 64 << 20;
+    private static final int MOST_SLOT = OutsideBound.MOST_SLOT.intValue();
+    private static final long MOST_BYTES = OutsideBound.FILE.value();
 
     /** Checks the bounds. */
     public HatchSettings {

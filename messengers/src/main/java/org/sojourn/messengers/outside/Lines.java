@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what a client sends: lines of bounded length, and so many bytes as a line has announced. */
 final class Lines {
-    static final int MOST_BYTES = 65_536;
+    static final int MOST_BYTES = OutsideBound.LINE.intValue();
     private static final int BUFFER = 4_096;
 
     private final ReadableByteChannel from;

@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.OwnersFolder;
 
@@ -34,33 +37,66 @@ import org.sojourn.host.local.OwnersFolder;
  * <p><b>Writing.</b> Places write it one after the other: under the lock of a file beside it, the new one is written whole and put in the
  * place of the old one. So readers need no lock.
  *
- * <p><b>What killed places leave.</b> A place has its shared file locked while it runs. So an entry of this machine whose file is gone, or
- * can be locked, is of a place that was killed: whoever adds an entry removes it, with its file and its socket, and says so. Entries of
- * other machines are let be.
+ * <p><b>What killed places leave.</b> A place has its shared file locked while it runs. So an entry of this machine whose file can be
+ * locked is of a place that was killed. If the file isn't seen here, as in a container, the process decides; and for an entry with this
+ * process's number, too, as a process loses all its locks of a file by closing that once. A process is known by its number and by when it
+ * was started, as numbers are used again. Whoever adds an entry removes those, with their files and sockets, and says so. Whether a place
+ * of another machine runs can't be told: of these the latest {@link OutsideBound#OTHERS} are kept.
  */
 final class Profile {
     /** Names the file, in the environment. */
     static final String SETTING = "SOJOURN_PROFILE";
 
-    private static final String HEADING = "# sojourn 1: run, place, process, machine, shared file, socket";
+    private static final String HEADING =
+            "# sojourn 1: run, place, process, machine, shared file, socket, start of the process";
     private static final Path KERNELS_NAME = Path.of("/proc/sys/kernel/hostname");
-    private static final int FIELDS = 6;
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int FIELDS = 7;
+    private static final int MOST_BYTES = OutsideBound.PROFILE.intValue();
+    static final int OTHERS = OutsideBound.OTHERS.intValue();
+
+    /** By so much the start of a process may seem another one to another process, as the clock was set. */
+    private static final long SAME_START_MILLIS = 2_000;
+
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long PAUSE_MILLIS = 5;
 
     /** Locks of files are the JVM's, not a thread's. */
     private static final ReentrantLock IN_THIS_JVM = new ReentrantLock();
 
-    /** Where the interface of a place is. */
-    record Entry(long run, String place, long process, String machine, Path file, Path socket) {
+    /**
+     * Where the interface of a place is.
+     *
+     * @param start when the process was started, in milliseconds since 1970; 0 if the system doesn't say
+     */
+    record Entry(long run, String place, long process, String machine, Path file, Path socket, long start) {
+        /** An entry of this process. */
+        static Entry ofThisProcess(long run, String place, Path file, Path socket) {
+            ProcessHandle self = ProcessHandle.current();
+            return new Entry(run, place, self.pid(), Profile.machine(), file, socket, started(self));
+        }
+
+        private static long started(ProcessHandle process) {
+            return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+        }
+
+        boolean isAlive() {
+            return ProcessHandle.of(process)
+                    .filter(ProcessHandle::isAlive)
+                    .map(Entry::started)
+                    .filter(its -> its == 0 || start == 0 || Math.abs(its - start) <= SAME_START_MILLIS)
+                    .isPresent();
+        }
+
         String line() {
-            return String.join("\t", "" + run, place, "" + process, machine, file.toString(), socket.toString());
+            return String.join(
+                    "\t", "" + run, place, "" + process, machine, file.toString(), socket.toString(), "" + start);
         }
 
         static @Nullable Entry of(String line) {
             String[] fields = line.split("\t", -1);
-            if (fields.length != FIELDS || !fields[0].matches("\\d{1,18}") || !fields[2].matches("\\d{1,18}")) {
+            if (fields.length != FIELDS
+                    || line.indexOf(0) >= 0
+                    || !Stream.of(fields[0], fields[2], fields[6]).allMatch(each -> each.matches("\\d{1,18}"))) {
                 return null;
             }
             return new Entry(
@@ -69,7 +105,8 @@ final class Profile {
                     Long.parseLong(fields[2]),
                     fields[3],
                     Path.of(fields[4]),
-                    Path.of(fields[5]));
+                    Path.of(fields[5]),
+                    Long.parseLong(fields[6]));
         }
     }
 
@@ -114,11 +151,32 @@ final class Profile {
 
     /** Adds an entry, and removes those of killed places. */
     void add(Entry entry) throws IOException {
+        if (entry.line().chars().filter(each -> each < ' ').count() != FIELDS - 1) {
+            throw new IOException(
+                    "the line of a place in " + file + " would have a tab or a line break within a field: " + entry
+                            + ". Name a folder without such characters by " + OwnersFolder.RUNS);
+        }
         folder.make();
         change(all -> {
-            all.removeIf(each -> !each.equals(entry) && isLeft(each));
+            all.removeIf(each -> each.file().equals(entry.file()) || isLeft(each));
+            dropOthers(all);
             all.add(entry);
         });
+    }
+
+    /** Drops the oldest of other machines, if there are too many. */
+    private void dropOthers(List<Entry> all) {
+        String here = machine();
+        List<Entry> others =
+                all.stream().filter(each -> !each.machine().equals(here)).toList();
+        List<Entry> dropped = others.subList(0, Math.max(0, others.size() - OTHERS));
+        if (!dropped.isEmpty()) {
+            all.removeAll(dropped);
+            said.accept(file + " has entries of at most " + OTHERS + " places of other machines; the oldest "
+                    + dropped.size() + " went, the first of them place "
+                    + dropped.get(0).place() + " of run "
+                    + dropped.get(0).run() + " on " + dropped.get(0).machine());
+        }
     }
 
     void remove(Entry entry) throws IOException {
@@ -173,7 +231,7 @@ final class Profile {
         }
         check();
         int number = 0;
-        for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+        for (String line : new String(Files.readAllBytes(file), StandardCharsets.UTF_8).split("\n")) {
             number++;
             if (line.isBlank() || line.startsWith("#")) {
                 continue;
@@ -208,6 +266,10 @@ final class Profile {
     private void write(List<Entry> all) throws IOException {
         StringBuilder text = new StringBuilder(HEADING).append('\n');
         all.forEach(each -> text.append(each.line()).append('\n'));
+        if (text.length() > MOST_BYTES) {
+            throw new IOException(file + " would have " + text.length() + " bytes; it has at most " + MOST_BYTES
+                    + ", and " + all.size() + " places are in it. Name another by " + SETTING);
+        }
         Path made = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(made); // of a process that was killed
         try (FileChannel to = opened(made)) {
@@ -222,25 +284,25 @@ final class Profile {
     // ---- what is left ---------------------------------------------------------------------------------------------
 
     private boolean isLeft(Entry entry) {
-        if (!entry.machine().equals(machine())
-                || entry.process() == ProcessHandle.current().pid()) {
+        boolean isProcessAsked = entry.process() == ProcessHandle.current().pid()
+                || !Files.exists(entry.file(), LinkOption.NOFOLLOW_LINKS);
+        if (!entry.machine().equals(machine()) || isProcessAsked && entry.isAlive()) {
             return false;
         }
+        String left = "what it has left of its external interface is removed";
         try {
-            if (Files.exists(entry.file(), LinkOption.NOFOLLOW_LINKS)) {
-                if (!isNamed(entry) || isLocked(entry.file())) {
-                    return false;
-                }
+            if (!isNamed(entry)) {
+                left = "its entry is removed; the files in it aren't named as a place's, and are let be";
+            } else if (isLocked(entry.file())) {
+                return false;
+            } else {
                 Files.deleteIfExists(entry.file());
-            }
-            if (isNamed(entry)) {
                 Files.deleteIfExists(entry.socket());
             }
         } catch (IOException e) {
-            return false; // it can't be told
+            left = "its entry is removed, but not its files: " + e;
         }
-        said.accept("place " + entry.place() + " of run " + entry.run()
-                + " was killed; what it has left of its external interface is removed");
+        said.accept("place " + entry.place() + " of run " + entry.run() + " was killed; " + left);
         return true;
     }
 
@@ -251,7 +313,7 @@ final class Profile {
     }
 
     private static boolean isLocked(Path path) throws IOException {
-        Set<StandardOpenOption> modes = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+        Set<OpenOption> modes = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         try (FileChannel channel = FileChannel.open(path, modes)) {
             FileLock lock = channel.tryLock();
             return lock == null;

@@ -65,6 +65,7 @@ final class SharedFile implements AutoCloseable {
     private static final long STATE_AT = 20;
     private static final long COUNTS_AT = 64;
 
+    private final Path file;
     private final FileChannel channel;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment memory;
@@ -74,7 +75,8 @@ final class SharedFile implements AutoCloseable {
     /** Held by whoever writes. */
     private final Object writing = new Object();
 
-    private SharedFile(FileChannel channel, int slots, int slotBytes) throws IOException {
+    private SharedFile(Path file, FileChannel channel, int slots, int slotBytes) throws IOException {
+        this.file = file;
         this.channel = channel;
         this.slots = slots;
         this.slotBytes = slotBytes;
@@ -102,7 +104,7 @@ final class SharedFile implements AutoCloseable {
             for (long at = 0; at < size(slots, slotBytes); at += HEADER) {
                 channel.write(zeros.clear().limit((int) Math.min(HEADER, size(slots, slotBytes) - at)), at);
             }
-            SharedFile made = new SharedFile(channel, slots, slotBytes);
+            SharedFile made = new SharedFile(file, channel, slots, slotBytes);
             made.introduce(identity);
             return made;
         } catch (IOException e) {
@@ -157,12 +159,25 @@ final class SharedFile implements AutoCloseable {
         return odd;
     }
 
-    private static IOException gone(Throwable cause) {
+    /** By an {@link InternalError} the JVM says that a page of the file isn't there. */
+    private IOException gone(Throwable cause) {
         return new IOException(
-                cause instanceof InternalError
-                        ? "the shared file was made shorter by another process, and can't be used any more"
-                        : "the shared file is closed: the run is over",
+                cause instanceof InternalError ? cutOff() : "the shared file " + file + " is closed: the run is over",
                 cause);
+    }
+
+    private String cutOff() {
+        long size;
+        try {
+            size = channel.size();
+        } catch (IOException e) {
+            return "the shared file " + file + " can't be used any more: " + e.getMessage();
+        }
+        return "the shared file " + file
+                + (size < size(slots, slotBytes)
+                        ? " was made shorter by another process: it has " + size + " bytes of " + size(slots, slotBytes)
+                        : " can't be read or written; perhaps its disk is full")
+                + ". It can't be used any more; start the run again";
     }
 
     // ---- slots ----------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ package org.sojourn.messengers.outside;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Limits;
 import org.sojourn.messengers.script.Compiler;
 import org.sojourn.messengers.script.Diagnostic;
@@ -12,9 +13,9 @@ import org.sojourn.messengers.script.SourceFile;
 /** Scripts, and files of nodes' variables, that clients send as text. */
 final class Sources {
     private static final String SCRIPT = ".mc";
-    private static final int MOST_FILES = 1_000;
-    private static final int MOST_SCRIPTS = 10_000;
-    private static final long MOST_SCRIPT_CHARACTERS = 64 << 20;
+    private static final int MOST_FILES = OutsideBound.NODE_FILES.intValue();
+    private static final int MOST_SCRIPTS = OutsideBound.SCRIPTS.intValue();
+    private static final long MOST_SCRIPT_CHARACTERS = OutsideBound.SCRIPT_TEXT.value();
 
     private final Inside inside;
 
@@ -45,14 +46,15 @@ final class Sources {
             keep(name, text);
             return "";
         }
-        admit(text);
         StringBuilder warnings = new StringBuilder();
+        Form script;
         try {
-            inside.define(
-                    name, Compiler.compile(new SourceFile(name, text), this::nodeFile, each -> warn(warnings, each)));
-        } catch (ScriptException | IllegalStateException e) {
+            script = Compiler.compile(new SourceFile(name, text), this::nodeFile, each -> warn(warnings, each));
+        } catch (ScriptException e) {
             throw new Refused(String.valueOf(e.getMessage()).stripTrailing());
         }
+        admit(text);
+        inside.define(name, script);
         return warnings.toString();
     }
 

@@ -151,7 +151,10 @@ class NetworkTest {
             assertThat(cluster.run().word()).isEqualTo(Ending.Word.FINISHED);
             assertThat(end.toCompletableFuture()).isCompleted();
             assertThat(cluster.results()).isEmpty();
-            assertThat(((PlaceNetwork) cluster.guest(0, Network.class)).nodes().lostHops())
+            assertThat(((PlaceNetwork) cluster.guest(0, Network.class))
+                            .nodes()
+                            .census()
+                            .lostHops())
                     .isEqualTo(1);
         }
     }

@@ -54,7 +54,7 @@ class PlantedFaultTest {
                 // A copy to a node that was deleted meanwhile is a dead letter.
                 fault("Broadcasts.post", "goes.isCalled = true;", "", "dead letters"),
                 // Such a copy doesn't end for its journey.
-                fault("Nodes.undeliverable", "freed(called);", "", "isn't over"));
+                fault("Ends.undeliverable", "freed(called);", "", "isn't over"));
     }
 
     static List<Fault> faultsOfDeletedNodes() {
@@ -100,7 +100,7 @@ class PlantedFaultTest {
                         "",
                         "escapes|stalled"),
                 // Those that are struck while they wait don't end.
-                fault("Kills", "forEach(place::ended)", "size()", "counts"),
+                fault("Kills", "forEach(place.ends()::ended)", "size()", "counts"),
                 // A place looks once for those that wait.
                 fault("Kills", "looks.set(number, 0);", "", "stalled"));
     }
@@ -121,8 +121,12 @@ class PlantedFaultTest {
 
     static List<Fault> faultsOfCounts() {
         return List.of(
-                fault("NodeParcel.deliver", "place.came(item);", "place.came(item); place.came(item);", "counts"),
-                fault("Nodes.post", "left(item);", "", "counts"));
+                fault(
+                        "NodeParcel.deliver",
+                        "place.census().came(item);",
+                        "place.census().came(item); place.census().came(item);",
+                        "counts"),
+                fault("Nodes.post", "census.left(item);", "", "counts"));
     }
 
     static List<Fault> faultsOfJourneys() {
@@ -131,7 +135,7 @@ class PlantedFaultTest {
                 fault("Messenger.copy", "share.split()", "share", "after the end of its journey"),
                 fault("LaneTurn.injects", "other.share = its.share.split();", "", "after the end of its journey"),
                 // A share isn't given back.
-                fault("Nodes.freed", "journeys.giveBack(messenger);", "", "isn't over"),
+                fault("Ends.freed", "place.journeys().giveBack(messenger);", "", "isn't over"),
                 // Shares that come back don't make the whole.
                 fault("Journey.returned", "at > 0 && back.get(at)", "at > 1 && back.get(at)", "isn't over"),
                 // They make too much.
@@ -162,7 +166,7 @@ class PlantedFaultTest {
                         "node.brought = node.messengers();",
                         "node.brought = 2 * node.messengers();",
                         "counts"),
-                fault("Nodes.left", "messengers.add(-node.messengers());", "", "counts"),
+                fault("Census.left", "messengers.add(-node.messengers());", "", "counts"),
                 // What came first to a node that has just come isn't done.
                 fault("Node.goesOn", "int missing = queued - lined", "int missing = queued - lined - 1", "isn't over"),
                 // What is sent by this lane overtakes what others have sent.

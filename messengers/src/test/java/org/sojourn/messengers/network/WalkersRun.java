@@ -148,7 +148,7 @@ final class WalkersRun {
         for (int i = 0; i < places; i++) {
             if (cluster.isAlive(i)) {
                 Nodes nodes = ((PlaceNetwork) cluster.guest(i, Network.class)).nodes();
-                lostHops += nodes.lostHops();
+                lostHops += nodes.census().lostHops();
                 boxes.addAll(look(nodes));
                 if (!isLosing && cluster.deadLetters(i) > 0) {
                     wrong.add(cluster.deadLetters(i) + " dead letters");

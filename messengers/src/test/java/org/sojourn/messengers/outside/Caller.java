@@ -30,6 +30,14 @@ public final class Caller implements AutoCloseable {
         }
     }
 
+    /** Reads so many bytes, and leaves the others where they are. */
+    void skip(int bytes) throws IOException {
+        ByteBuffer some = ByteBuffer.allocate(bytes);
+        while (some.hasRemaining() && channel.read(some) >= 0) {
+            // goes on
+        }
+    }
+
     /** {@return the answer to a line} */
     public String say(String line) throws IOException {
         raw((line + "\n").getBytes(StandardCharsets.UTF_8));

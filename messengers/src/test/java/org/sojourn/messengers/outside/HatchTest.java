@@ -53,7 +53,7 @@ class HatchTest {
                     .isEqualTo("rw-------");
         }
         assertThat(Files.readString(folder.resolve("home/profile")))
-                .contains("47\tp1\t" + ProcessHandle.current().pid() + "\t", "47-p1.shared\t", "47-p1.socket\n");
+                .contains("47\tp1\t" + ProcessHandle.current().pid() + "\t", "47-p1.shared\t", "47-p1.socket\t");
         hatch.close();
         assertThat(folder.resolve("home/profile")).doesNotExist();
         assertThat(folder.resolve("47-p1.socket")).doesNotExist();
@@ -127,6 +127,61 @@ class HatchTest {
     }
 
     @Test
+    void message_forTheSecondThatWaits_isTakenByThatOne() throws IOException {
+        Room.Taker small = new Room.Taker(3);
+        Room.Taker large = new Room.Taker(9);
+        assertThat(hatch.receive(small, true) || hatch.receive(large, true)).isFalse();
+        try (Caller caller = new Caller(socket)) {
+            assertThat(caller.say("send 0 much too long"))
+                    .isEqualTo("refused it takes 3 characters; nor does it fit the 1 that have waited next longest");
+            assertThat(caller.say("send 0 longer")).isEqualTo("ok");
+            assertThat(caller.say("send 0 fit")).isEqualTo("ok");
+        }
+        assertThat(large.taken).containsExactly("longer");
+        assertThat(small.taken).containsExactly("fit");
+    }
+
+    /** The first one is gone before it is sent something, the second one with the line's first byte read. */
+    @ParameterizedTest
+    @CsvSource({"recv 20000, 0", "recv, 1"})
+    void message_forWhoeverComes_outlivesAClientThatDies(String command, int read) throws IOException {
+        if (read > 0) {
+            hatch.send(0, 2, "first");
+        }
+        try (Caller caller = new Caller(socket)) {
+            try (Caller dies = new Caller(socket)) {
+                dies.raw((command + "\n").getBytes(StandardCharsets.UTF_8));
+                dies.skip(read);
+            }
+            if (read == 0) {
+                hatch.send(0, 2, "first");
+            }
+            hatch.send(0, 2, "second");
+            List<String> all = new ArrayList<>(List.of(caller.say("recv 20000"), caller.say("recv 20000")));
+            assertThat(all).containsExactlyInAnyOrder("message 2 first", "message 2 second");
+            assertThat(caller.say("recv")).isEqualTo("none");
+        }
+    }
+
+    @Test
+    void message_givenBack_goesBeforeLaterOnes() {
+        Box box = new Box();
+        for (int age = 1; age <= 4; age++) {
+            box.offer(new Box.Message(3, age, 0, "x", null));
+        }
+        box.poll();
+        Box.Message second = box.poll();
+        box.poll();
+        box.restore(new Box.Message(3, 1, 0, "x", null));
+        box.restore(java.util.Objects.requireNonNull(second));
+        assertThat(java.util.stream.Stream.generate(box::poll)
+                        .takeWhile(java.util.Objects::nonNull)
+                        .map(Box.Message::age))
+                .containsExactly(1L, 2L, 4L);
+        assertThat(box.messages()).isZero();
+    }
+
+    @Test
     void queues_thatAreFull_refuse() throws IOException {
         try (Caller caller = new Caller(socket)) {
             for (int i = 0; i < Box.MOST_MESSAGES; i++) {
@@ -182,6 +237,45 @@ class HatchTest {
         await().atMost(LONG).until(() -> !hatch.send(1, 1, "x"));
         room.ends.get(0).completeExceptionally(new IllegalStateException("it has failed"));
         assertThat(room.unheard).containsExactly("it has failed");
+    }
+
+    @Test
+    void failure_thatAClientHasNotFetched_failsForTheRun() throws IOException {
+        try (Caller caller = new Caller(socket)) {
+            define(caller, "a.mc", "int n;");
+            caller.say("inject a.mc");
+            caller.say("hold");
+            room.ends.get(0).completeExceptionally(new IllegalStateException("it has failed"));
+        }
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(room.heardBefore)
+                        .as("before the run may end")
+                        .containsExactly("it has failed"));
+    }
+
+    @Test
+    void run_thatEnds_isTheLastWordToEachClient() throws IOException {
+        try (Caller idle = new Caller(socket);
+                Caller waits = new Caller(socket)) {
+            define(waits, "a.mc", "int n;");
+            assertThat(waits.say("inject a.mc")).isEqualTo("ok 1");
+            waits.raw("recv 60000\n".getBytes(StandardCharsets.UTF_8));
+            hatch.close();
+            assertThat(waits.line()).isEqualTo("none");
+            assertThat(waits.line()).isEqualTo("refused the run is over; it has ended before injection 1");
+            assertThat(idle.line()).isEqualTo("refused the run is over");
+            assertThat(idle.line()).isNull();
+        }
+    }
+
+    @Test
+    void scriptsThatDoNotCompile_countForNothing() throws Refused {
+        Sources sources = new Sources(room);
+        String wrong = "int n = ;//" + "x".repeat(1_000_000);
+        for (int i = 0; i < 70; i++) {
+            assertThatThrownBy(() -> sources.add("w.mc", wrong)).hasMessageContaining("w.mc:1");
+        }
+        assertThat(sources.add("r.mc", "int n;")).isEmpty();
     }
 
     @Test
@@ -292,11 +386,14 @@ class HatchTest {
         try (FileChannel file = FileChannel.open(folder.resolve("47-p1.shared"), StandardOpenOption.WRITE)) {
             file.truncate(0);
         }
-        assertThatThrownBy(() -> hatch.read(3)).hasMessageContaining("made shorter by another process");
+        assertThatThrownBy(() -> hatch.read(3))
+                .hasMessageContaining("47-p1.shared was made shorter by another process: it has 0 bytes of 4352");
         assertThatThrownBy(() -> hatch.write(3, new byte[1])).hasMessageContaining("made shorter by another process");
         assertThat(hatch.look()).isFalse();
         try (Caller caller = new Caller(socket)) {
-            assertThat(caller.say("read 3")).startsWith("refused the shared file was made shorter");
+            assertThat(caller.say("read 3"))
+                    .startsWith("refused the shared file ")
+                    .contains("made shorter");
         }
     }
 }

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** That a place which runs is let be is shown by system-tests: whoever looks must be another process than the one that has the lock. */
 class ProfileTest {
@@ -30,7 +32,8 @@ class ProfileTest {
                 999_999_999,
                 machine,
                 folder.resolve(run + "-p0.shared"),
-                folder.resolve(run + "-p0.socket"));
+                folder.resolve(run + "-p0.socket"),
+                1);
     }
 
     @Test
@@ -48,13 +51,61 @@ class ProfileTest {
     }
 
     @Test
-    void entry_thatNamesAnothersFile_isLetBeWithIt() throws IOException {
+    void entry_thatNamesAnothersFile_isRemovedWithoutIt() throws IOException {
         Path precious = Files.createFile(folder.resolve("precious"));
-        Profile.Entry wrong = new Profile.Entry(1, "p0", 999_999_999, Profile.machine(), precious, precious);
-        profile().add(wrong);
+        profile().add(new Profile.Entry(1, "p0", 999_999_999, Profile.machine(), precious, precious, 1));
         profile().add(entry(2, Profile.machine()));
         assertThat(precious).exists();
-        assertThat(profile().read()).contains(wrong);
+        assertThat(profile().read()).containsExactly(entry(2, Profile.machine()));
+        assertThat(said.get(0)).endsWith("aren't named as a place's, and are let be");
+    }
+
+    @Test
+    void entry_ofAProcessWhoseNumberIsUsedAgain_isAKilledPlaces() throws IOException {
+        Profile.Entry ours =
+                Profile.Entry.ofThisProcess(1, "p0", folder.resolve("1-p0.shared"), folder.resolve("1-p0.socket"));
+        Profile.Entry others = new Profile.Entry(
+                2,
+                "p0",
+                ours.process(),
+                ours.machine(),
+                folder.resolve("2-p0.shared"),
+                folder.resolve("2-p0.socket"),
+                1);
+        profile().add(others);
+        profile().add(ours);
+        assertThat(profile().read()).containsExactly(ours);
+        profile().add(entry(3, "elsewhere"));
+        assertThat(profile().read()).containsExactly(ours, entry(3, "elsewhere"));
+        assertThat(said).hasSize(1);
+    }
+
+    @Test
+    void entries_ofOtherMachines_haveABound() throws IOException {
+        Path file = folder.resolve("home/profile");
+        profile().add(entry(0, "elsewhere"));
+        StringBuilder lines = new StringBuilder();
+        for (int run = 0; run < Profile.OTHERS + 2; run++) {
+            lines.append(entry(run, "elsewhere").line()).append('\n');
+        }
+        Files.writeString(file, lines);
+        profile().add(entry(9_999, Profile.machine()));
+        assertThat(profile().read())
+                .hasSize(Profile.OTHERS + 1)
+                .contains(entry(2, "elsewhere"))
+                .doesNotContain(entry(1, "elsewhere"));
+        assertThat(said).hasSize(1);
+        assertThat(said.get(0)).contains("the oldest 2 went, the first of them place p0 of run 0 on elsewhere");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\tb", "a\nb", "a\rb"})
+    void path_thatALineCannotHave_isRefused(String name) {
+        Path strange = folder.resolve(name).resolve("1-p0.shared");
+        assertThatThrownBy(() -> profile().add(Profile.Entry.ofThisProcess(1, "p0", strange, strange)))
+                .hasMessageContaining("a tab or a line break")
+                .hasMessageContaining("SOJOURN_RUNS");
+        assertThat(folder.resolve("home")).doesNotExist();
     }
 
     @Test

@@ -20,6 +20,9 @@ final class Room implements Inside {
     final List<String> unheard = new CopyOnWriteArrayList<>();
     final List<Object> holding = new CopyOnWriteArrayList<>();
 
+    /** What had failed for the run when a client's hold ended last. */
+    volatile List<String> heardBefore = List.of();
+
     @Override
     public Counts counts() {
         return new Counts(3, 5, 8, 1);
@@ -69,6 +72,7 @@ final class Room implements Inside {
 
     @Override
     public void release(Object client) {
+        heardBefore = List.copyOf(unheard);
         holding.remove(client);
     }
 

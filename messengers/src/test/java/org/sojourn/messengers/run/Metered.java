@@ -5,7 +5,7 @@ import org.sojourn.messengers.form.Builtin;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Op;
-import org.sojourn.messengers.form.Routine;
+import org.sojourn.messengers.form.Rewritten;
 import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.form.Type;
 
@@ -16,21 +16,7 @@ final class Metered {
     private Metered() {}
 
     static Form of(Form form) {
-        return new Form(
-                form.name(),
-                form.node(),
-                form.messenger(),
-                form.parameters(),
-                form.routines().stream()
-                        .map(each -> new Routine(
-                                each.name(), each.result(), each.parameters(), each.variables(), steps(each.steps())))
-                        .toList(),
-                form.nodeSteps(),
-                steps(form.steps()));
-    }
-
-    private static List<Step> steps(List<Step> steps) {
-        return steps.stream().map(Metered::step).toList();
+        return Rewritten.of(form, steps -> steps.stream().map(Metered::step).toList());
     }
 
     private static Step step(Step step) {

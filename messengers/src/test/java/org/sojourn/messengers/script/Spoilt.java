@@ -5,7 +5,7 @@ import java.util.List;
 import org.sojourn.messengers.form.Expr;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.form.Op;
-import org.sojourn.messengers.form.Routine;
+import org.sojourn.messengers.form.Rewritten;
 import org.sojourn.messengers.form.Step;
 import org.sojourn.messengers.form.Type;
 
@@ -81,17 +81,7 @@ enum Spoilt {
     }
 
     Form in(Form form) {
-        return new Form(
-                form.name(),
-                form.node(),
-                form.messenger(),
-                form.parameters(),
-                form.routines().stream()
-                        .map(each -> new Routine(
-                                each.name(), each.result(), each.parameters(), each.variables(), in(each.steps())))
-                        .toList(),
-                form.nodeSteps(),
-                in(form.steps()));
+        return Rewritten.of(form, this::in);
     }
 
     private List<Step> in(List<Step> steps) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.run.Fault;
 
 /** Values of a script, as a Java method takes them. */
-final class Parameters {
-    private Parameters() {}
+final class MethodArguments {
+    private MethodArguments() {}
 
     /**
      * {@return a value as a parameter takes it}
