@@ -245,6 +245,8 @@ final class Routes implements RollCall.Ways {
             }
         } else if (parcel.hops() > MOST_HOPS) {
             dead(to, parcel, DeadLetters.Cause.FAR, after);
+        } else if (waitsForLeaver(to, Holding.NOBODY)) {
+            Objects.requireNonNull(holding(to)).line.add(new Holding.Sent(parcel));
         } else if (parcel.send(to.name(), at, to.epoch())) {
             to.used(true);
             return true;
@@ -267,6 +269,48 @@ final class Routes implements RollCall.Ways {
         site.hold();
         to.holding(holding);
         return holding;
+    }
+
+    /**
+     * Holds mail back that would go to a place which is about to leave: behind what has gone there, if something may be on its way, else
+     * until it is out. With the lock held; false if it isn't so.
+     */
+    private boolean waitsForLeaver(Descriptor<Sojourner> to, Holding.Asker asker) {
+        Member at = to.location();
+        if (!site.switchboard().isLeaving(at)) {
+            return false;
+        }
+        if (to.isUsed()) {
+            return isAsked(to, asker, at, to.epoch());
+        }
+        if (!rolls.awaitLeaver(at, to)) {
+            return false;
+        }
+        hold(to, Holding.roll(asker, at));
+        return true;
+    }
+
+    /**
+     * Asks, behind what has gone to a place that is about to leave, where that is now.
+     *
+     * @return whether nothing is left to be asked there: all that has gone to it, or by way of it, has arrived
+     */
+    boolean isSettled(Member leaver) {
+        boolean isSettled = true;
+        for (Descriptor<Sojourner> each : residents.names().descriptors()) {
+            synchronized (each) {
+                Holding holding = holding(each);
+                if (holding != null
+                        ? leaver.equals(holding.asked)
+                        : each.isUsed() && !each.isExited() && each.location().equals(leaver)) {
+                    isSettled = false;
+                    if (holding == null) {
+                        isAsked(each, Holding.NOBODY, leaver, each.epoch());
+                    }
+                }
+            }
+        }
+        return isSettled;
     }
 
     // ---- questions ----------------------------------------------------------------------------------------------
@@ -339,6 +383,9 @@ final class Routes implements RollCall.Ways {
         }
         if (holding != null) {
             holding.line.add(asker);
+            return null;
+        }
+        if (waitsForLeaver(to, asker)) {
             return null;
         }
         return isAsked(to, asker, to.location(), to.epoch()) ? null : lostAt(to);
