@@ -39,8 +39,7 @@ final class Troubles {
                 run.random().nextLong(TrafficRun.LONGEST_NANOS) + (run.isAsked(place) ? TrafficRun.LONGEST_NANOS : 0);
         KeepAlive open = run.cluster().place(0).keepAlive();
         run.cluster().cluster().simulation().schedule(nanos, "leave", place, () -> {
-            open.close();
-            run.cluster().cluster().leave(place);
+            run.cluster().cluster().leave(place).whenComplete((left, failure) -> open.close());
         });
     }
 

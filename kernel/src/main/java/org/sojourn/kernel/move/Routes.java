@@ -233,7 +233,9 @@ final class Routes implements RollCall.Ways {
         }
         Member at = to.location();
         if (to.isExited()) {
-            if (!parcel.isForTheDead() || !parcel.send(to.name(), at, to.epoch())) {
+            if (parcel.isForTheDead() && waitsForLeaver(to, Holding.NOBODY)) {
+                Objects.requireNonNull(holding(to)).line.add(new Holding.Sent(parcel));
+            } else if (!parcel.isForTheDead() || !parcel.send(to.name(), at, to.epoch())) {
                 dead(to, parcel, DeadLetters.Cause.EXITED, after);
             }
         } else if (at.equals(site.self())) {
@@ -255,7 +257,7 @@ final class Routes implements RollCall.Ways {
         } else if (rolls.recall(to)) {
             return send(to, parcel, after);
         } else {
-            dead(to, parcel, DeadLetters.Cause.PLACE_LOST, after);
+            dead(to, parcel, lostAt(to).cause(), after);
         }
         return false;
     }
@@ -302,7 +304,7 @@ final class Routes implements RollCall.Ways {
                 Holding holding = holding(each);
                 if (holding != null
                         ? leaver.equals(holding.asked)
-                        : each.isUsed() && !each.isExited() && each.location().equals(leaver)) {
+                        : !each.isExited() && each.location().equals(leaver)) {
                     isSettled = false;
                     if (holding == null) {
                         isAsked(each, Holding.NOBODY, leaver, each.epoch());
@@ -391,8 +393,10 @@ final class Routes implements RollCall.Ways {
         return isAsked(to, asker, to.location(), to.epoch()) ? null : lostAt(to);
     }
 
-    private static Finding lostAt(Descriptor<Sojourner> to) {
-        return new Finding(Finding.Verdict.LOST, to.location(), to.epoch());
+    /** Nobody knows more. What was at a place that left in order, and went nowhere, has exited there. */
+    private Finding lostAt(Descriptor<Sojourner> to) {
+        boolean hasLeft = site.switchboard().hasParted(to.location());
+        return new Finding(hasLeft ? Finding.Verdict.EXITED : Finding.Verdict.LOST, to.location(), to.epoch());
     }
 
     /** Asks a place, and holds back what is sent from now on. Returns false if that place is lost and nobody knows more. */
@@ -475,10 +479,8 @@ final class Routes implements RollCall.Ways {
             dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
         } else if (coming != null) {
             leave(to, parcel, coming, after);
-        } else if (finding.verdict() == Finding.Verdict.FAR) {
-            dead(to, parcel, DeadLetters.Cause.FAR, after);
-        } else if (finding.verdict() == Finding.Verdict.LOST) {
-            dead(to, parcel, DeadLetters.Cause.PLACE_LOST, after);
+        } else if (finding.verdict() == Finding.Verdict.FAR || finding.verdict() == Finding.Verdict.LOST) {
+            dead(to, parcel, finding.cause(), after);
         } else {
             send(to, parcel, after);
         }
