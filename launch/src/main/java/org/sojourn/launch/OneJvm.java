@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.JvmAge;
-import org.sojourn.host.local.LocalPlaces;
+import org.sojourn.host.local.Launcher;
 import org.sojourn.host.local.MainMethod;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
@@ -131,6 +131,11 @@ final class OneJvm {
             case DRAIN -> drained = drained(asked.place());
             case ASK -> answers.putAll(answers(asked));
             case STOP -> end.complete(StopCommand.ended(places.get(0).finalReports(), List.of()));
+            case JOIN, LEAVE ->
+                answers.put(
+                        pids.keySet().iterator().next(),
+                        new Notice.Answered(
+                                0, "under --one-jvm no place joins or leaves; start the run without it", new byte[0]));
         }
         return new RunState(pids, told, drained, answers);
     }
@@ -232,7 +237,7 @@ final class OneJvm {
             endpoints.put(
                     member,
                     network.open(new Network.EndpointSettings(
-                            member, LocalPlaces.LOOPBACK, entry.port(), secret, hash, request.silence())));
+                            member, Launcher.LOOPBACK, entry.port(), secret, hash, request.silence())));
         }
     }
 

@@ -85,6 +85,9 @@ public final class SocketNetwork implements Network {
         private final LinkMesh links;
         private @Nullable JGroupsMembership membership;
 
+        /** Whether the roster was told. */
+        private boolean isKnown;
+
         SocketEndpoint(EndpointSettings settings) throws IOException {
             this.settings = settings;
             this.wire = new NettyWire("sojourn-" + settings.self() + "-links", settings.host(), settings.port());
@@ -120,6 +123,12 @@ public final class SocketNetwork implements Network {
             if (first == null) {
                 throw new IllegalArgumentException("the roster has no address for the init place " + init);
             }
+            if (isKnown) {
+                links.addresses(
+                        addresses); // a place that comes later is expected by nobody: who started it sees its end
+                return;
+            }
+            isKnown = true;
             JGroupsMembership made = membership;
             if (made == null) {
                 try {

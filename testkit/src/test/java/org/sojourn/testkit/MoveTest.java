@@ -42,6 +42,16 @@ class MoveTest {
                                 .isEmpty());
     }
 
+    /** A place leaves in order: not one message is lost with it. */
+    @Test
+    void messages_whileEverybodyMovesAndAPlaceLeaves_keepTheirOrderAndAreDeliveredOnce() {
+        Seeds.of(SEEDS)
+                .check(
+                        2,
+                        () -> seed -> assertThat(TrafficRun.moving(seed, TrafficRun.Trouble.LEAVE))
+                                .isEmpty());
+    }
+
     /** A place is cut off or does nothing, for less than the silence bound or for longer, or is lost and started anew. */
     @Test
     void messages_whileEverybodyMovesAndAPlaceIsInTrouble_keepTheirOrderAndAreAccountedFor() {

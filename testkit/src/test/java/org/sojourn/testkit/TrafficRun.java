@@ -38,6 +38,7 @@ final class TrafficRun {
         Trouble PAUSE = Troubles::pause;
         Trouble STOP = Troubles::stop;
         Trouble RESTART = Troubles::restart;
+        Trouble LEAVE = Troubles::leave;
 
         /** All but the first two. */
         List<Trouble> MIXTURE = List.of(PARTITION, EXPULSION, PAUSE, STOP, RESTART);
@@ -220,6 +221,11 @@ final class TrafficRun {
         crash(cluster, place);
     }
 
+    /** Whether somebody is asked for at a place from outside. */
+    boolean isAsked(int place) {
+        return askers.contains(place);
+    }
+
     /** These places are as good as lost: nothing that they do from now on counts. */
     void lose(int... places) {
         for (int each : places) {
@@ -373,6 +379,11 @@ final class TrafficRun {
             does.accept(system);
             open.close();
         });
+    }
+
+    /** The same with everybody moving and a place that leaves. */
+    static String searchLeaving(long most, boolean isChecked) {
+        return Fault.first(most, seed -> moving(seed, isChecked, Trouble.LEAVE));
     }
 
     // ---- searches for planted faults, within so many seeds

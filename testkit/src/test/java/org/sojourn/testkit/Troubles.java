@@ -29,6 +29,20 @@ final class Troubles {
         run.cluster().cluster().simulation().schedule(nanos, "crash", place, () -> run.crash(place));
     }
 
+    /** A place leaves in order: at any time if nobody is asked for there from outside, else when nobody is any more. */
+    static void leave(TrafficRun run) {
+        if (run.cluster().cluster().members() == 1) {
+            return;
+        }
+        int place = run.withoutHandles();
+        long nanos =
+                run.random().nextLong(TrafficRun.LONGEST_NANOS) + (run.isAsked(place) ? TrafficRun.LONGEST_NANOS : 0);
+        KeepAlive open = run.cluster().place(0).keepAlive();
+        run.cluster().cluster().simulation().schedule(nanos, "leave", place, () -> {
+            run.cluster().cluster().leave(place).whenComplete((left, failure) -> open.close());
+        });
+    }
+
     /** Some ways between places are cut, both ways or one way; nobody is lost by it. */
     static void partition(TrafficRun run) {
         SimulatedCluster cluster = run.cluster();

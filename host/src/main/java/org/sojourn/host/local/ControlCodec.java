@@ -79,6 +79,9 @@ final class ControlCodec {
         } else if (order instanceof Order.Forget forget) {
             out.writeByte(10);
             out.writeInt(forget.question());
+        } else if (order instanceof Order.Leave leave) {
+            out.writeByte(11);
+            out.writeInt(leave.question());
         }
     }
 
@@ -126,8 +129,10 @@ final class ControlCodec {
                 return new Order.Ask(in.readInt(), text(in), bytes(in));
             case 10:
                 return new Order.Forget(in.readInt());
+            case 11:
+                return new Order.Leave(in.readInt());
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..10");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..11");
         }
     }
 
@@ -180,6 +185,8 @@ final class ControlCodec {
         } else if (notice instanceof Notice.Answered answered) {
             out.writeByte(13);
             write(out, answered);
+        } else if (notice instanceof Notice.Leaves) {
+            out.writeByte(14);
         }
     }
 
@@ -200,7 +207,8 @@ final class ControlCodec {
             case 11 -> new Notice.AsksForTerminal();
             case 12 -> new Notice.GivesTerminal();
             case 13 -> answered(in);
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..13");
+            case 14 -> new Notice.Leaves();
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..14");
         };
     }
 

@@ -70,6 +70,9 @@ public sealed interface Notice {
      */
     record Lost(Member member) implements Notice {}
 
+    /** The place was asked by a signal to leave the run. */
+    record Leaves() implements Notice {}
+
     /** The place asks for the terminal, see {@link SharedTerminal}. */
     record AsksForTerminal() implements Notice {}
 

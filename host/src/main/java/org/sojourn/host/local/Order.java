@@ -77,6 +77,13 @@ public sealed interface Order {
     record Drain(int question) implements Order {}
 
     /**
+     * Leave the run in order, and say when the process may be stopped, or why it can't leave, by {@link Notice.Answered}.
+     *
+     * @param question what the answer is to repeat
+     */
+    record Leave(int question) implements Order {}
+
+    /**
      * Have a guest asked, and say what it answers, by {@link Notice.Answered}.
      *
      * @param question what the answer is to repeat

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.kernel.place.Leave;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
@@ -132,6 +133,9 @@ public final class PlaceMain {
         CountDownLatch finished = new CountDownLatch(1);
         Prepared.set(place);
         control.send(new Notice.Up(loaded, bound, made, JvmAge.millis()));
+        if (!place.isInit()) {
+            Signals.handle("TERM", number -> tell(new Notice.Leaves()));
+        }
         if (assign.self().equals(assign.init())) {
             CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
             MainMethod.awaitReturn(
@@ -208,7 +212,9 @@ public final class PlaceMain {
                 if (order instanceof Order.Assign assign) {
                     assignment.complete(assign);
                 } else if (order instanceof Order.Roster all) {
-                    roster.complete(all);
+                    if (!roster.complete(all)) {
+                        running.thenAccept(place -> place.met(assignment.join().init(), all.addresses()));
+                    }
                 } else if (order instanceof Order.Lost lost) {
                     running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
                 } else if (order instanceof Order.AsksForTerminal) {
@@ -225,6 +231,8 @@ public final class PlaceMain {
                             place -> Notice.Drained.of(drain.question(), place).thenAccept(this::tell));
                 } else if (order instanceof Order.Ask ask) {
                     running.thenAccept(place -> ask(place, ask));
+                } else if (order instanceof Order.Leave leave) {
+                    running.thenAccept(place -> leave(leave.question(), place));
                 } else if (order instanceof Order.Forget forget) {
                     running.thenAccept(place -> forget(forget.question()));
                 } else if (order instanceof Order.Stop stop) {
@@ -245,6 +253,17 @@ public final class PlaceMain {
             awaited.remove(ask.question());
             tell(answered);
         });
+    }
+
+    private void leave(int question, PlaceRuntime place) {
+        CompletableFuture<Leave> leaving;
+        try {
+            leaving = place.leave();
+        } catch (IllegalStateException e) {
+            leaving = CompletableFuture.failedFuture(e);
+        }
+        leaving.handle((leave, failure) -> failure != null ? String.valueOf(failure.getMessage()) : leave.refusal())
+                .thenAccept(refusal -> tell(new Notice.Answered(question, refusal, new byte[0])));
     }
 
     /** The guest that is asked learns of it by the future that it has given. */

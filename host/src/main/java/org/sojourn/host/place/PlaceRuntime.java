@@ -30,6 +30,7 @@ import org.sojourn.kernel.place.Dumps;
 import org.sojourn.kernel.place.Guests;
 import org.sojourn.kernel.place.Inventory;
 import org.sojourn.kernel.place.Kernel;
+import org.sojourn.kernel.place.Leave;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Links;
@@ -209,14 +210,26 @@ public final class PlaceRuntime {
     /**
      * Mints an incarnation for a place with which a run begins.
      *
-     * @return random, not 0, of {@value Member#INCARNATION_BITS} bits
+     * @return random, not 0, of one bit less than an incarnation has: there are higher ones for places that come later
      */
     public static long incarnation() {
         long minted;
         do {
-            minted = SECURE.nextLong() >>> Long.SIZE - Member.INCARNATION_BITS;
+            minted = SECURE.nextLong() >>> Long.SIZE - Member.INCARNATION_BITS + 1;
         } while (minted == 0);
         return minted;
+    }
+
+    /**
+     * Says where places listen, those that have come since the start among them. Links to them come up from either side.
+     *
+     * @param init the init place
+     * @param addresses where each place listens
+     */
+    public void met(Member init, Map<Member, Network.Address> addresses) {
+        if (endpoint != null) {
+            endpoint.roster(init, addresses);
+        }
     }
 
     /**
@@ -330,7 +343,20 @@ public final class PlaceRuntime {
         }
     }
 
+    /**
+     * Has this place leave the run in order.
+     *
+     * @return what has come of it, when the place may be stopped or it is clear that it stays
+     * @throws IllegalStateException if there is no other place to go to; a sentence
+     */
+    public CompletableFuture<Leave> leave() {
+        return Leave.of(kernel, selectors.balancing());
+    }
+
     private void noteLoss(Member member, String cause) {
+        if (kernel.farewell().isInOrder(member)) {
+            return;
+        }
         String sentence = member + " was lost (" + cause + "); " + PlaceReport.lived(lastReports.get(member));
         if (isInit && !ending.isDone()) {
             LOG.log(WARNING, sentence);

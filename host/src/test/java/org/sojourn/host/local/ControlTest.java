@@ -36,10 +36,11 @@ class ControlTest {
     @SuppressWarnings("NullAway.Init") // set before each test
     private ServerSocket server;
 
-    private Tickets tickets = new Tickets(List.of(3));
+    private Tickets tickets = new Tickets();
+    private byte[] ticket = mint(tickets);
 
-    private static byte[] ticket(Tickets of) {
-        return HexFormat.of().parseHex(of.hex(3));
+    private static byte[] mint(Tickets of) {
+        return HexFormat.of().parseHex(of.mint(3));
     }
 
     @BeforeEach
@@ -97,6 +98,7 @@ class ControlTest {
                 new Order.Tell(17),
                 new Order.Drain(18),
                 new Order.Forget(19),
+                new Order.Leave(20),
                 new Order.AsksForTerminal(),
                 new Order.GivesTerminal());
         List<Notice> notices = List.of(
@@ -112,7 +114,8 @@ class ControlTest {
                 new Notice.Told(17, report, dump),
                 new Notice.Drained(18, "", 3, Map.of("Kind", 4L), List.of("why")),
                 new Notice.AsksForTerminal(),
-                new Notice.GivesTerminal());
+                new Notice.GivesTerminal(),
+                new Notice.Leaves());
         try (Pair pair = new Pair()) {
             for (Order order : orders) {
                 pair.launcher.send(order);
@@ -143,7 +146,6 @@ class ControlTest {
 
     @Test
     void ticket_shownByItsPlace_getsTheSecretOnce() throws IOException {
-        byte[] ticket = ticket(tickets);
         try (Pair pair = new Pair()) {
             assertThat(pair.secret).isEqualTo(SECRET);
         }
@@ -156,8 +158,7 @@ class ControlTest {
 
     @Test
     void ticket_ofAnotherRun_isNoPlaceAndSpendsNone() throws IOException {
-        CompletableFuture<Control.Entered> stranger =
-                connecting(server.getLocalPort(), ticket(new Tickets(List.of(3))));
+        CompletableFuture<Control.Entered> stranger = connecting(server.getLocalPort(), mint(new Tickets()));
         Control.Opened opened = Control.accept(server.accept(), tickets);
         assertThat(opened.place()).isEqualTo(-1);
         opened.control().close();
@@ -169,7 +170,7 @@ class ControlTest {
 
     @Test
     void listener_thatDoesNotKnowTheTicket_isNoLauncher() throws IOException {
-        CompletableFuture<Control.Entered> place = connecting(server.getLocalPort(), ticket(tickets));
+        CompletableFuture<Control.Entered> place = connecting(server.getLocalPort(), ticket);
         try (Socket accepted = server.accept()) {
             accepted.getOutputStream().write(new byte[64]);
             assertThatThrownBy(place::join).hasMessageContaining("doesn't take this place's ticket");
@@ -179,7 +180,7 @@ class ControlTest {
     @Test
     void listener_thatSaysNothing_isNoLauncher() {
         int port = server.getLocalPort();
-        CompletableFuture<Control.Entered> place = connecting(() -> Control.connect(port, 3, ticket(tickets), 50));
+        CompletableFuture<Control.Entered> place = connecting(() -> Control.connect(port, 3, ticket, 50));
         assertThatThrownBy(() -> place.get(60, TimeUnit.SECONDS))
                 .hasMessageContaining("port " + port + " hasn't let this place in within 50 ms");
     }
@@ -187,7 +188,8 @@ class ControlTest {
     @Test
     void length_beyondTheBound_isRefusedBeforeAnythingIsAllocated() throws IOException {
         for (int length : new int[] {-1, 0, Integer.MAX_VALUE, Control.MAX_BYTES + 1}) {
-            tickets = new Tickets(List.of(3));
+            tickets = new Tickets();
+            ticket = mint(tickets);
             try (Pair pair = new Pair()) {
                 new DataOutputStream(pair.raw.getOutputStream()).writeInt(length);
                 assertThatThrownBy(pair.place::nextOrder)
@@ -202,7 +204,8 @@ class ControlTest {
         long seed = Long.getLong("sojourn.seed", 20261120L);
         Random random = new Random(seed);
         for (int i = 0; i < 300; i++) {
-            tickets = new Tickets(List.of(3));
+            tickets = new Tickets();
+            ticket = mint(tickets);
             try (Pair pair = new Pair()) {
                 byte[] bytes = new byte[random.nextInt(200) + 1];
                 random.nextBytes(bytes);
@@ -232,7 +235,7 @@ class ControlTest {
         final byte[] secret;
 
         Pair() throws IOException {
-            CompletableFuture<Control.Entered> connecting = connecting(server.getLocalPort(), ticket(tickets));
+            CompletableFuture<Control.Entered> connecting = connecting(server.getLocalPort(), ticket);
             raw = server.accept();
             Control.Opened opened = Control.accept(raw, tickets);
             assertThat(opened.place()).isEqualTo(3);

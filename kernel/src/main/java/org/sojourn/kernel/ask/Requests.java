@@ -492,6 +492,11 @@ public final class Requests implements Replies {
         }
     }
 
+    /** {@return whether parts that have left are still owed outcomes by way of this place} */
+    public boolean owesOutcomes() {
+        return !away.isEmpty();
+    }
+
     // ---- lost places ------------------------------------------------------------------------------------------------
 
     /** Ends the requests to receivers at a lost place, and those that were asked there. */

@@ -100,7 +100,15 @@ public enum PacketKind {
     /** A guest's talk about the computation. */
     GUEST_CONTROL(Lane.CONTROL, false),
     /** The same as {@link #GUEST}, behind all that was sent before. */
-    GUEST_BULK(Lane.BULK, true);
+    GUEST_BULK(Lane.BULK, true),
+    /** A place is about to leave the run: it takes nothing new. */
+    LEAVING(Lane.CONTROL, false),
+    /** Nothing new goes there any more; behind all that has gone there. */
+    ALONE(Lane.BULK, false),
+    /** A place has nothing more to do with the run; behind all that it has sent. */
+    PARTING(Lane.BULK, false),
+    /** That is known. */
+    PARTED(Lane.CONTROL, false);
 
     private static final PacketKind[] ALL = values();
 

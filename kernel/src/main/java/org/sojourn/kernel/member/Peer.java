@@ -79,6 +79,15 @@ final class Peer {
     /** Basic packets whose work was enqueued; incremented after the enqueue. Pairs with the read in a sample. */
     final AtomicLong received = new AtomicLong();
 
+    /** Whether nothing new may begin there, as it is to leave the run. Set once, by the links' thread; senders read it. */
+    volatile boolean isClosed;
+
+    /** Whether nothing new may be sent there. As above. */
+    volatile boolean isLeaving;
+
+    /** Whether it has nothing more to do with the run, and its going loses nothing. As above. */
+    volatile boolean hasParted;
+
     /** Written with the lock held; senders read it without. */
     private volatile Standing standing = Standing.HEARD_OF;
 

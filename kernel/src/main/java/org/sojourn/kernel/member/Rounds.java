@@ -53,6 +53,11 @@ public final class Rounds {
             this.number = number;
         }
 
+        /** {@return the place that asks} */
+        public Member from() {
+            return from;
+        }
+
         /**
          * Answers.
          *

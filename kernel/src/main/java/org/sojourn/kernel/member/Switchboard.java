@@ -223,6 +223,39 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return peer != null ? peer.standing() != Peer.Standing.OUT : isToCome(member);
     }
 
+    /** {@return whether something new may begin at a member: it is usable, and isn't to leave} */
+    public boolean takesMore(Member member) {
+        Peer peer = peers.get(member);
+        return isUsable(member) && (peer == null || !peer.isClosed);
+    }
+
+    /** Notes that nothing new may begin at a member. In the handler of its packet. */
+    public void closes(Member member) {
+        peer(member).isClosed = true;
+    }
+
+    /** Notes that a member is about to leave the run. In the handler of its packet. */
+    public void leaves(Member member) {
+        peer(member).isLeaving = true;
+    }
+
+    /** {@return whether a member is about to leave the run, and isn't out yet} */
+    public boolean isLeaving(Member member) {
+        Peer peer = peers.get(member);
+        return peer != null && peer.isLeaving && peer.standing() != Peer.Standing.OUT;
+    }
+
+    /** Notes that a member has nothing more to do with the run: nothing is lost with it. In the handler of its packet. */
+    public void parts(Member member) {
+        peer(member).hasParted = true;
+    }
+
+    /** {@return whether a member has left the run in order, or is just about to} */
+    public boolean hasParted(Member member) {
+        Peer peer = peers.get(member);
+        return peer != null && peer.hasParted;
+    }
+
     /** Whether an unknown member must have been admitted later than all that are known here, this place among them. */
     private boolean isToCome(Member unknown) {
         return unknown.incarnation() > self.incarnation()

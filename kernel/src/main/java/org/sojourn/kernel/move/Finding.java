@@ -1,5 +1,6 @@
 package org.sojourn.kernel.move;
 
+import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.port.Member;
@@ -28,6 +29,15 @@ record Finding(Verdict verdict, Member at, long epoch) {
         static Verdict of(int code) {
             return ALL[Math.floorMod(code, ALL.length)];
         }
+    }
+
+    /** What becomes of mail for it, if it isn't found. */
+    DeadLetters.Cause cause() {
+        return switch (verdict) {
+            case LOST -> DeadLetters.Cause.PLACE_LOST;
+            case FAR -> DeadLetters.Cause.FAR;
+            case EXITED, LIVES -> DeadLetters.Cause.EXITED;
+        };
     }
 
     void write(PacketWriter packet) {

@@ -226,6 +226,11 @@ public final class Migration {
         return routes.heldBack();
     }
 
+    /** Whether all that has gone by way of a place which is about to leave has arrived; if not, it is asked for. */
+    boolean isSettled(Member leaver) {
+        return routes.isSettled(leaver);
+    }
+
     /** Looks now which names this place needs no more; it does so by itself from time to time ({@link org.sojourn.kernel.name.Upkeep}). */
     public void forget() {
         forgetting.look();
@@ -250,9 +255,9 @@ public final class Migration {
             return false;
         }
         String reason = part.staysBecause();
-        boolean isUsable = site.switchboard().isUsable(to);
+        boolean isUsable = site.switchboard().takesMore(to);
         if (reason == null && !isUsable && !order.isOwn()) {
-            reason = lost(to);
+            reason = gone(to);
         }
         if (reason != null) {
             order.refused(part + " can't move: " + reason);
@@ -262,7 +267,7 @@ public final class Migration {
             part.prepare(to);
             if (!isUsable) {
                 // It is told as it would be of a loss on its way there.
-                order.refused(part + " can't move: " + lost(to));
+                order.refused(part + " can't move: " + gone(to));
                 part.stay();
                 return false;
             }
@@ -275,8 +280,8 @@ public final class Migration {
         }
     }
 
-    private static String lost(Member place) {
-        return "the place " + place + " is lost";
+    private String gone(Member place) {
+        return "the place " + place + (site.switchboard().isUsable(place) ? " is about to leave the run" : " is lost");
     }
 
     private static String describe(Throwable failure) {
@@ -332,7 +337,7 @@ public final class Migration {
             if (site.switchboard().send(shipment.order.to(), shipment.of.name().orderKey(), packet, value)) {
                 return true;
             }
-            reason = lost(shipment.order.to());
+            reason = gone(shipment.order.to());
         } catch (Throwable failure) {
             LOG.log(WARNING, part + " can't be sent", Words.printable(failure));
             reason = describe(failure);
@@ -543,7 +548,7 @@ public final class Migration {
     public void lost(Member member, Runnable judged) {
         shipments.values().forEach(each -> {
             if (each.order.to().equals(member)) {
-                Routes.guarded(() -> takeBack(each, lost(member)));
+                Routes.guarded(() -> takeBack(each, gone(member)));
                 over(each);
             }
         });

@@ -105,7 +105,7 @@ public abstract class Parcel {
      */
     public boolean isStray() {
         for (Member each : way.by()) {
-            if (site().switchboard().isOut(each)) {
+            if (site().switchboard().isOut(each) && !site().switchboard().hasParted(each)) {
                 return true;
             }
         }

@@ -110,6 +110,16 @@ final class RollCall {
         return true;
     }
 
+    /**
+     * Has a name judged when a place that is about to leave is out, and the roll call for it is over.
+     *
+     * @return false if that is over
+     */
+    synchronized boolean awaitLeaver(Member leaver, Descriptor<Sojourner> of) {
+        Roll roll = rolls.computeIfAbsent(leaver, any -> new Roll());
+        return !roll.isOver && roll.waiting.add(of);
+    }
+
     /** The roll call for a place that is out, or will be; one that had gone before this place came is out from now on. */
     private synchronized Roll roll(Member lost) {
         Roll known = rolls.get(lost);

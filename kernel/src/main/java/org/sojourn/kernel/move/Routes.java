@@ -233,7 +233,9 @@ final class Routes implements RollCall.Ways {
         }
         Member at = to.location();
         if (to.isExited()) {
-            if (!parcel.isForTheDead() || !parcel.send(to.name(), at, to.epoch())) {
+            if (parcel.isForTheDead() && waitsForLeaver(to, Holding.NOBODY)) {
+                Objects.requireNonNull(holding(to)).line.add(new Holding.Sent(parcel));
+            } else if (!parcel.isForTheDead() || !parcel.send(to.name(), at, to.epoch())) {
                 dead(to, parcel, DeadLetters.Cause.EXITED, after);
             }
         } else if (at.equals(site.self())) {
@@ -245,6 +247,8 @@ final class Routes implements RollCall.Ways {
             }
         } else if (parcel.hops() > MOST_HOPS) {
             dead(to, parcel, DeadLetters.Cause.FAR, after);
+        } else if (waitsForLeaver(to, Holding.NOBODY)) {
+            Objects.requireNonNull(holding(to)).line.add(new Holding.Sent(parcel));
         } else if (parcel.send(to.name(), at, to.epoch())) {
             to.used(true);
             return true;
@@ -253,7 +257,7 @@ final class Routes implements RollCall.Ways {
         } else if (rolls.recall(to)) {
             return send(to, parcel, after);
         } else {
-            dead(to, parcel, DeadLetters.Cause.PLACE_LOST, after);
+            dead(to, parcel, lostAt(to).cause(), after);
         }
         return false;
     }
@@ -267,6 +271,48 @@ final class Routes implements RollCall.Ways {
         site.hold();
         to.holding(holding);
         return holding;
+    }
+
+    /**
+     * Holds mail back that would go to a place which is about to leave: behind what has gone there, if something may be on its way, else
+     * until it is out. With the lock held; false if it isn't so.
+     */
+    private boolean waitsForLeaver(Descriptor<Sojourner> to, Holding.Asker asker) {
+        Member at = to.location();
+        if (!site.switchboard().isLeaving(at)) {
+            return false;
+        }
+        if (to.isUsed()) {
+            return isAsked(to, asker, at, to.epoch());
+        }
+        if (!rolls.awaitLeaver(at, to)) {
+            return false;
+        }
+        hold(to, Holding.roll(asker, at));
+        return true;
+    }
+
+    /**
+     * Asks, behind what has gone to a place that is about to leave, where that is now.
+     *
+     * @return whether nothing is left to be asked there: all that has gone to it, or by way of it, has arrived
+     */
+    boolean isSettled(Member leaver) {
+        boolean isSettled = true;
+        for (Descriptor<Sojourner> each : residents.names().descriptors()) {
+            synchronized (each) {
+                Holding holding = holding(each);
+                if (holding != null
+                        ? leaver.equals(holding.asked)
+                        : !each.isExited() && each.location().equals(leaver)) {
+                    isSettled = false;
+                    if (holding == null) {
+                        isAsked(each, Holding.NOBODY, leaver, each.epoch());
+                    }
+                }
+            }
+        }
+        return isSettled;
     }
 
     // ---- questions ----------------------------------------------------------------------------------------------
@@ -341,11 +387,16 @@ final class Routes implements RollCall.Ways {
             holding.line.add(asker);
             return null;
         }
+        if (waitsForLeaver(to, asker)) {
+            return null;
+        }
         return isAsked(to, asker, to.location(), to.epoch()) ? null : lostAt(to);
     }
 
-    private static Finding lostAt(Descriptor<Sojourner> to) {
-        return new Finding(Finding.Verdict.LOST, to.location(), to.epoch());
+    /** Nobody knows more. What was at a place that left in order, and went nowhere, has exited there. */
+    private Finding lostAt(Descriptor<Sojourner> to) {
+        boolean hasLeft = site.switchboard().hasParted(to.location());
+        return new Finding(hasLeft ? Finding.Verdict.EXITED : Finding.Verdict.LOST, to.location(), to.epoch());
     }
 
     /** Asks a place, and holds back what is sent from now on. Returns false if that place is lost and nobody knows more. */
@@ -428,10 +479,8 @@ final class Routes implements RollCall.Ways {
             dead(to, parcel, DeadLetters.Cause.WAY_LOST, after);
         } else if (coming != null) {
             leave(to, parcel, coming, after);
-        } else if (finding.verdict() == Finding.Verdict.FAR) {
-            dead(to, parcel, DeadLetters.Cause.FAR, after);
-        } else if (finding.verdict() == Finding.Verdict.LOST) {
-            dead(to, parcel, DeadLetters.Cause.PLACE_LOST, after);
+        } else if (finding.verdict() == Finding.Verdict.FAR || finding.verdict() == Finding.Verdict.LOST) {
+            dead(to, parcel, finding.cause(), after);
         } else {
             send(to, parcel, after);
         }

@@ -14,6 +14,7 @@ import org.sojourn.kernel.group.Groups;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.move.Farewell;
 import org.sojourn.kernel.move.Migration;
 import org.sojourn.kernel.move.Residents;
 import org.sojourn.kernel.name.Name;
@@ -47,6 +48,7 @@ public final class Kernel {
     private final Creations creations;
     private final Observation observation;
     private final Populations population;
+    private final Farewell farewell;
     private final Questions questions = new Questions();
 
     /** Makes the kernel of a place, which has no guest yet; nothing runs before {@link #start}. */
@@ -66,6 +68,7 @@ public final class Kernel {
         parts.on(credits, requests, post);
         this.observation = new Observation(creations, post, requests, credits, groups);
         this.population = new Populations(observation);
+        this.farewell = new Farewell(migration, requests::owesOutcomes);
         migration.watch(new Migration.Watcher() {
             @Override
             public void lost(Member with) {
@@ -88,6 +91,7 @@ public final class Kernel {
                 });
                 groups.lost(member);
                 credits.lost(member);
+                farewell.lost(member);
             }
 
             @Override
@@ -150,6 +154,11 @@ public final class Kernel {
     /** {@return what moves parts, and whatever else lives here} */
     public Migration migration() {
         return migration;
+    }
+
+    /** {@return how this place leaves the run} */
+    public Farewell farewell() {
+        return farewell;
     }
 
     /** {@return the parts} */

@@ -49,7 +49,10 @@ public interface Network {
         /** {@return the address with the ports that were bound} */
         Address address();
 
-        /** Tells where every place listens. Before links or membership are started. */
+        /**
+         * Tells where every place listens: before links or membership are started, and again, then with all that are known,
+         * when others have come.
+         */
         void roster(Member init, Map<Member, Address> addresses);
 
         /** {@return the links, not yet started} */

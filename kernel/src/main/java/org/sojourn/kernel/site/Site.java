@@ -215,6 +215,12 @@ public final class Site implements Switchboard.Activity {
         return new Sample(passive, counters.sent(), counters.received(), switchboard.epoch());
     }
 
+    /** {@return whether the place is passive but for so many {@linkplain #hold holds}} */
+    public boolean isPassiveBut(int own) {
+        long stamp = policies.idleStamp();
+        return stamp >= 0 && holds.get() == own && !isOpen() && policies.idleStamp() == stamp;
+    }
+
     private boolean isOpen() {
         for (Work each : work) {
             if (each.isOpen()) {

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.place.Kernel;
+import org.sojourn.kernel.place.Leave;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
@@ -418,6 +419,30 @@ public final class Cluster {
         end(places.get(place));
     }
 
+    /**
+     * Has a place leave in order: everything leaves it, and its process ends when nobody needs it.
+     *
+     * @param place not the init place
+     * @return what has come of it
+     */
+    public CompletableFuture<Leave> leave(int place) {
+        simulation.record("is to leave", place);
+        SimulatedPlace leaver = places.get(place);
+        CompletableFuture<Leave> done = new CompletableFuture<>();
+        Leave.of(leaver.kernel(), leaver.selectors().balancing()).thenAccept(leave -> {
+            if (leave.isFree()) {
+                leaver.process().schedule(simulation.between(0, settings.mostDelayNanos()), "leaves", () -> {
+                    simulation.record("has left", place);
+                    end(leaver);
+                    done.complete(leave);
+                });
+            } else {
+                done.complete(leave);
+            }
+        });
+        return done;
+    }
+
     /** A process ends, and its launcher sees that. */
     private void end(SimulatedPlace place) {
         if (quietSince >= 0) {
@@ -432,8 +457,10 @@ public final class Cluster {
     private void out(Member member, String why) {
         SimulatedPlace place = places.get(member.place());
         List<String> living = place.living();
-        losses.add(member + " was lost (" + why + "); "
-                + (living.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", living)));
+        if (!places.get(0).kernel().farewell().isInOrder(member)) {
+            losses.add(member + " was lost (" + why + "); "
+                    + (living.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", living)));
+        }
         place.out();
         packets.lost(member);
     }

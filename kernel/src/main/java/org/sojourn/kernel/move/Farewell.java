@@ -1,0 +1,297 @@
+package org.sojourn.kernel.move;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.member.PacketKind;
+import org.sojourn.kernel.member.PacketReader;
+import org.sojourn.kernel.member.Rounds;
+import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.name.Descriptor;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.site.Site;
+
+/**
+ * How a place leaves a run without loss.
+ *
+ * <p><b>Purpose.</b> A place where nothing lives any more still sends mail on to what has lived there, and is still asked for it. If it
+ * just went, that mail would be lost with it. So it says first that it leaves, and goes when nobody needs it.
+ *
+ * <pre>
+ *   leaver                               each other place
+ *      ---- LEAVING, first -------------&gt;  from now on has nothing begin there or move there
+ *      &lt;---------------------- ALONE ---   behind all that it has sent there
+ *   until nothing lives there, and nothing is about to
+ *      ---- LEAVING, then --------------&gt;  sends nothing there any more that isn't an answer;
+ *                                          asks for each name whose mail may be on its way there, as for any that has moved
+ *      &lt;--------------------- LOCATE ---
+ *      ---- LOCATED --------------------&gt;  that mail has arrived; what was held back behind it goes the new way
+ *      &lt;---------------------- ALONE ---   behind all that it has sent there, when it has no such name any more
+ *   until it is passive: nothing lives there, and all that it had to send on is sent
+ *      ---- PARTING --------------------&gt;  behind all that it has sent: its going loses nothing
+ *      &lt;--------------------- PARTED ---
+ *   goes                                   puts it out, as if it was lost
+ * </pre>
+ *
+ * <p><b>Names that lead there.</b> New mail for a name whose best guess is the leaver, and of which nothing is on the way, is held back
+ * until that place is out. Then the {@link RollCall} says where the part is, as after a loss. There is less for it to find out: nothing
+ * that went by the leaver is still under way, so what has come by it is no stray, and what it has had is elsewhere and known there.
+ *
+ * <p><b>Why nothing is lost.</b> After ALONE a place sends the leaver only answers to what that has sent itself, which the leaver awaits
+ * before it is passive. PARTING goes behind all that the leaver has sent. So when all have answered it nothing is on its way to the
+ * leaver that matters, and nothing from it.
+ *
+ * <p><b>Termination.</b> From LEAVING on all places are held, until the leaver is out: what the others count of it and it of them
+ * disappears from the sums only then.
+ *
+ * <p><b>Places that come meanwhile</b> are told as soon as they join. A leaver that is lost before it has parted is lost like any other,
+ * with whatever was on its way.
+ *
+ * <p><b>Not for two at a time.</b> Two leavers would hold mail back for each other until the other one is out. Whoever has places leave
+ * has one leave after the other.
+ *
+ * <p><b>Dropped.</b> Telling the others where everything is that has lived here: a list as long as the place's life, of which most places
+ * need nothing. Going as soon as the others know, and counting what is on the way: the counts are those of packets, and a packet that
+ * was sent on would be in none.
+ */
+public final class Farewell {
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
+
+    /** A thread that was about to send when it was told of the leaver has done so by the second look. */
+    private static final int LOOKS = 2;
+
+    private final Migration migration;
+    private final Site site;
+    private final BooleanSupplier owesOutcomes;
+    /** What LEAVING asks for. */
+    private static final int CLOSED = 0;
+
+    private static final int SETTLED = 1;
+
+    private final Rounds announcing;
+    private final Rounds parting;
+
+    /** The leavers that this place knows of. Guarded by this, as all that follows. */
+    private final Set<Member> leavers = new HashSet<>();
+
+    /** Those that wait for this place's word, and at how many looks in a row nothing was left to ask. */
+    private final Map<Member, Waiting> waiting = new TreeMap<>();
+
+    private record Waiting(Rounds.Question question, int looks) {}
+
+    /** Done when this place may go; null before it leaves. */
+    private @Nullable CompletableFuture<@Nullable Void> leaving;
+
+    /** Who was told that this place leaves. */
+    private final Set<Member> told = new HashSet<>();
+
+    private int open;
+
+    /**
+     * Takes part in farewells.
+     *
+     * @param owesOutcomes whether parts that have left here are owed something by way of this place
+     */
+    public Farewell(Migration migration, BooleanSupplier owesOutcomes) {
+        this.migration = migration;
+        this.site = migration.residents().site();
+        this.owesOutcomes = owesOutcomes;
+        Switchboard switchboard = site.switchboard();
+        this.announcing =
+                new Rounds(switchboard, PacketKind.LEAVING, PacketKind.ALONE, this::hears);
+        this.parting = new Rounds(switchboard, PacketKind.PARTING, PacketKind.PARTED, (question, packet) -> {
+            switchboard.parts(question.from());
+            question.answer(0, answer -> {});
+        });
+        switchboard.watch(new Switchboard.Watcher() {
+            @Override
+            public void joined(Member member) {
+                close(Set.of(member));
+            }
+
+            @Override
+            public void lost(Member member, String cause) {
+                announcing.lost(member);
+                parting.lost(member);
+            }
+        });
+    }
+
+    // ---- the others -----------------------------------------------------------------------------------------------
+
+    private void hears(Rounds.Question question, PacketReader packet) {
+        Member from = question.from();
+        if (packet.u8() == CLOSED) {
+            site.switchboard().closes(from);
+            question.answer(0, answer -> {});
+            return;
+        }
+        synchronized (this) {
+            if (leavers.add(from)) {
+                site.hold();
+                site.holders().add(from, () -> from + " leaves the run");
+            }
+            waiting.put(from, new Waiting(question, 0));
+        }
+        site.switchboard().leaves(from);
+        site.clock().arm(0, this::look); // not on the thread by which the answers come
+    }
+
+    private void look() {
+        Map<Member, Waiting> all;
+        synchronized (this) {
+            all = new TreeMap<>(waiting);
+        }
+        boolean isOver = true;
+        for (Map.Entry<Member, Waiting> each : all.entrySet()) {
+            Waiting its = each.getValue();
+            int looks = migration.isSettled(each.getKey()) ? its.looks() + 1 : 0;
+            boolean isSettled = looks >= LOOKS;
+            synchronized (this) {
+                if (isSettled) {
+                    waiting.remove(each.getKey(), its);
+                } else {
+                    waiting.replace(each.getKey(), its, new Waiting(its.question(), looks));
+                    isOver = false;
+                }
+            }
+            if (isSettled) {
+                its.question().answer(0, answer -> {});
+            }
+        }
+        if (!isOver) {
+            site.clock().arm(LOOK_NANOS, this::look);
+        }
+    }
+
+    /** A place is out, and what follows from that is under way. */
+    public void lost(Member member) {
+        synchronized (this) {
+            waiting.remove(member);
+            if (!leavers.remove(member)) {
+                return;
+            }
+        }
+        site.holders().remove(member);
+        site.release();
+    }
+
+    // ---- the leaver -----------------------------------------------------------------------------------------------
+
+    /**
+     * {@return whether a place leaves the run, or has left it in order}
+     *
+     * @param member the place
+     */
+    public boolean isInOrder(Member member) {
+        return site.switchboard().hasParted(member);
+    }
+
+    /**
+     * Leaves the run. Nothing must live here that can't leave by itself; what still comes is expected to be sent away again.
+     *
+     * @return done when this place may go
+     */
+    public CompletableFuture<@Nullable Void> leave() {
+        CompletableFuture<@Nullable Void> gone;
+        synchronized (this) {
+            if (leaving != null) {
+                return leaving;
+            }
+            gone = new CompletableFuture<>();
+            leaving = gone;
+            open = 1;
+        }
+        site.hold();
+        site.holders().add(this, () -> "this place leaves the run");
+        close(site.switchboard().members());
+        onward();
+        return gone;
+    }
+
+    /** Tells those that haven't been told, first that nothing may begin here, then that nothing may be sent here. */
+    private void close(Collection<Member> members) {
+        Set<Member> fresh = new HashSet<>(members);
+        synchronized (this) {
+            if (leaving == null) {
+                return;
+            }
+            fresh.remove(site.self());
+            fresh.removeAll(told);
+            told.addAll(fresh);
+            open++;
+        }
+        announcing.ask(fresh, 0, packet -> packet.u8(CLOSED), (from, answer) -> {}, () -> whenEmpty(fresh));
+    }
+
+    private void whenEmpty(Set<Member> fresh) {
+        if (isEmpty()) {
+            announcing.ask(fresh, 0, packet -> packet.u8(SETTLED), (from, answer) -> {}, this::onward);
+        } else {
+            site.clock().arm(LOOK_NANOS, () -> whenEmpty(fresh));
+        }
+    }
+
+    /** Nobody lives here, and nobody is about to. */
+    private boolean isEmpty() {
+        for (Descriptor<Sojourner> each : migration.residents().names().descriptors()) {
+            Sojourner here;
+            synchronized (each) {
+                here = each.arriving() != null ? each.arriving() : each.resident();
+            }
+            if (here != null && !here.isOfRuntime()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** All of some places have said that they send nothing here. */
+    private void onward() {
+        synchronized (this) {
+            open--;
+            if (open > 0) {
+                return;
+            }
+        }
+        whenPassive();
+    }
+
+    /** Parts as soon as nothing is left to do here. */
+    private void whenPassive() {
+        int holds;
+        Set<Member> all;
+        synchronized (this) {
+            if (open > 0) {
+                return; // another place has come, which has its say
+            }
+            holds = leavers.size() + 1;
+            all = Set.copyOf(told);
+        }
+        if (owesOutcomes.getAsBoolean() || !isEmpty() || !site.isPassiveBut(holds)) {
+            site.clock().arm(LOOK_NANOS, this::whenPassive);
+        } else {
+            parting.ask(all, () -> parted(all));
+        }
+    }
+
+    private void parted(Set<Member> all) {
+        CompletableFuture<@Nullable Void> gone;
+        synchronized (this) {
+            if (open > 0 || !all.equals(told)) {
+                return;
+            }
+            gone = leaving;
+        }
+        if (gone != null) {
+            gone.complete(null);
+        }
+    }
+}
