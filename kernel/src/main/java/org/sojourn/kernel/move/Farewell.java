@@ -104,8 +104,7 @@ public final class Farewell {
         this.site = migration.residents().site();
         this.owesOutcomes = owesOutcomes;
         Switchboard switchboard = site.switchboard();
-        this.announcing =
-                new Rounds(switchboard, PacketKind.LEAVING, PacketKind.ALONE, this::hears);
+        this.announcing = new Rounds(switchboard, PacketKind.LEAVING, PacketKind.ALONE, this::hears);
         this.parting = new Rounds(switchboard, PacketKind.PARTING, PacketKind.PARTED, (question, packet) -> {
             switchboard.parts(question.from());
             question.answer(0, answer -> {});
@@ -246,7 +245,7 @@ public final class Farewell {
             synchronized (each) {
                 here = each.arriving() != null ? each.arriving() : each.resident();
             }
-            if (here != null && !here.isOfRuntime()) {
+            if (here != null && here.isLostWithItsPlace()) {
                 return false;
             }
         }

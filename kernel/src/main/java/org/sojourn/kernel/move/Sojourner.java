@@ -24,6 +24,11 @@ public interface Sojourner {
         return false;
     }
 
+    /** {@return whether something would be lost with it if its place left the run now} By any thread; exact when nothing runs there. */
+    default boolean isLostWithItsPlace() {
+        return !isOfRuntime();
+    }
+
     // ---- leaving ------------------------------------------------------------------------------------------------
 
     /**

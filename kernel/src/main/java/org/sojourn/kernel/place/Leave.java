@@ -1,30 +1,20 @@
 package org.sojourn.kernel.place;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * What has come of the wish that a place leaves the run.
  *
- * @param isFree whether it may go: nothing is lost with it
- * @param drained what has left it, and what stays, which keeps it from leaving
+ * @param drained what has left it
+ * @param keeps what keeps it, a few of all; empty if it may go: nothing is lost with it
  */
-public record Leave(boolean isFree, Drained drained) {
-    /** {@return why it stays, a sentence; empty if it may go} */
-    public String refusal() {
-        if (isFree) {
-            return "";
-        }
-        String alive = drained.alive().entrySet().stream()
-                .map(each -> each.getValue() + " " + each.getKey())
-                .collect(Collectors.joining(", "));
-        return "there still live " + alive + "; " + String.join("; ", drained.reasons())
-                + "; ask again when they have left or ended";
-    }
-
+public record Leave(Drained drained, List<String> keeps) {
     /**
      * Has a place leave: drains it, and says farewell if nothing stays that anybody could reach.
      *
@@ -35,11 +25,31 @@ public record Leave(boolean isFree, Drained drained) {
      */
     public static CompletableFuture<Leave> of(Kernel kernel, Balancing balancing) {
         return balancing.drain().thenCompose(drained -> {
-            boolean isEmpty =
-                    kernel.migration().residents().names().residents().stream().allMatch(Sojourner::isOfRuntime);
-            return isEmpty
-                    ? kernel.farewell().leave().thenApply(gone -> new Leave(true, drained))
-                    : CompletableFuture.completedFuture(new Leave(false, drained));
+            List<String> keeps = kernel.migration().residents().names().residents().stream()
+                    .filter(Sojourner::isLostWithItsPlace)
+                    .limit(Bound.REPORT_SENTENCES.value())
+                    .map(Object::toString)
+                    .toList();
+            Leave leave = new Leave(drained, keeps);
+            return keeps.isEmpty()
+                    ? kernel.farewell().leave().thenApply(gone -> leave)
+                    : CompletableFuture.completedFuture(leave);
         });
+    }
+
+    /** {@return whether the place may go} */
+    public boolean isFree() {
+        return keeps.isEmpty();
+    }
+
+    /** {@return why it stays, a sentence; empty if it may go} */
+    public String refusal() {
+        if (isFree()) {
+            return "";
+        }
+        List<String> all = new ArrayList<>();
+        all.add("there still live " + String.join(", ", keeps));
+        all.addAll(drained.reasons());
+        return String.join("; ", all) + "; ask again when they have left or ended";
     }
 }

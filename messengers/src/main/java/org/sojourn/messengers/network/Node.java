@@ -410,6 +410,12 @@ final class Node implements Sojourner {
         return place.isFirst(this);
     }
 
+    /** The first node of a place stays there: with its place it goes, and takes nothing along if nothing leads there. */
+    @Override
+    public boolean isLostWithItsPlace() {
+        return !isOfRuntime() || !links.isEmpty() || messengers() > 0 || !box().isEmpty();
+    }
+
     @Override
     public boolean mayLeave() {
         return staysBecause() == null && !isClosed;
