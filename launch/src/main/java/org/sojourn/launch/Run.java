@@ -262,7 +262,7 @@ final class Run {
         for (Member lost : places.lost()) {
             losses.add(lost + " was lost; " + PlaceReport.lived(reports.remove(lost)));
         }
-        Notice.Ended ended = StopCommand.ended(reports, losses);
+        Notice.Ended ended = StopCommand.ended(reports, request.comers().acceptsLosses() ? List.of() : losses);
         end.complete(new End(ended.ending(), ended.status()));
     }
 
@@ -376,7 +376,7 @@ final class Run {
             case Notice.AsksForTerminal asks -> bar.asked();
             case Notice.GivesTerminal gives -> bar.given();
             case Notice.Sampled sampled -> lastReports = sampled.reports();
-            case Notice.Ended ended -> end.complete(new End(ended.ending(), ended.status()));
+            case Notice.Ended ended -> end.complete(new End(ended.ending(), status(ended)));
             case Notice.Exiting exiting -> {
                 if (from.equals(init)) {
                     initExits.set(true);
@@ -399,6 +399,14 @@ final class Run {
                 throw new IllegalStateException("the local launcher keeps " + leaves + " to itself");
             case Notice.Told told -> throw new IllegalStateException("the local launcher keeps " + told + " to itself");
         }
+    }
+
+    /** A run whose losses are accepted ends as it would have ended without them. */
+    private int status(Notice.Ended ended) {
+        boolean hasLost = ended.ending().word() == Ending.Word.TERMINATED_WITH_LOSS;
+        return hasLost && request.comers().acceptsLosses()
+                ? Ending.of(ended.ending().reports(), List.of()).word().status()
+                : ended.status();
     }
 
     private void gone(Member place, int status, String how) {

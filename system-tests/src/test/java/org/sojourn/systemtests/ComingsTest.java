@@ -1,0 +1,98 @@
+package org.sojourn.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Places that join a run that goes on, leave it, and are begun again. */
+class ComingsTest {
+    private static final String SPREAD = """
+        int i; node_t home = $address;
+        for (i = 0; i < 6; i++) { create(node = "leaf"); hop(node = home); }
+        """;
+
+    @TempDir
+    private Path folder = Path.of(""); // JUnit sets it
+
+    private Sojourn command(String typed) {
+        return Sojourn.start(Map.of("SOJOURN_RUNS", folder.resolve("runs").toString()), typed.split(" "));
+    }
+
+    private String done(Sojourn run, String typed) {
+        try (Sojourn asked = command(typed)) {
+            assertThat(asked.status()).as("%s%n%s%n%s", typed, asked, run).isZero();
+            return asked.out();
+        }
+    }
+
+    private void refused(int status, String typed, String sentence) {
+        try (Sojourn asked = command(typed)) {
+            assertThat(asked.status()).as(asked.toString()).isEqualTo(status);
+            assertThat(asked.err()).contains(sentence);
+        }
+    }
+
+    private long pid(Sojourn run, String place) {
+        Matcher found = Pattern.compile(place + " (\\d+)").matcher(done(run, "status"));
+        assertThat(found.find()).as("%s in what status says", place).isTrue();
+        return Long.parseLong(found.group(1));
+    }
+
+    private Sojourn network(String options) throws IOException {
+        Files.writeString(folder.resolve("spread.mc"), SPREAD);
+        Sojourn run = command("network " + options);
+        run.awaitOutput(text -> text.contains("./sojourn stop"));
+        return run;
+    }
+
+    private static void awaitEnd(long pid) {
+        ProcessHandle.of(pid).ifPresent(place -> place.onExit().orTimeout(120, java.util.concurrent.TimeUnit.SECONDS)
+                .join());
+    }
+
+    @Test
+    void place_thatJoins_getsNodesAndTakesThemNowhereWhenItLeaves() throws IOException {
+        try (Sojourn run = network("--places 1 --max-places 2")) {
+            assertThat(done(run, "place --join")).startsWith("p1 has joined run");
+            refused(1, "place --join", "the run has 2 places, and 2 is what --max-places allows");
+            done(run, "inject " + folder.resolve("spread.mc") + " --wait");
+            assertThat(done(run, "get network")).contains("p1 has 4 nodes");
+            assertThat(done(run, "place --leave p1")).startsWith("p1 has left run");
+            assertThat(done(run, "get network")).contains("p0 has 7 nodes").doesNotContain("p1 has");
+            refused(1, "place --leave p1", "there is no place p1; there are [p0]");
+            refused(1, "place --leave p0", "p0 is the init place, which can't leave");
+            assertThat(done(run, "place --join --as p1")).startsWith("p1 has joined run");
+            long again = pid(run, "p1");
+            Sojourn.signal(again, "TERM");
+            awaitEnd(again);
+            done(run, "stop");
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.err()).doesNotContain("lost");
+        }
+    }
+
+    @Test
+    void place_thatIsLost_isBegunAgainAndItsLossIsAccepted() throws IOException {
+        try (Sojourn run = network("--places 2 --restart 1 --losses accepted")) {
+            long lost = pid(run, "p1");
+            Sojourn.signal(lost, "KILL");
+            awaitEnd(lost);
+            run.awaitOutput(text -> text.contains("p1 was lost"));
+            String again = "";
+            while (again.isEmpty()) {
+                Matcher found = Pattern.compile("p1 (\\d+)").matcher(done(run, "status"));
+                again = found.find() ? found.group(1) : "";
+            }
+            assertThat(again).isNotEqualTo(Long.toString(lost));
+            done(run, "stop");
+            assertThat(run.status()).as(run.toString()).isEqualTo(0);
+        }
+    }
+}
