@@ -53,8 +53,10 @@ class ComingsTest {
     }
 
     private static void awaitEnd(long pid) {
-        ProcessHandle.of(pid).ifPresent(place -> place.onExit().orTimeout(120, java.util.concurrent.TimeUnit.SECONDS)
-                .join());
+        ProcessHandle.of(pid)
+                .ifPresent(place -> place.onExit()
+                        .orTimeout(120, java.util.concurrent.TimeUnit.SECONDS)
+                        .join());
     }
 
     @Test

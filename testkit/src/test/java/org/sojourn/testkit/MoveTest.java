@@ -151,9 +151,14 @@ class MoveTest {
                 // What has come by the leaver is taken for a stray.
                 new Fault("Parcel", "&& !site().switchboard().hasParted(each)", "", "lost|undelivered"),
                 // Mail for the leaver is held back before what went there has arrived.
-                new Fault("Routes", "if (to.isUsed()) { return isAsked(to, asker, at, to.epoch()); }", "", "inversion|lost"),
+                new Fault(
+                        "Routes",
+                        "if (to.isUsed()) { return isAsked(to, asker, at, to.epoch()); }",
+                        "",
+                        "inversion|lost"),
                 // Who has exited at the leaver is taken for lost.
-                new Fault("Routes", "hasLeft ? Finding.Verdict.EXITED", "false ? Finding.Verdict.EXITED", "lost|watch"));
+                new Fault(
+                        "Routes", "hasLeft ? Finding.Verdict.EXITED", "false ? Finding.Verdict.EXITED", "lost|watch"));
     }
 
     @ParameterizedTest

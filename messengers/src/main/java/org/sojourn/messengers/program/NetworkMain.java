@@ -23,8 +23,8 @@ public final class NetworkMain {
             }
             network.keepOpen();
             int count = sojourn.places().size();
-            System.out.println(
-                    "a logical network is open at " + count + (count == 1 ? " place" : " places") + "; from another shell:");
+            System.out.println("a logical network is open at " + count + (count == 1 ? " place" : " places")
+                    + "; from another shell:");
             System.out.println("  ./sojourn inject SCRIPT.mc   begins a messenger");
             System.out.println("  ./sojourn get network        shows nodes and links");
             System.out.println("  ./sojourn stop               ends it, as Ctrl-C does here");
