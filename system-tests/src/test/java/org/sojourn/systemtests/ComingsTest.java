@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,11 @@ class ComingsTest {
     private static final String SPREAD = """
         int i; node_t home = $address;
         for (i = 0; i < 6; i++) { create(node = "leaf"); hop(node = home); }
+        """;
+
+    private static final String SLEEPS = """
+        create(node = "there"; physical = "p1");
+        exec(file = "sleep"; in = 3600; nowait);
         """;
 
     @TempDir
@@ -47,6 +54,7 @@ class ComingsTest {
 
     private Sojourn network(String options) throws IOException {
         Files.writeString(folder.resolve("spread.mc"), SPREAD);
+        Files.writeString(folder.resolve("sleeps.mc"), SLEEPS);
         Sojourn run = command("network " + options);
         run.awaitOutput(text -> text.contains("./sojourn stop"));
         return run;
@@ -55,7 +63,7 @@ class ComingsTest {
     private static void awaitEnd(long pid) {
         ProcessHandle.of(pid)
                 .ifPresent(place -> place.onExit()
-                        .orTimeout(120, java.util.concurrent.TimeUnit.SECONDS)
+                        .orTimeout(120, TimeUnit.SECONDS)
                         .join());
     }
 
@@ -81,11 +89,16 @@ class ComingsTest {
     }
 
     @Test
-    void place_thatIsLost_isBegunAgainAndItsLossIsAccepted() throws IOException {
-        try (Sojourn run = network("--places 2 --restart 1 --losses accepted")) {
+    void place_thatIsLost_isBegunAgainAndTakesItsProcessesAlong() throws IOException {
+        try (Sojourn run = network("--places 2 --restart 1 --losses accepted --jvm-opt -Dsojourn.exec=true")) {
+            done(run, "inject " + folder.resolve("sleeps.mc") + " --wait");
             long lost = pid(run, "p1");
+            List<ProcessHandle> begun =
+                    ProcessHandle.of(lost).orElseThrow().children().toList();
+            assertThat(begun).as("what the script began, and what ends it").hasSize(2);
             Sojourn.signal(lost, "KILL");
             awaitEnd(lost);
+            begun.forEach(each -> awaitEnd(each.pid()));
             run.awaitOutput(text -> text.contains("p1 was lost"));
             String again = "";
             while (again.isEmpty()) {

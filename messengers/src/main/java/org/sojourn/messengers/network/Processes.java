@@ -14,6 +14,7 @@ final class Processes {
 
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
 
+    private final Guard guard = new Guard();
     private final AtomicBoolean isGuarded = new AtomicBoolean();
 
     /** Starts one: no shell, output as the place's own, no input. */
@@ -25,10 +26,14 @@ final class Processes {
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             running.add(process);
+            guard.began(process);
             if (isGuarded.compareAndSet(false, true)) {
                 Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "sojourn processes"));
             }
-            process.onExit().thenRun(() -> running.remove(process));
+            process.onExit().thenRun(() -> {
+                running.remove(process);
+                guard.ended(process);
+            });
             return process;
         } catch (IOException e) {
             throw new Fault("'" + command.get(0) + "' can't be started: " + e.getMessage(), e);
