@@ -401,7 +401,7 @@ public final class PlaceRuntime {
      * @throws IllegalStateException if there is no other place to go to
      */
     public CompletableFuture<Drained> drain() {
-        return selectors.balancing().drain();
+        return selectors.drain();
     }
 
     /**

@@ -1,8 +1,10 @@
 package org.sojourn.testkit.simulation;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -42,6 +44,10 @@ public final class Cluster {
     private final List<SimulatedPlace> places = new ArrayList<>();
 
     private final List<String> losses = new ArrayList<>();
+
+    /** Who has left in order, with nothing left behind. */
+    private final Set<Member> left = new HashSet<>();
+
     private final List<String> moves = new ArrayList<>();
     private final Map<String, String> results = new TreeMap<>();
 
@@ -432,8 +438,10 @@ public final class Cluster {
     private void out(Member member, String why) {
         SimulatedPlace place = places.get(member.place());
         List<String> living = place.living();
-        losses.add(member + " was lost (" + why + "); "
-                + (living.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", living)));
+        if (!left.contains(member)) {
+            losses.add(member + " was lost (" + why + "); "
+                    + (living.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", living)));
+        }
         place.out();
         packets.lost(member);
     }
@@ -448,6 +456,31 @@ public final class Cluster {
             crash(place);
         }
         simulation.record("started anew", place);
+        SimulatedPlace fresh = admit(place);
+        places.set(place, fresh);
+        begin(fresh);
+    }
+
+    /**
+     * Starts another place, which joins the run.
+     *
+     * @return its number
+     */
+    public int join() {
+        int place = places.size();
+        if (place >= Settings.MAX_PLACES) {
+            throw new IllegalStateException(
+                    "a place joins " + place + " others; a simulation has at most " + Settings.MAX_PLACES);
+        }
+        simulation.record("joins", place);
+        SimulatedPlace fresh = admit(place);
+        places.add(fresh);
+        begin(fresh);
+        return place;
+    }
+
+    /** Makes a member that comes while the run goes on. */
+    private SimulatedPlace admit(int place) {
         long highest = places.stream()
                 .mapToLong(each -> each.kernel().site().self().incarnation())
                 .max()
@@ -458,10 +491,35 @@ public final class Cluster {
         Links links = network.links(self, process, living);
         List<Member> roster = new ArrayList<>(living);
         roster.add(self);
-        SimulatedPlace fresh = place(self, roster, process, links, membership.join(self, process));
-        places.set(place, fresh);
+        return place(self, roster, process, links, membership.join(self, process));
+    }
+
+    private void begin(SimulatedPlace fresh) {
         fresh.start();
         forgets(fresh);
+    }
+
+    /**
+     * Has a place leave in order: it is drained, says goodbye to all others, and ends. What couldn't leave is lost with it.
+     *
+     * @param place not the init place
+     * @return complete when its process has ended
+     * @throws IllegalStateException if there is no other place to go to
+     */
+    public CompletableFuture<Void> leave(int place) {
+        simulation.record("leaves", place);
+        SimulatedPlace leaving = places.get(place);
+        CompletableFuture<Void> gone = new CompletableFuture<>();
+        var unused = leaving.selectors()
+                .leave()
+                .thenAccept(drained -> leaving.process().schedule(0, "leave", () -> {
+                    if (drained.alive().isEmpty()) {
+                        left.add(leaving.kernel().site().self());
+                    }
+                    end(leaving);
+                    gone.complete(null);
+                }));
+        return gone;
     }
 
     /**
@@ -562,7 +620,7 @@ public final class Cluster {
     /**
      * Returns how many places there are, lost ones included.
      *
-     * @return as in the settings
+     * @return as in the settings, and those that have joined
      */
     public int members() {
         return places.size();
