@@ -1,10 +1,12 @@
 package org.sojourn.selectors;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
 
 /**
  * One selector at each place of the run, whichever places those are: a group that follows the membership. A place that joins gets a
@@ -16,7 +18,7 @@ import org.sojourn.kernel.port.Bound;
  * }</pre>
  *
  * <p><b>Who is in it.</b> A selector of the runtime at the init place keeps the list. It subscribes to {@link NodeJoined}, {@link PlaceDraining} and {@link NodeLeft}: it
- * creates a member when it is told that a place is in, stops it when the place is being drained, and forgets it when the place
+ * creates a member for each place that is there from the start and for each that is told to have joined, stops it when the place is being drained, and forgets it when the place
  * has left. A member that exits or fails isn't replaced.
  *
  * <p><b>Order.</b> A broadcast is a message to that selector and from there one to each member. So all members get all broadcasts in one order, in which those
@@ -35,11 +37,16 @@ public final class Crew<M> {
         this.keeper = keeper;
     }
 
+    /** Constructs what keeps a crew; not within its class, as a lambda travels with those of the class that may. */
+    static SelectorFactory<Object> keeper(SelectorFactory<Object> factory) {
+        return () -> new Keeper(factory);
+    }
+
     /** Sends a message to all members. */
     record Broadcast(Object message) {}
 
     /** Asks for the members. */
-    record Who(ReplyTo<Map<Place, Handle<?>>> asker) {}
+    record Who(ReplyTo<Map<Place, Handle<Object>>> asker) {}
 
     /** Ends all members, and the crew. */
     record Stop() {}
@@ -54,10 +61,19 @@ public final class Crew<M> {
             })
     static final class Keeper extends Actor<Object> {
         private final SelectorFactory<Object> factory;
-        private final Map<Place, Handle<Object>> members = new TreeMap<>();
+        private final Map<Place, Hired> members = new TreeMap<>();
+
+        /** A member, and for which incarnation of its place it was created. */
+        private record Hired(Member at, Handle<Object> who) {}
 
         Keeper(SelectorFactory<Object> factory) {
             this.factory = factory;
+        }
+
+        /** Places with which the run began are there before a view shows them. */
+        @Override
+        protected void preStart() {
+            system().places().forEach(this::join);
         }
 
         @Override
@@ -69,9 +85,9 @@ public final class Crew<M> {
             } else if (message instanceof NodeLeft left) {
                 leave(left.place());
             } else if (message instanceof Broadcast broadcast) {
-                members.values().forEach(each -> each.send(broadcast.message()));
+                present().values().forEach(each -> each.send(broadcast.message()));
             } else if (message instanceof Who who) {
-                who.asker().reply(new TreeMap<>(members));
+                who.asker().reply(present());
             } else {
                 List.copyOf(members.keySet()).forEach(this::leave);
                 exit();
@@ -80,17 +96,29 @@ public final class Crew<M> {
 
         private void join(Place place) {
             try {
-                members.put(place, create(place, factory));
+                Member now = ((SelectorPlace) system()).member(place.id());
+                Hired known = members.get(place);
+                if (known == null || !known.at().equals(now)) {
+                    members.put(place, new Hired(now, create(place, factory)));
+                }
             } catch (PlaceLostException e) {
-                // That it has left is told next.
+                leave(place);
             }
         }
 
         private void leave(Place place) {
-            Handle<Object> member = members.remove(place);
+            Hired member = members.remove(place);
             if (member != null) {
-                member.stop();
+                member.who().stop();
             }
+        }
+
+        /** The members; one whose place never came in, and has gone, is forgotten. */
+        private Map<Place, Handle<Object>> present() {
+            members.keySet().retainAll(system().places());
+            Map<Place, Handle<Object>> all = new TreeMap<>();
+            members.forEach((place, member) -> all.put(place, member.who()));
+            return all;
         }
     }
 
@@ -109,13 +137,12 @@ public final class Crew<M> {
      *
      * @return the members by their places, in ascending order, as of when the question comes to the init place
      */
-    @SuppressWarnings("unchecked") // all are made by one factory
     public CompletableFuture<Map<Place, Handle<M>>> members() {
-        Answer<Map<Place, Handle<?>>> asked =
-                keeper.request(Who::new, java.time.Duration.ofMillis(Bound.REGISTRY_MILLIS.value()));
+        Answer<Map<Place, Handle<Object>>> asked =
+                keeper.request(Who::new, Duration.ofMillis(Bound.REGISTRY_MILLIS.value()));
         return asked.thenApply(all -> {
             Map<Place, Handle<M>> typed = new TreeMap<>();
-            all.forEach((place, handle) -> typed.put(place, (Handle<M>) handle));
+            all.forEach((place, handle) -> typed.put(place, Packed.restored(handle)));
             return typed;
         });
     }

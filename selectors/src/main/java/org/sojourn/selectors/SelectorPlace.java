@@ -492,7 +492,8 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
 
     @Override
     public <M> Crew<M> createCrew(SelectorFactory<M> factory) {
-        return new Crew<>(newSelector(init.place(), Crew.Keeper.class, Given.factory(factory)));
+        SelectorFactory<Object> any = Packed.restored(Given.factory(factory));
+        return new Crew<>(create(init, Crew.keeper(any), ""));
     }
 
     @Override

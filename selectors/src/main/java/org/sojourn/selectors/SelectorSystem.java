@@ -116,7 +116,7 @@ public interface SelectorSystem {
      *
      * @param factory constructs each, on a worker of its place
      * @param <M> their messages
-     * @return the crew, usable at once: what is broadcast waits until the members for the present places have been asked for
+     * @return the crew, usable at once: what is broadcast now reaches a member at each place that the init place knows
      * @throws UnsendableException if the factory captures what can't travel
      */
     <M> Crew<M> createCrew(SelectorFactory<M> factory);

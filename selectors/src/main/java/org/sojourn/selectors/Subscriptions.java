@@ -92,7 +92,7 @@ final class Subscriptions extends Feature {
                 + layout.refusal(named) + "; declare a mailbox that takes it, or name another");
     }
 
-    /** Subscribes a selector in its turn; what is there already comes behind what it has now. */
+    /** Subscribes a selector in its turn; what is there already comes at once, and of a new selector before all mail. */
     static boolean subscribe(Cell part, Fact fact, int mailbox) {
         Subscriptions its = of(part);
         if (!its.entries.add(new Entry(fact, mailbox))) {
@@ -107,7 +107,7 @@ final class Subscriptions extends Feature {
                 its.put(part, mailbox, fact.message(new Place(each.member.place())));
             }
         });
-        part.signal(new Look());
+        its.look(part);
         return true;
     }
 

@@ -26,7 +26,7 @@ import org.sojourn.selectors.SelectorPlace;
  * about to, no packet that may cause work is on its way, and main has returned. Quiet is for ever, unless something
  * comes from outside. Termination that is announced while the cluster isn't quiet is false; a cluster that stays
  * quiet without an announcement has missed it. What a place does after the membership has put it out counts for nothing.
- * A place that is lost while the cluster is quiet has others find out what was lost with it; an announcement that comes before the init
+ * What a place does that has joined and that the init place doesn't know yet is no work of the run. A place that is lost while the cluster is quiet has others find out what was lost with it; an announcement that comes before the init
  * place can know of the loss is about the time before, and true.
  */
 public final class Cluster {
@@ -300,7 +300,7 @@ public final class Cluster {
             sentences.add("main runs at p0");
         }
         for (int i = 0; i < places.size(); i++) {
-            if (places.get(i).isBusy()) {
+            if (places.get(i).isBusy() && isKnown(places.get(i))) {
                 sentences.add("a worker of p" + i + " runs");
             }
             if (!isMainRunning && isHeld(places.get(i))) {
@@ -308,6 +308,16 @@ public final class Cluster {
             }
         }
         return sentences;
+    }
+
+    /** Whether the init place can know of a place. One of which it doesn't has no more to do than to begin: nobody has sent it anything that counts. */
+    private boolean isKnown(SimulatedPlace place) {
+        return places.get(0)
+                .kernel()
+                .site()
+                .switchboard()
+                .members()
+                .contains(place.kernel().site().self());
     }
 
     // ---- what the oracle has seen -----------------------------------------------------------------------------------
