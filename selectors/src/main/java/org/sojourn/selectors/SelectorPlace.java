@@ -47,6 +47,10 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
     private static final int PROGRESS = 0;
     private static final int RESULT = 1;
     private static final int STOP = 2;
+
+    /** By name: that package stands on this one. */
+    private static final String WORK = "org.sojourn.selectors.work.";
+
     private static final String CREATED = "a selector is created";
     private static final String SUBSCRIBED = "dead letters are subscribed to";
 
@@ -250,6 +254,17 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
                 Topics.Order.class.getName(),
                 Topics.Publication.class.getName(),
                 Subscriptions.Order.What.class.getName(),
+                WORK + "Order$Item",
+                WORK + "Order$Batch",
+                WORK + "Order$GiveBack",
+                WORK + "Report$Done",
+                WORK + "Report$Failed",
+                WORK + "Report$GivenBack",
+                WORK + "Report$Kept",
+                WORK + "Report$Tick",
+                WORK + "Worker",
+                WORK + "Worker$Next",
+                WORK + "Hand",
                 Registry.Register.class.getName(),
                 Registry.Lookup.class.getName(),
                 Registry.GiveUp.class.getName(),
@@ -591,11 +606,10 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // by the caller's word
     public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
         Given.name(name, "name");
         CompletableFuture<Handle<?>> found = Registry.lookup(registry(), name, timeout, REGISTRY_TIMEOUT);
-        return found.thenApply(handle -> (Handle<M>) handle);
+        return found.thenApply(Packed::<Handle<M>>restored); // by the caller's word
     }
 
     @Override

@@ -132,8 +132,12 @@ final class TopicRun {
         /** By subscriber and place, how often that joined. */
         private final List<Map<Integer, Integer>> joins = new ArrayList<>();
 
+        /** By subscriber, places that it was told to be ready when they weren't usable, and that it hasn't been told to have gone. */
+        private final List<Set<Place>> unusable = new ArrayList<>();
+
         /** By place, how often it was started anew. */
         private final Map<Integer, Integer> restarts = new HashMap<>();
+
         private final Set<Integer> publishers = new HashSet<>();
         private boolean hasGone;
 
@@ -143,6 +147,7 @@ final class TopicRun {
                 news.add(new ArrayList<>());
                 lives.add(false);
                 joins.add(new TreeMap<>());
+                unusable.add(new HashSet<>());
             }
         }
 
@@ -153,6 +158,9 @@ final class TopicRun {
                 joins.get(who).merge(joined.place().id(), 1, Integer::sum);
                 becomes(who, joined.place(), Set.of(State.OUT), State.IN);
             } else if (message instanceof PlaceReady ready) {
+                if (!usable.contains(ready.place())) {
+                    unusable.get(who).add(ready.place());
+                }
                 Map<Place, State> known = states.get(who);
                 if (known.getOrDefault(ready.place(), State.OUT).compareTo(State.READY) >= 0) {
                     known.compute(
@@ -166,6 +174,7 @@ final class TopicRun {
             } else if (message instanceof PlaceDrained drained) {
                 becomes(who, drained.place(), Set.of(State.DRAINING), State.DRAINED);
             } else if (message instanceof NodeLeft left) {
+                unusable.get(who).remove(left.place());
                 becomes(who, left.place(), Set.of(State.IN, State.READY, State.DRAINING, State.DRAINED), State.OUT);
             }
         }
@@ -211,6 +220,9 @@ final class TopicRun {
                         found.add("subscriber " + who + " was told " + times + " times that p" + place + " joined");
                     }
                 });
+                if (!unusable.get(i).isEmpty()) {
+                    found.add("subscriber " + i + " was told to be ready " + unusable.get(i) + ", which weren't usable");
+                }
                 checkOrder(i, news.get(i));
                 for (int other = 0; other < i; other++) {
                     checkSameOrder(i, other);
@@ -370,7 +382,8 @@ final class TopicRun {
             cluster.advance(Duration.ofSeconds(1));
             subscriber.send(new Hop(2));
             cluster.advance(Duration.ofSeconds(1));
-            boolean hasMoved = cluster.place(1).places().size() == 3 && subscriber.place().id() == 2;
+            boolean hasMoved =
+                    cluster.place(1).places().size() == 3 && subscriber.place().id() == 2;
             cluster.heal();
             cluster.advance(Duration.ofSeconds(1));
             return checker.joins.get(0) + (hasMoved ? "" : " and hasn't moved");
