@@ -5,15 +5,18 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.selectors.ExitReason;
 import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.NodeLeft;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.PlaceDraining;
 import org.sojourn.selectors.PlaceLostException;
@@ -51,7 +54,8 @@ import org.sojourn.selectors.Topic;
  * }</pre>
  *
  * <p><b>Places.</b> Each place gets workers when it is ready, at any time of the run. A place that is being drained gives back what its workers
- * haven't begun. What a lost worker had is done anew by others. So it goes on as long as the master's own place does, and with whatever
+ * haven't begun. What a lost worker had is done anew by others. When a place has gone every other worker is asked what it has, and what
+ * was lost on its way is done anew. So it goes on as long as the master's own place does, and with whatever
  * places there are.
  *
  * <p><b>How much at once.</b> A worker gets so many items that, by its own speed so far, it has work for 200 ms, in batches; towards the end it gets
@@ -75,7 +79,8 @@ import org.sojourn.selectors.Topic;
 @Subscription(
         topics = {
             @Topic(messageClass = PlaceReady.class, named = "places"),
-            @Topic(messageClass = PlaceDraining.class, named = "places")
+            @Topic(messageClass = PlaceDraining.class, named = "places"),
+            @Topic(messageClass = NodeLeft.class, named = "places")
         })
 public abstract class Master<I, R> extends Selector<Object> {
     /** How many workers a place gets: while one waits for more, the other computes. */
@@ -95,6 +100,9 @@ public abstract class Master<I, R> extends Selector<Object> {
     private final int workers;
     private final Deque<Order.Item> waiting = new ArrayDeque<>();
     private final Map<Handle<Object>, Hand> hands = new LinkedHashMap<>();
+
+    /** Those that take part. */
+    private final Set<Place> places = new HashSet<>();
 
     /** Holds the run open, and has results reach the disk. */
     private final Timer tick;
@@ -268,11 +276,17 @@ public abstract class Master<I, R> extends Selector<Object> {
         if (message instanceof Report report) {
             reported(report);
         } else if (message instanceof PlaceReady ready) {
+            places.add(ready.place());
             hire(ready.place());
         } else if (message instanceof PlaceDraining draining) {
+            places.remove(draining.place());
             hands.values().stream()
                     .filter(each -> each.place.equals(draining.place()))
                     .forEach(this::giveBack);
+        } else if (message instanceof NodeLeft left) {
+            places.remove(left.place());
+            // What was on its way by that place, to or from workers that live, is lost.
+            hands.values().forEach(Hand::ask);
         } else if (message instanceof Exited exited && hands.containsKey(exited.who())) {
             lost(Objects.requireNonNull(hands.remove(exited.who())), exited.reason());
         } else {
@@ -288,7 +302,7 @@ public abstract class Master<I, R> extends Selector<Object> {
         if (report instanceof Report.Done its) {
             Hand hand = hands.get(its.worker());
             if (hand != null && hand.taken(its.index()) != null) {
-                hand.took(its.nanos());
+                hand.pace.took(its.nanos());
                 R result = known(its.result());
                 if (checkpoint != null) {
                     checkpoint.write(its.index(), write(result));
@@ -311,20 +325,32 @@ public abstract class Master<I, R> extends Selector<Object> {
         } else if (report instanceof Report.Kept its) {
             done++;
             result(its.index(), read(its.text()));
-        } else if (checkpoint != null) {
-            checkpoint.force();
+        } else if (report instanceof Report.Has its) {
+            Hand hand = hands.get(its.worker());
+            if (hand != null) {
+                hand.missing(its.number(), its.items()).forEach(this::again);
+            }
+        } else {
+            hands.values().forEach(Hand::tick);
+            if (checkpoint != null) {
+                checkpoint.force();
+            }
         }
     }
 
+    /** Has a place that takes part have as many workers as it should. */
     private void hire(Place place) {
+        long there = hands.values().stream()
+                .filter(each -> each.place.equals(place) && !each.isLeaving)
+                .count();
         try {
-            for (int i = 0; i < workers; i++) {
+            for (long i = there; i < workers && places.contains(place); i++) {
                 Handle<Object> who = create(place, Worker.factory(task, self()));
                 hands.put(who, new Hand(who, place));
                 watch(who, PLACES);
             }
         } catch (PlaceLostException e) {
-            // It is out again; another will come, or those that there are do it.
+            places.remove(place); // that it has left is told soon
         }
     }
 
@@ -349,6 +375,7 @@ public abstract class Master<I, R> extends Selector<Object> {
                 failed(each.index(), known(each.value()), new IllegalStateException(why));
             }
         }
+        hire(hand.place); // another, if it had moved from there
     }
 
     private void again(Order.@Nullable Item item) {
@@ -374,14 +401,14 @@ public abstract class Master<I, R> extends Selector<Object> {
 
     private void end() throws Exception {
         tick.cancel();
-        hands.keySet().forEach(Handle::stop);
-        hands.clear();
-        closeCheckpoint();
+        stopAll();
         finished();
         exit();
     }
 
-    private void closeCheckpoint() {
+    private void stopAll() {
+        hands.keySet().forEach(Handle::stop);
+        hands.clear();
         Checkpoint open = checkpoint;
         checkpoint = null;
         if (open != null) {
@@ -401,9 +428,9 @@ public abstract class Master<I, R> extends Selector<Object> {
         }
     }
 
-    /** Closes the checkpoint. Whoever overrides this calls it. */
+    /** Stops the workers and closes the checkpoint. Whoever overrides this calls it. */
     @Override
     protected void postExit() throws Exception {
-        closeCheckpoint();
+        stopAll();
     }
 }

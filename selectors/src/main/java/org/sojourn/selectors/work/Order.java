@@ -14,6 +14,9 @@ sealed interface Order {
     /** Items to work on, behind those it has. */
     record Batch(List<Item> items) implements Order {}
 
+    /** Tell what you have; the number is told with the answer. */
+    record Tell(int number) implements Order {}
+
     /** Its place is being drained: give back what isn't begun, and exit. */
     record GiveBack() implements Order {}
 }

@@ -14,6 +14,9 @@ sealed interface Report {
     /** A worker has given back what it hadn't begun, and exits. */
     record GivenBack(Handle<Object> worker, List<Long> items) implements Report {}
 
+    /** The answer to {@link Order.Tell}: what a worker has to do, by numbers. */
+    record Has(Handle<Object> worker, int number, List<Long> items) implements Report {}
+
     /** A result that the checkpoint has. */
     record Kept(long index, String text) implements Report {}
 

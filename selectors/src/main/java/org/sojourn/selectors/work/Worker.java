@@ -4,14 +4,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.sojourn.kernel.site.Site;
-import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorFactory;
 import org.sojourn.selectors.SelectorPlace;
 
-/** Works on what its master gives it, one item in each turn, so that it can move and give back between two. */
+/** Works on what its master gives it, one item in each turn, so that it can move and give back between two. Its master stops it. */
 final class Worker extends Selector<Object> {
     private static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
     private static final Mailbox<Next> WORK = Mailbox.of("work", Next.class);
@@ -35,11 +34,6 @@ final class Worker extends Selector<Object> {
     }
 
     @Override
-    protected void preStart() {
-        watch(master, ORDERS);
-    }
-
-    @Override
     protected void process(Object message) {
         if (message instanceof Order.Batch batch) {
             if (items.isEmpty()) {
@@ -48,14 +42,18 @@ final class Worker extends Selector<Object> {
             items.addAll(batch.items());
         } else if (message instanceof Next) {
             work();
+        } else if (message instanceof Order.Tell tell) {
+            master.send(new Report.Has(self(), tell.number(), numbers()));
         } else if (message instanceof Order.GiveBack) {
-            List<Long> left = items.stream().map(Order.Item::index).toList();
+            List<Long> left = numbers();
             items.clear();
             master.send(new Report.GivenBack(self(), left));
             exit();
-        } else if (message instanceof Exited) {
-            exit();
         }
+    }
+
+    private List<Long> numbers() {
+        return items.stream().map(Order.Item::index).toList();
     }
 
     private void work() {
