@@ -206,16 +206,6 @@ class WorkTest {
                 .contains("can't be opened");
     }
 
-    @Test
-    void checkpoint_ofTwoMastersAtOnce_isRefused() {
-        try (SimulatedCluster cluster = SimulatedCluster.of(1, 1)) {
-            String file = file();
-            cluster.place(0).create(() -> new Squares(file, "squares", items()));
-            cluster.place(0).create(() -> new Squares(file, "squares", items()));
-            assertThat(String.join("\n", cluster.run().sentences())).contains("is in use by another run");
-        }
-    }
-
     // ---- mistakes ---------------------------------------------------------------------------------------------------
 
     private static final class Mistaken extends Master<Integer, Integer> {

@@ -53,7 +53,7 @@ import org.sojourn.selectors.Topic;
  * }
  * }</pre>
  *
- * <p><b>Places.</b> Each place gets workers when it is ready, at any time of the run. A place that is being drained gives back what its workers
+ * <p><b>Places.</b> The places with which a run begins get workers at once, and each other when it is ready, at any time of the run. A place that is being drained gives back what its workers
  * haven't begun. What a lost worker had is done anew by others. When a place has gone every other worker is asked what it has, and what
  * was lost on its way is done anew. So it goes on as long as the master's own place does, and with whatever
  * places there are.
@@ -62,7 +62,7 @@ import org.sojourn.selectors.Topic;
  * less, so that all end at about the same time. (C. Polychronopoulos and D. Kuck, <i>Guided Self-Scheduling</i>, 1987.)
  *
  * <p><b>Results.</b> {@link #result} is called once for each item, in any order, in turns of this selector. A task may be called more than
- * once for an item, where workers are lost. An item that was lost with ten workers fails: it may be what ends their processes.
+ * once for an item, where workers are lost. Each item that is computed counts as a unit of work of its place. An item that was lost with ten workers fails: it may be what ends their processes.
  *
  * <p><b>Checkpoint.</b> With {@link #checkpoint}, each result is in a file before {@code result} is called. A program that is started again with
  * the same items gets those results from the file, once each, and only the others are computed.
@@ -137,6 +137,10 @@ public abstract class Master<I, R> extends Selector<Object> {
         }
         this.workers = workers;
         this.tick = every(TICK, REPORTS, new Report.Tick());
+        for (Place place : system().places()) { // before any view: a start waits for nobody
+            places.add(place);
+            hire(place);
+        }
     }
 
     /** What was added, and what the task has made of it, comes back as what it was. */

@@ -62,6 +62,7 @@ final class Worker extends Selector<Object> {
         long began = site.clock().nanoTime();
         try {
             Object result = task.compute(item.value());
+            system().worked(1);
             if (result == null) {
                 throw new NullPointerException("the task's result is null; return something that says so");
             }

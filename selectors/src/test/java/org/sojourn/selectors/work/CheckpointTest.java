@@ -70,4 +70,18 @@ class CheckpointTest {
                     .hasMessageContaining("checkpoint");
         }
     }
+
+    @Test
+    void file_thatIsOpen_isRefusedToOthers() {
+        Path file = directory.resolve("shared");
+        try (Checkpoint open = Checkpoint.open(file, "work")) {
+            assertThatThrownBy(() -> Checkpoint.open(file, "work").close())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("is in use by another run");
+            open.write(0, "a");
+        }
+        try (Checkpoint again = Checkpoint.open(file, "work")) {
+            assertThat(again.result(0)).isEqualTo("a");
+        }
+    }
 }
