@@ -4,4 +4,5 @@ module org.sojourn.selectors {
     requires transitive org.sojourn.kernel;
 
     exports org.sojourn.selectors;
+    exports org.sojourn.selectors.work;
 }

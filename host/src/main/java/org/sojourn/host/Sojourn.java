@@ -10,12 +10,14 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.selectors.Crew;
 import org.sojourn.selectors.DeadLetter;
 import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.ExecutionPolicy;
 import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
+import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.Placement;
 import org.sojourn.selectors.Selector;
@@ -169,6 +171,11 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     }
 
     @Override
+    public <M> Crew<M> createCrew(SelectorFactory<M> factory) {
+        return runtime.selectors().createCrew(factory);
+    }
+
+    @Override
     public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
         return runtime.selectors().newSelector(type, arguments);
     }
@@ -248,6 +255,32 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     @Override
     public void deadLetters(Place at, Handle<? super DeadLetter> subscriber) {
         runtime.selectors().deadLetters(at, subscriber);
+    }
+
+    @Override
+    public <T> CompletableFuture<Boolean> subscribe(Class<T> topic, Handle<? super T> subscriber) {
+        return runtime.selectors().subscribe(topic, subscriber);
+    }
+
+    @Override
+    public <T> CompletableFuture<Boolean> subscribe(
+            Class<T> topic, Handle<? super T> subscriber, Mailbox<? super T> mailbox) {
+        return runtime.selectors().subscribe(topic, subscriber, mailbox);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> subscribe(Class<?> topic, Handle<?> subscriber, int mailbox) {
+        return runtime.selectors().subscribe(topic, subscriber, mailbox);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> unsubscribe(Class<?> topic, Handle<?> subscriber) {
+        return runtime.selectors().unsubscribe(topic, subscriber);
+    }
+
+    @Override
+    public void publish(Object message) {
+        runtime.selectors().publish(message);
     }
 
     @Override

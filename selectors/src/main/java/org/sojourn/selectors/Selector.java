@@ -466,6 +466,29 @@ public abstract class Selector<M> {
      */
     protected void afterMove(Place from) throws Exception {}
 
+    /** Subscribes itself, as its class says. */
+    final void subscribe(Class<?> topic, int mailbox) {
+        Fact fact = Fact.of(topic);
+        if (fact == null) {
+            SelectorPlace.of(cell)
+                    .topics()
+                    .order(
+                            Subscriptions.Order.What.SUBSCRIBE,
+                            topic,
+                            new Handle<>(SelectorPlace.of(cell).kernel(), cell),
+                            mailbox,
+                            null);
+        } else {
+            Subscriptions.subscribe(cell, fact, mailbox);
+        }
+    }
+
+    /** It is constructed, and lives from now on. */
+    final void begin() throws Exception {
+        Subscriptions.started(cell);
+        preStart();
+    }
+
     final Packed pack(String[] words, List<String> conditionOf, List<Object> conditions) {
         Conduct<M> now = conduct == null ? new Conduct<>() : conduct;
         return now.pack(this, words, conditionOf, conditions);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
+import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Kind;
 import org.sojourn.kernel.port.Member;
 
@@ -49,6 +50,11 @@ final class SelectorKind implements Kind {
     private final Mailbox<?>[] mailboxes;
     private final Layout layout;
 
+    /** What each selector of this kind subscribes to, by the numbers of mailboxes. */
+    private final List<Wanted> subscriptions;
+
+    private record Wanted(Class<?> topic, int mailbox) {}
+
     private SelectorKind(Class<?> type, Mailbox<?>[] mailboxes) {
         this.name = shortName(type);
         this.fullName = type.getName().replace('$', '.');
@@ -64,6 +70,28 @@ final class SelectorKind implements Kind {
         }
         constrain(type, specs);
         this.layout = new Layout(specs);
+        Subscription all = type.getAnnotation(Subscription.class);
+        this.subscriptions = all == null
+                ? List.of()
+                : Arrays.stream(all.topics()).map(this::wanted).toList();
+    }
+
+    private Wanted wanted(Topic topic) {
+        int named = topic.mailbox() == -1 ? Cell.BY_TYPE : topic.mailbox();
+        if (!topic.named().isEmpty()) {
+            if (named != Cell.BY_TYPE) {
+                throw new IllegalArgumentException("a subscription of " + fullName + " to "
+                        + topic.messageClass().getName() + " gives mailbox " + named + " and mailbox \"" + topic.named()
+                        + "\"; give one of them");
+            }
+            named = Mailbox.of(topic.named(), Object.class).id();
+            if (layout.index(named) < 0) {
+                throw new IllegalArgumentException("a subscription of " + fullName + " to "
+                        + topic.messageClass().getName() + " names mailbox \"" + topic.named()
+                        + "\", which isn't declared; there are " + Arrays.toString(mailboxes));
+            }
+        }
+        return new Wanted(topic.messageClass(), Subscriptions.mailbox(layout, topic.messageClass(), named, fullName));
     }
 
     /** Adds what the class and its superclasses demand, the superclasses first. */
@@ -171,7 +199,9 @@ final class SelectorKind implements Kind {
 
     @Override
     public void started(Object body) throws Exception {
-        ((Selector<?>) body).preStart();
+        Selector<?> selector = (Selector<?>) body;
+        subscriptions.forEach(each -> selector.subscribe(each.topic, each.mailbox));
+        selector.begin();
     }
 
     @Override

@@ -11,8 +11,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.ask.Question;
 import org.sojourn.kernel.balance.Balancing;
+import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.group.GroupHere;
 import org.sojourn.kernel.group.Sites;
+import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
@@ -26,6 +28,7 @@ import org.sojourn.kernel.part.MoveOrder;
 import org.sojourn.kernel.part.ReplyAddress;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.place.Kernel;
+import org.sojourn.kernel.place.Leave;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.MalformedException;
@@ -45,6 +48,10 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
     private static final int PROGRESS = 0;
     private static final int RESULT = 1;
     private static final int STOP = 2;
+
+    /** By name: that package stands on this one. */
+    private static final String WORK = "org.sojourn.selectors.work.";
+
     private static final String CREATED = "a selector is created";
     private static final String SUBSCRIBED = "dead letters are subscribed to";
 
@@ -156,6 +163,8 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
     private final PolicyRules rules;
 
     private final Advice advice;
+    private final Presence presence;
+    private final Topics topics;
 
     /**
      * Makes the selectors of a place, as a guest of its kernel; before that starts.
@@ -189,11 +198,14 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
         kernel.site().references().add(Handle.KIND, wire -> Handle.of(kernel, wire));
         kernel.site().references().add(ReplyTo.KIND, wire -> ReplyTo.of(kernel, wire));
         kernel.site().references().add(Group.KIND, wire -> Group.of(kernel, wire));
-        kernel.site().guestPackets().on(GUEST, PacketKind.GUEST, (from, packet) -> report(packet));
+        kernel.site().guestPackets().on(GUEST, PacketKind.GUEST, this::arrived);
         if (kernel.site().self().equals(init)) {
             kernel.parts().createWellKnown(Registry.COUNT, Registry::new);
         }
         this.deadLetters = new DeadLetterOffice(kernel);
+        this.presence = new Presence(kernel);
+        this.topics = new Topics(kernel, init);
+        Subscriptions.register(this);
     }
 
     /**
@@ -229,6 +241,34 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
                 DeadLetter.class.getName(),
                 DeadLetter.Cause.class.getName(),
                 DeadLetterOffice.Subscribe.class.getName(),
+                Crew.class.getName(),
+                Crew.Keeper.class.getName(),
+                Crew.Broadcast.class.getName(),
+                Crew.Who.class.getName(),
+                Crew.Stop.class.getName(),
+                NodeJoined.class.getName(),
+                PlaceReady.class.getName(),
+                PlaceDraining.class.getName(),
+                PlaceDrained.class.getName(),
+                NodeLeft.class.getName(),
+                NodeLeft.Cause.class.getName(),
+                Topics.Order.class.getName(),
+                Topics.Publication.class.getName(),
+                Subscriptions.Order.What.class.getName(),
+                WORK + "Order$Item",
+                WORK + "Order$Batch",
+                WORK + "Order$Tell",
+                WORK + "Order$GiveBack",
+                WORK + "Report$Done",
+                WORK + "Report$Failed",
+                WORK + "Report$GivenBack",
+                WORK + "Report$Has",
+                WORK + "Report$Kept",
+                WORK + "Report$Tick",
+                WORK + "Worker",
+                WORK + "Worker$Next",
+                WORK + "Hand",
+                WORK + "Hand$Pace",
                 Registry.Register.class.getName(),
                 Registry.Lookup.class.getName(),
                 Registry.GiveUp.class.getName(),
@@ -268,6 +308,37 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
      */
     public void advisedBy(PolicyAdviser adviser) {
         advice.by(Given.value(adviser, "adviser"));
+    }
+
+    Presence presence() {
+        return presence;
+    }
+
+    Topics topics() {
+        return topics;
+    }
+
+    /**
+     * Has everything that can leave this place, and tells all places that subscribe to {@link PlaceDraining} and {@link PlaceDrained}.
+     *
+     * @return what is left here and why, when nothing leaves any more
+     * @throws IllegalStateException if there is no other place to go to
+     */
+    public CompletableFuture<Drained> drain() {
+        CompletableFuture<Drained> done = balancing.drain();
+        presence.say(Fact.DRAINING);
+        return done.whenComplete((drained, failure) -> presence.say(Fact.DRAINED));
+    }
+
+    /**
+     * Has this place leave the run in order. Whoever hosts it stops it then: the others tell of it by {@link NodeLeft} with {@link
+     * NodeLeft.Cause#LEFT}.
+     *
+     * @return what has come of it, when the place may be stopped or it is clear that it stays
+     * @throws IllegalStateException if there is no other place to go to
+     */
+    public CompletableFuture<Leave> leave() {
+        return Leave.of(kernel, drain());
     }
 
     // ---- what the kernel asks -------------------------------------------------------------------------------------
@@ -439,6 +510,12 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
     }
 
     @Override
+    public <M> Crew<M> createCrew(SelectorFactory<M> factory) {
+        SelectorFactory<Object> any = Packed.restored(Given.factory(factory));
+        return new Crew<>(create(init, Crew.keeper(any), ""));
+    }
+
+    @Override
     public <M> Handle<M> newSelector(Class<? extends Selector<M>> type, Object... arguments) {
         open(CREATED);
         return new Handle<>(
@@ -533,11 +610,10 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // by the caller's word
     public <M> CompletableFuture<Handle<M>> lookup(String name, Duration timeout) {
         Given.name(name, "name");
         CompletableFuture<Handle<?>> found = Registry.lookup(registry(), name, timeout, REGISTRY_TIMEOUT);
-        return found.thenApply(handle -> (Handle<M>) handle);
+        return found.thenApply(Packed::<Handle<M>>restored); // by the caller's word
     }
 
     @Override
@@ -551,6 +627,68 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
         open(SUBSCRIBED);
         Given.place(at, "at");
         deadLetters.subscribe(member(at.id()), Given.handle(subscriber, "subscriber"));
+    }
+
+    @Override
+    public <T> CompletableFuture<Boolean> subscribe(Class<T> topic, Handle<? super T> subscriber) {
+        return order(Subscriptions.Order.What.SUBSCRIBE, topic, subscriber, Cell.BY_TYPE);
+    }
+
+    @Override
+    public <T> CompletableFuture<Boolean> subscribe(
+            Class<T> topic, Handle<? super T> subscriber, Mailbox<? super T> mailbox) {
+        int id = Given.mailbox(mailbox, "mailbox").id();
+        return order(Subscriptions.Order.What.SUBSCRIBE, topic, subscriber, id);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> subscribe(Class<?> topic, Handle<?> subscriber, int mailbox) {
+        if (mailbox < 0 || mailbox >= Layout.MAX_MAILBOXES) {
+            throw new IllegalArgumentException("mailbox " + mailbox + " is subscribed; a selector has mailboxes 0 to "
+                    + (Layout.MAX_MAILBOXES - 1));
+        }
+        return order(Subscriptions.Order.What.SUBSCRIBE, topic, subscriber, mailbox);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> unsubscribe(Class<?> topic, Handle<?> subscriber) {
+        return order(Subscriptions.Order.What.UNSUBSCRIBE, topic, subscriber, Cell.BY_TYPE);
+    }
+
+    private CompletableFuture<Boolean> order(
+            Subscriptions.Order.What what, Class<?> topic, Handle<?> subscriber, int mailbox) {
+        Given.type(topic, "topic");
+        Given.handle(subscriber, "subscriber");
+        open("a topic is subscribed to");
+        Answer.Asked<Boolean> asked = new Answer.Asked<>(
+                kernel.site(), Cell.current(), subscriber.target(), "a subscription to " + topic.getName());
+        ReplyAddress address = kernel.requests().open(asked, null);
+        subscriber.target().signal(new Subscriptions.Order(what, topic.getName(), mailbox, address));
+        return asked.answer;
+    }
+
+    /** The class of a topic that a place names. */
+    Class<?> topic(String name) {
+        try {
+            if (mayTravel.test(name)) {
+                return Class.forName(name, false, loader);
+            }
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("the topic " + name + " isn't known at " + here(), e);
+        }
+        throw new IllegalArgumentException(
+                "the topic " + name + " may not travel: its package isn't allowed; allow it with --allow");
+    }
+
+    @Override
+    public void publish(Object message) {
+        open("a message is published");
+        Fact fact = Fact.of(Given.message(message).getClass());
+        if (fact != null) {
+            throw new IllegalArgumentException(
+                    message + " is published, which only the runtime tells; publish a message of your own");
+        }
+        topics.publish(message);
     }
 
     @Override
@@ -584,7 +722,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
         report(packet(8).u8(STOP).i32(status), () -> console.stop(status));
     }
 
-    private static PacketWriter packet(int bytes) {
+    static PacketWriter packet(int bytes) {
         return GuestPackets.packet(GUEST, PacketKind.GUEST, bytes);
     }
 
@@ -596,8 +734,17 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
         }
     }
 
-    private void report(PacketReader packet) {
-        switch (packet.u8()) {
+    private void arrived(Member from, PacketReader packet) {
+        int sort = packet.u8();
+        switch (sort) {
+            case Presence.TELL -> presence.told(from, packet);
+            case Presence.HEARD -> presence.heard(from);
+            default -> report(sort, packet);
+        }
+    }
+
+    private void report(int sort, PacketReader packet) {
+        switch (sort) {
             case PROGRESS -> console.progress(packet.text(), packet.i64(), packet.i64());
             case RESULT -> console.result(packet.text(), packet.text());
             default -> console.stop(packet.i32() & 0xFF);

@@ -20,7 +20,12 @@ public interface SelectorSystem {
     Place here();
 
     /**
-     * Returns the places that are usable now.
+     * Returns the places that are usable now: selectors can be created there, and moved there.
+     *
+     * <p>The places with which a run begins are listed from its start. One that comes later is listed as soon as its link to this place
+     * stands, or the membership's view shows it here, whichever is sooner: before {@link NodeJoined} of it is told here. A place ceases to be listed here when it is out: before
+     * {@link NodeLeft} of it is told. So whoever has been told {@link PlaceReady} finds the place here, unless it is out again. A place
+     * that is being drained is listed. Another place may know more or less at the same moment.
      *
      * @return in ascending order, this place included
      */
@@ -105,6 +110,16 @@ public interface SelectorSystem {
      * @throws PlaceLostException if one of the places is lost; nothing is created then
      */
     <M> Group<M> createGroup(int members, Distribution distribution, Group.Factory<M> factory);
+
+    /**
+     * Creates one selector at each place of the run, at those that join later, too.
+     *
+     * @param factory constructs each, on a worker of its place
+     * @param <M> their messages
+     * @return the crew, usable at once: what is broadcast now reaches a member at each place that the init place knows
+     * @throws UnsendableException if the factory captures what can't travel
+     */
+    <M> Crew<M> createCrew(SelectorFactory<M> factory);
 
     /**
      * Creates a selector at this place, as HJDS spells it.
@@ -207,6 +222,66 @@ public interface SelectorSystem {
      * @throws PlaceLostException if the place is lost
      */
     void deadLetters(Place at, Handle<? super DeadLetter> subscriber);
+
+    /**
+     * Subscribes a selector to a topic, with the first declared mailbox that accepts its messages; what {@link Subscription} says holds.
+     *
+     * @param topic a topic of the runtime, such as {@link PlaceReady}, or a class of the program's own
+     * @param subscriber gets the messages, until it exits
+     * @param <T> the messages
+     * @return when it is in force: true, or false if it was before; or exceptionally, {@link IllegalArgumentException} if no mailbox
+     *     accepts the messages or the topic's class may not travel, {@link ReceiverGoneException} if the selector has exited, and {@link
+     *     PlaceLostException} if it was lost
+     */
+    <T> CompletableFuture<Boolean> subscribe(Class<T> topic, Handle<? super T> subscriber);
+
+    /**
+     * Subscribes a selector to a topic with a mailbox of one's choice; otherwise like {@link #subscribe(Class, Handle)}.
+     *
+     * @param topic a topic of the runtime, or a class of the program's own
+     * @param subscriber gets the messages, until it exits
+     * @param mailbox one that it has declared
+     * @param <T> the messages
+     * @return when it is in force, as above
+     */
+    <T> CompletableFuture<Boolean> subscribe(Class<T> topic, Handle<? super T> subscriber, Mailbox<? super T> mailbox);
+
+    /**
+     * Subscribes a selector to a topic with a mailbox by number, as HJDS spells it; otherwise like {@link #subscribe(Class, Handle)}.
+     *
+     * @param topic a topic of the runtime, or a class of the program's own
+     * @param subscriber gets the messages, until it exits
+     * @param mailbox its position in the declaration, from 0
+     * @return when it is in force, as above
+     * @throws IllegalArgumentException if the number is outside 0..61
+     */
+    CompletableFuture<Boolean> subscribe(Class<?> topic, Handle<?> subscriber, int mailbox);
+
+    /**
+     * Ends all subscriptions of a selector to a topic. What was told before may still wait in its mailboxes.
+     *
+     * @param topic a topic of the runtime, or a class of the program's own
+     * @param subscriber which
+     * @return when it is done: whether there was one; or exceptionally, as for {@link #subscribe(Class, Handle)}
+     */
+    CompletableFuture<Boolean> unsubscribe(Class<?> topic, Handle<?> subscriber);
+
+    /**
+     * Publishes a message to all selectors, at all places, that subscribe to its class or to a supertype.
+     *
+     * <p>It goes by way of the init place. All subscribers get all publications in one order, in which those of one publisher are in
+     * the order of its calls; each gets a message once if the init place knew of its subscription when the message came there, and
+     * lives. A subscription that was confirmed is known there. Either all subscribers get a message or none does, if the
+     * publisher's place is lost meanwhile. Nobody gets what was published before.
+     *
+     * <p>Never blocks inside a selector: who publishes more than the slowest subscriber takes is muted, as by {@link Handle#send}, by
+     * whichever topic.
+     *
+     * @param message immutable
+     * @throws UnsendableException if the message may not or can't travel, wherever its subscribers are
+     * @throws IllegalArgumentException if it is of a topic of the runtime
+     */
+    void publish(Object message);
 
     /**
      * Reports progress to people who watch the run: a bar on a terminal.

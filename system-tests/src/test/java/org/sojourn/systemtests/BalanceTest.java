@@ -101,7 +101,7 @@ class BalanceTest {
         try (Sojourn run = Sojourn.start(runs, "run", "pi", "60000", "--places", "3")) {
             Awaitility.await().atMost(Sojourn.PATIENCE).until(() -> {
                 try (Sojourn asked = Sojourn.start(runs, "get", "selectors")) {
-                    return asked.status() == 0 && asked.out().contains("PiWorker")
+                    return asked.status() == 0 && asked.out().contains("Worker")
                             || !run.launcher().isAlive();
                 }
             });

@@ -47,7 +47,8 @@ import org.sojourn.testkit.simulation.Settings;
  * <p><b>What is real.</b> Kernel, selectors, codec, handshake, link session and termination are the shipped classes.
  * What isn't: the clock, the workers, the connections (pairs of byte streams, with a delay for each piece, which may
  * be lost at any byte), and membership. All of these take what they leave open from the seed. What goes wrong by order is
- * {@link #partition}, {@link #block}, {@link #pause}, {@link #crash} and {@link #restart}.
+ * {@link #partition}, {@link #block}, {@link #pause}, {@link #crash} and {@link #restart}; places come and go by {@link #join} and {@link
+ * #leave}.
  *
  * <p><b>Time</b> passes only in {@link #run}, {@link #advance} and {@link #await}; between these calls the caller's
  * code is the program's main, at any place that it likes. {@code join} and {@code get} of an answer have the cluster run as well,
@@ -641,6 +642,29 @@ public final class SimulatedCluster implements AutoCloseable {
      */
     public void restart(int number) {
         cluster.restart(notInit(number));
+    }
+
+    /**
+     * Starts another place, which joins the run as {@code ./sojourn place --join} does. The others learn of it by a view, each in its
+     * own time.
+     *
+     * @return its number, one more than the highest so far
+     */
+    public int join() {
+        return cluster.join();
+    }
+
+    /**
+     * Has a place leave in order, as {@code ./sojourn place --leave} does: everything leaves it, and it ends when nobody needs it any more.
+     * Virtual time has to pass for that.
+     *
+     * @param number the place, not the init place
+     * @return why it stays, a sentence; empty when it has ended
+     * @throws IllegalArgumentException if it is the init place, or there is no such place
+     * @throws IllegalStateException if there is no other place to go to
+     */
+    public CompletableFuture<String> leave(int number) {
+        return cluster.leave(notInit(number));
     }
 
     /**

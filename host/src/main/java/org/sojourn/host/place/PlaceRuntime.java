@@ -350,7 +350,7 @@ public final class PlaceRuntime {
      * @throws IllegalStateException if there is no other place to go to; a sentence
      */
     public CompletableFuture<Leave> leave() {
-        return Leave.of(kernel, selectors.balancing());
+        return selectors.leave();
     }
 
     private void noteLoss(Member member, String cause) {
@@ -427,7 +427,7 @@ public final class PlaceRuntime {
      * @throws IllegalStateException if there is no other place to go to
      */
     public CompletableFuture<Drained> drain() {
-        return selectors.balancing().drain();
+        return selectors.drain();
     }
 
     /**

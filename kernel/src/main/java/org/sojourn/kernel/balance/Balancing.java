@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.move.Residents;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Bound;
@@ -133,9 +134,19 @@ public final class Balancing {
         this.balancer = maker.apply(this);
         site.switchboard().on(PacketKind.POLL, this::polled);
         site.switchboard().on(PacketKind.LOAD, this::told);
-        site.switchboard().watch((member, cause) -> {
-            loads.lost(member);
-            balancer.lost(member);
+        site.switchboard().watch(new Switchboard.Watcher() {
+            @Override
+            public void joined(Member member) {
+                if (drain != null) {
+                    tell(member); // or it would send parts here
+                }
+            }
+
+            @Override
+            public void lost(Member member, String cause) {
+                loads.lost(member);
+                balancer.lost(member);
+            }
         });
     }
 

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -69,6 +70,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     public interface Watcher {
         default void joined(Member member) {}
 
+        /** A view shows a member for the first time; its first view shows this place itself. */
+        default void shown(Member member) {}
+
         /** A member is out for good; the cause is a sentence. */
         void lost(Member member, String cause);
 
@@ -93,6 +97,12 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     private final Map<Member, Peer> peers = new ConcurrentHashMap<>();
     private final Map<PacketKind, Handler> handlers = new EnumMap<>(PacketKind.class);
     private volatile boolean closed;
+
+    /** Those that were put out for what they had sent. Written before they are lost. */
+    private final Set<Member> blamed = ConcurrentHashMap.newKeySet();
+
+    /** Whether a view has shown this place. Of the thread that tells of views. */
+    private boolean isShown;
 
     /**
      * Whether a peer has ever named an unknown member. Pairs with nothing: a read that comes too early leaves one
@@ -277,6 +287,11 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     public boolean isOut(Member member) {
         Peer peer = peers.get(member);
         return peer != null && peer.standing() == Peer.Standing.OUT;
+    }
+
+    /** {@return whether a member was put out for what it had sent} */
+    public boolean isBlamed(Member member) {
+        return blamed.contains(member);
     }
 
     public boolean allOut(Predicate<Member> holds) {
@@ -478,6 +493,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     /** Ends the link to a place for what it has sent along trees. */
     private void blame(Member first, String cause) {
         LOG.log(WARNING, "the link to {0} is ended: {1}", first, cause);
+        blamed.add(first);
         lost(first, cause);
     }
 
@@ -535,6 +551,13 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return peers.get(member);
     }
 
+    /** A neighbour vouches for a member: it is usable here from now on, unless it has gone or may be the older incarnation of its place. */
+    public void vouched(Member member) {
+        if (isUsable(member)) {
+            var unused = origin(member);
+        }
+    }
+
     /** For members that are known. */
     Peer peer(Member member) {
         return Objects.requireNonNull(peers.get(member), () -> member + " was never a member here");
@@ -579,6 +602,10 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     @Override
     public void view(View view) {
+        if (!isShown && view.contains(self)) {
+            isShown = true;
+            watchers.forEach(watcher -> watcher.shown(self));
+        }
         for (Member member : view.members()) {
             admit(member, Peer.Standing.IN);
             met(member);
@@ -618,6 +645,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             }
             watchers.forEach(watcher -> watcher.joined(member));
             multicast.admitted(member);
+        }
+        if (standing == Peer.Standing.IN && standing.compareTo(before) > 0) {
+            watchers.forEach(watcher -> watcher.shown(member));
         }
     }
 

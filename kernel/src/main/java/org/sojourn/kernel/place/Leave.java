@@ -3,7 +3,6 @@ package org.sojourn.kernel.place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.balance.Drained;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Bound;
@@ -16,15 +15,14 @@ import org.sojourn.kernel.port.Bound;
  */
 public record Leave(Drained drained, List<String> keeps) {
     /**
-     * Has a place leave: drains it, and says farewell if nothing stays that anybody could reach.
+     * Has a place leave: says farewell when it is drained, if nothing stays that anybody could reach.
      *
      * @param kernel the place
-     * @param balancing what drains it
+     * @param draining what has left it, and what stays, when nothing leaves any more
      * @return what has come of it, when the place may go or it is clear that it can't
-     * @throws IllegalStateException if there is no other place to go to; a sentence
      */
-    public static CompletableFuture<Leave> of(Kernel kernel, Balancing balancing) {
-        return balancing.drain().thenCompose(drained -> {
+    public static CompletableFuture<Leave> of(Kernel kernel, CompletableFuture<Drained> draining) {
+        return draining.thenCompose(drained -> {
             List<String> keeps = kernel.migration().residents().names().residents().stream()
                     .filter(Sojourner::isLostWithItsPlace)
                     .limit(Bound.REPORT_SENTENCES.value())

@@ -1,15 +1,16 @@
 package org.sojourn.testkit.simulation;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.place.Kernel;
-import org.sojourn.kernel.place.Leave;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
@@ -25,7 +26,7 @@ import org.sojourn.selectors.SelectorPlace;
  * about to, no packet that may cause work is on its way, and main has returned. Quiet is for ever, unless something
  * comes from outside. Termination that is announced while the cluster isn't quiet is false; a cluster that stays
  * quiet without an announcement has missed it. What a place does after the membership has put it out counts for nothing.
- * A place that is lost while the cluster is quiet has others find out what was lost with it; an announcement that comes before the init
+ * What a place does that has joined and that the init place doesn't know yet is no work of the run. A place that is lost while the cluster is quiet has others find out what was lost with it; an announcement that comes before the init
  * place can know of the loss is about the time before, and true.
  */
 public final class Cluster {
@@ -43,6 +44,8 @@ public final class Cluster {
     private final List<SimulatedPlace> places = new ArrayList<>();
 
     private final List<String> losses = new ArrayList<>();
+
+
     private final List<String> moves = new ArrayList<>();
     private final Map<String, String> results = new TreeMap<>();
 
@@ -295,7 +298,7 @@ public final class Cluster {
             sentences.add("main runs at p0");
         }
         for (int i = 0; i < places.size(); i++) {
-            if (places.get(i).isBusy()) {
+            if (places.get(i).isBusy() && isKnown(places.get(i))) {
                 sentences.add("a worker of p" + i + " runs");
             }
             if (!isMainRunning && isHeld(places.get(i))) {
@@ -303,6 +306,16 @@ public final class Cluster {
             }
         }
         return sentences;
+    }
+
+    /** Whether the init place can know of a place. One of which it doesn't has no more to do than to begin: nobody has sent it anything that counts. */
+    private boolean isKnown(SimulatedPlace place) {
+        return places.get(0)
+                .kernel()
+                .site()
+                .switchboard()
+                .members()
+                .contains(place.kernel().site().self());
     }
 
     // ---- what the oracle has seen -----------------------------------------------------------------------------------
@@ -423,21 +436,22 @@ public final class Cluster {
      * Has a place leave in order: everything leaves it, and its process ends when nobody needs it.
      *
      * @param place not the init place
-     * @return what has come of it
+     * @return why it stays, a sentence; empty when it has left
+     * @throws IllegalStateException if there is no other place to go to
      */
-    public CompletableFuture<Leave> leave(int place) {
+    public CompletableFuture<String> leave(int place) {
         simulation.record("is to leave", place);
         SimulatedPlace leaver = places.get(place);
-        CompletableFuture<Leave> done = new CompletableFuture<>();
-        Leave.of(leaver.kernel(), leaver.selectors().balancing()).thenAccept(leave -> {
+        CompletableFuture<String> done = new CompletableFuture<>();
+        var unused = leaver.selectors().leave().thenAccept(leave -> {
             if (leave.isFree()) {
                 leaver.process().schedule(simulation.between(0, settings.mostDelayNanos()), "leaves", () -> {
                     simulation.record("has left", place);
                     end(leaver);
-                    done.complete(leave);
+                    done.complete("");
                 });
             } else {
-                done.complete(leave);
+                done.complete(leave.refusal());
             }
         });
         return done;
@@ -475,6 +489,31 @@ public final class Cluster {
             crash(place);
         }
         simulation.record("started anew", place);
+        SimulatedPlace fresh = admit(place);
+        places.set(place, fresh);
+        begin(fresh);
+    }
+
+    /**
+     * Starts another place, which joins the run.
+     *
+     * @return its number
+     */
+    public int join() {
+        int place = places.size();
+        if (place >= Settings.MAX_PLACES) {
+            throw new IllegalStateException(
+                    "a place joins " + place + " others; a simulation has at most " + Settings.MAX_PLACES);
+        }
+        simulation.record("joins", place);
+        SimulatedPlace fresh = admit(place);
+        places.add(fresh);
+        begin(fresh);
+        return place;
+    }
+
+    /** Makes a member that comes while the run goes on. */
+    private SimulatedPlace admit(int place) {
         long highest = places.stream()
                 .mapToLong(each -> each.kernel().site().self().incarnation())
                 .max()
@@ -485,8 +524,10 @@ public final class Cluster {
         Links links = network.links(self, process, living);
         List<Member> roster = new ArrayList<>(living);
         roster.add(self);
-        SimulatedPlace fresh = place(self, roster, process, links, membership.join(self, process));
-        places.set(place, fresh);
+        return place(self, roster, process, links, membership.join(self, process));
+    }
+
+    private void begin(SimulatedPlace fresh) {
         fresh.start();
         forgets(fresh);
     }
@@ -589,7 +630,7 @@ public final class Cluster {
     /**
      * Returns how many places there are, lost ones included.
      *
-     * @return as in the settings
+     * @return as in the settings, and those that have joined
      */
     public int members() {
         return places.size();

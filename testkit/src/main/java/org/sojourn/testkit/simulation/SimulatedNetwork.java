@@ -65,7 +65,7 @@ final class SimulatedNetwork {
         return mesh;
     }
 
-    /** The links of a place's new incarnation: the living are told where it listens, and it where they do. */
+    /** The links of a new place, or of a place's new incarnation: the living are told where it listens, and it where they do. */
     Links links(Member self, SimulatedProcess process, List<Member> living) {
         Map<Member, Network.Address> known = new HashMap<>();
         for (Member member : living) {
@@ -74,8 +74,13 @@ final class SimulatedNetwork {
         }
         SimulatedWire wire = new SimulatedWire(simulation, settings, this, process);
         LinkMesh mesh = mesh(self, wire);
-        wires.set(self.place(), wire);
-        meshes.set(self.place(), mesh);
+        if (self.place() == wires.size()) {
+            wires.add(wire);
+            meshes.add(mesh);
+        } else {
+            wires.set(self.place(), wire);
+            meshes.set(self.place(), mesh);
+        }
         mesh.addresses(known);
         return mesh;
     }
