@@ -138,7 +138,8 @@ final class Presence {
         if (its == null || its.member.compareTo(member) < 0) {
             if (its != null) {
                 former.put(
-                        member.place(), its.is(Fact.LEFT) ? its : its.out(NodeLeft.Cause.LOST, "it has come back as another member"));
+                        member.place(),
+                        its.is(Fact.LEFT) ? its : its.out(NodeLeft.Cause.LOST, "it has come back as another member"));
             }
             its = new Known(member);
         }

@@ -62,9 +62,8 @@ class ComingsTest {
 
     private static void awaitEnd(long pid) {
         ProcessHandle.of(pid)
-                .ifPresent(place -> place.onExit()
-                        .orTimeout(120, TimeUnit.SECONDS)
-                        .join());
+                .ifPresent(
+                        place -> place.onExit().orTimeout(120, TimeUnit.SECONDS).join());
     }
 
     @Test

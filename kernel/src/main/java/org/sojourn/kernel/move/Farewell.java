@@ -208,6 +208,7 @@ public final class Farewell {
             leaving = gone;
             open = 1;
         }
+        site.leaves();
         site.hold();
         site.holders().add(this, () -> "this place leaves the run");
         close(site.switchboard().members());

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.sojourn.kernel.balance.Drained;
-import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Bound;
 
 /**
@@ -24,7 +23,7 @@ public record Leave(Drained drained, List<String> keeps) {
     public static CompletableFuture<Leave> of(Kernel kernel, CompletableFuture<Drained> draining) {
         return draining.thenCompose(drained -> {
             List<String> keeps = kernel.migration().residents().names().residents().stream()
-                    .filter(Sojourner::isLostWithItsPlace)
+                    .filter(each -> !each.isOfRuntime())
                     .limit(Bound.REPORT_SENTENCES.value())
                     .map(Object::toString)
                     .toList();

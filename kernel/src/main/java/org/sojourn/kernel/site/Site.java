@@ -86,6 +86,9 @@ public final class Site implements Switchboard.Activity {
     /** How many have woken this place from outside of the run; below 0 once nobody may. Moved by {@link #visit} and {@link #closes}. */
     private final AtomicLong visits = new AtomicLong();
 
+    /** Set once, when the place begins to leave the run. */
+    private volatile boolean isLeaving;
+
     /** Set once, at the end. A thread that doesn't see it set yet counts as having come before the end. */
     private volatile boolean isOver;
 
@@ -228,6 +231,16 @@ public final class Site implements Switchboard.Activity {
             }
         }
         return false;
+    }
+
+    /** This place begins to leave the run: from now on what stays when it is drained may leave as well. */
+    public void leaves() {
+        isLeaving = true;
+    }
+
+    /** {@return whether this place leaves the run} */
+    public boolean isLeaving() {
+        return isLeaving;
     }
 
     // ---- being over -----------------------------------------------------------------------------------------------

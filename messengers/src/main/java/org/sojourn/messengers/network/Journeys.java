@@ -100,6 +100,9 @@ final class Journeys {
 
     /** A place is lost, perhaps with messengers of any journey. */
     void lost(Member member) {
+        if (place.site().switchboard().hasParted(member)) {
+            return; // its messengers have gone on elsewhere
+        }
         open.values().removeIf(each -> {
             each.failed(
                     "the place " + Nodes.nameOf(member) + " is lost, and perhaps messengers of this journey with it");

@@ -363,7 +363,7 @@ final class Node implements Sojourner {
 
     /** Whether it has lost its links and nobody is here. The first node of a place stays. */
     boolean isLeftover() {
-        return links.isEmpty() && severing == 0 && away == 0 && !isOfRuntime() && messengers() == 0;
+        return links.isEmpty() && severing == 0 && away == 0 && !place.isFirst(this) && messengers() == 0;
     }
 
     /** {@return the messengers and messages in its queue, in order} */
@@ -407,13 +407,17 @@ final class Node implements Sojourner {
     /** The first node of a place stays there, as its address is known everywhere. */
     @Override
     public boolean isOfRuntime() {
-        return place.isFirst(this);
+        return place.isFirst(this) && !place.site().isLeaving();
     }
 
-    /** The first node of a place stays there: with its place it goes, and takes nothing along if nothing leads there. */
+    /** The first node of a place goes with it if nothing leads there; otherwise it moves on like any other. */
     @Override
     public boolean isLostWithItsPlace() {
-        return !isOfRuntime() || !links.isEmpty() || messengers() > 0 || !box().isEmpty();
+        return !place.isFirst(this) || !isBare();
+    }
+
+    private boolean isBare() {
+        return links.isEmpty() && severing == 0 && away == 0 && messengers() == 0 && box().isEmpty();
     }
 
     @Override
@@ -424,7 +428,7 @@ final class Node implements Sojourner {
     /** {@return why it can't leave; null if it may} */
     @Nullable
     String staysBecause() {
-        if (isOfRuntime()) {
+        if (place.isFirst(this) && (isOfRuntime() || isBare())) {
             return "it is the first node of its place";
         }
         if (halt == Halt.EXPECTED) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -254,6 +255,7 @@ class NetworkTest {
             @Override
             public void close() {}
         };
+        log.setLevel(Level.SEVERE);
         log.setUseParentHandlers(false);
         log.addHandler(counting);
         try (SimulatedCluster cluster =
@@ -267,6 +269,7 @@ class NetworkTest {
         } finally {
             log.removeHandler(counting);
             log.setUseParentHandlers(true);
+            log.setLevel(null);
         }
         assertThat(logged).hasSize(103);
         assertThat(logged.get(102)).contains("(fault 512; most of those since fault 100 aren't logged)");

@@ -86,7 +86,7 @@ final class WalkersRun {
                 .lostConnections(random.nextInt(2) * 30_000)
                 .linkBytes(random.nextInt(3) == 0 ? 500 : 1 << 20)
                 .allow("org.sojourn.messengers.network");
-        if (trouble.equals("moves") || !trouble.equals("none") && random.nextBoolean()) {
+        if (trouble.equals("moves") || isLosing && random.nextBoolean()) {
             builder.balance("rotate");
         }
         if (random.nextBoolean()) {
@@ -100,9 +100,6 @@ final class WalkersRun {
                 judge.loses();
                 cluster.crash(lost);
                 cluster.heal();
-            } else if (trouble.equals("leaves")) {
-                cluster.advance(Duration.ofNanos(random.nextLong(3_000_000)));
-                cluster.leave(1 + random.nextInt(places - 1));
             } else if (trouble.equals("moves")) {
                 for (int i = 0; i < 4; i++) {
                     jam(cluster, 4, random.nextInt(places));

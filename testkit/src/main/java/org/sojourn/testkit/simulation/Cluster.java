@@ -1,10 +1,8 @@
 package org.sojourn.testkit.simulation;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -44,7 +42,6 @@ public final class Cluster {
     private final List<SimulatedPlace> places = new ArrayList<>();
 
     private final List<String> losses = new ArrayList<>();
-
 
     private final List<String> moves = new ArrayList<>();
     private final Map<String, String> results = new TreeMap<>();
