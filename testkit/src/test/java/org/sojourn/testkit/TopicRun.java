@@ -221,7 +221,8 @@ final class TopicRun {
                     }
                 });
                 if (!unusable.get(i).isEmpty()) {
-                    found.add("subscriber " + i + " was told to be ready " + unusable.get(i) + ", which weren't usable");
+                    found.add(
+                            "subscriber " + i + " was told to be ready " + unusable.get(i) + ", which weren't usable");
                 }
                 checkOrder(i, news.get(i));
                 for (int other = 0; other < i; other++) {

@@ -25,7 +25,8 @@ class WorkRunTest {
 
     @Test
     void items_whilePlacesComeAndGo_haveOneResultEach() {
-        Seeds.of(SEEDS).check(2, () -> seed -> assertThat(WorkRun.run(seed, true)).isEmpty());
+        Seeds.of(SEEDS)
+                .check(2, () -> seed -> assertThat(WorkRun.run(seed, true)).isEmpty());
     }
 
     static List<Fault> faults() {
@@ -33,7 +34,11 @@ class WorkRunTest {
                 // What a lost worker had is forgotten.
                 planted("Master.lost", "again(each.lostOnce());", "", "doesn't end|it ended 0 times"),
                 // What is given back stays out as well.
-                planted("Hand.taken", "return out.remove(index);", "return out.get(index);", "doesn't end|another result"),
+                planted(
+                        "Hand.taken",
+                        "return out.remove(index);",
+                        "return out.get(index);",
+                        "doesn't end|another result"),
                 // What was lost on its way isn't looked for.
                 planted("Master.process", "hands.values().forEach(Hand::ask);", "", "doesn't end"),
                 // A place whose worker has moved away and was lost gets no other.

@@ -98,8 +98,9 @@ class WorkTest {
     }
 
     private static void assertAllThere() {
-        assertThat(RESULTS).hasSize(ITEMS).allSatisfy((index, square) -> assertThat((long) square)
-                .isEqualTo(index * index));
+        assertThat(RESULTS)
+                .hasSize(ITEMS)
+                .allSatisfy((index, square) -> assertThat((long) square).isEqualTo(index * index));
         assertThat(HEARD).containsExactly("finished after " + ITEMS);
     }
 
@@ -202,7 +203,8 @@ class WorkTest {
         Files.write(Path.of(file()), all);
         assertThat(String.join("\n", run(1, file(), "squares", items()).sentences()))
                 .containsPattern("line \\d+ of the checkpoint .* is damaged \\(its (sum is|.*)");
-        assertThat(String.join("\n", run(1, directory.toString(), "squares", items()).sentences()))
+        assertThat(String.join(
+                        "\n", run(1, directory.toString(), "squares", items()).sentences()))
                 .contains("can't be opened");
     }
 

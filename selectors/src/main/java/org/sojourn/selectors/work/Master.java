@@ -94,7 +94,8 @@ public abstract class Master<I, R> extends Selector<Object> {
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final Mailbox<Report> REPORTS = Mailbox.of("reports", Report.class);
     private static final Mailbox<Object> PROGRAM = Mailbox.of("program", Object.class);
-    private static final Mailbox<Object> PLACES = Mailbox.of("places", Object.class).priority(-1);
+    private static final Mailbox<Object> PLACES =
+            Mailbox.of("places", Object.class).priority(-1);
 
     private final Task<Object, Object> task;
     private final int workers;
@@ -132,8 +133,7 @@ public abstract class Master<I, R> extends Selector<Object> {
         super(REPORTS, PROGRAM, PLACES);
         this.task = known(Objects.requireNonNull(task, "task is null; give what is done with each item"));
         if (workers < 1 || workers > MOST_WORKERS) {
-            throw new IllegalArgumentException(
-                    workers + " workers at each place; there can be 1 to " + MOST_WORKERS);
+            throw new IllegalArgumentException(workers + " workers at each place; there can be 1 to " + MOST_WORKERS);
         }
         this.workers = workers;
         this.tick = every(TICK, REPORTS, new Report.Tick());
@@ -161,7 +161,8 @@ public abstract class Master<I, R> extends Selector<Object> {
     protected final long add(I item) {
         Objects.requireNonNull(item, "item is null; leave it out");
         if (isClosed) {
-            throw new IllegalStateException("item " + added + " is added after close(), which says that there are no more");
+            throw new IllegalStateException(
+                    "item " + added + " is added after close(), which says that there are no more");
         }
         long index = added++;
         String kept = checkpoint == null ? null : checkpoint.result(index);
@@ -368,7 +369,8 @@ public abstract class Master<I, R> extends Selector<Object> {
     /** A worker has ended, and all that it has reported was before. */
     private void lost(Hand hand, ExitReason reason) throws Exception {
         if (reason instanceof ExitReason.Failed failed) {
-            throw new IllegalStateException("a worker at " + hand.place + " has failed: " + failed.description(), failed.cause());
+            throw new IllegalStateException(
+                    "a worker at " + hand.place + " has failed: " + failed.description(), failed.cause());
         }
         for (Order.Item each : List.copyOf(hand.out.values())) {
             if (each.lost() + 1 < MOST_LOST) {

@@ -66,8 +66,8 @@ final class Worker extends Selector<Object> {
             if (result == null) {
                 throw new NullPointerException("the task's result is null; return something that says so");
             }
-            master.send(new Report.Done(
-                    self(), item.index(), result, site.clock().nanoTime() - began));
+            master.send(
+                    new Report.Done(self(), item.index(), result, site.clock().nanoTime() - began));
         } catch (Throwable failure) { // of the program's code, or because its result can't travel
             master.send(new Report.Failed(self(), item.index(), failure));
         }
