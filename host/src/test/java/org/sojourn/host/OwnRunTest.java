@@ -21,9 +21,12 @@ import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.KeepAlive;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
+import org.sojourn.selectors.PlaceReady;
 import org.sojourn.selectors.ReceiverGoneException;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.Subscription;
+import org.sojourn.selectors.Topic;
 
 class OwnRunTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -147,6 +150,46 @@ class OwnRunTest {
         } finally {
             Thread.currentThread().setContextClassLoader(context);
             System.setProperty("java.class.path", given);
+        }
+    }
+
+    /** Tells who has asked when so many places are ready. */
+    @Subscription(topics = @Topic(messageClass = PlaceReady.class))
+    static final class Counting extends Actor<Object> {
+        private final Set<Place> ready = new HashSet<>();
+        private final List<ReplyTo<Set<Place>>> askers = new ArrayList<>();
+        private final int awaited;
+
+        Counting(int awaited) {
+            this.awaited = awaited;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof PlaceReady place) {
+                ready.add(place.place());
+            } else if (message instanceof WhoIsReady who) {
+                askers.add(who.asker());
+            }
+            if (ready.size() == awaited) {
+                askers.forEach(each -> each.reply(new HashSet<>(ready)));
+                askers.clear();
+            }
+        }
+    }
+
+    record WhoIsReady(ReplyTo<Set<Place>> asker) {}
+
+    @Test
+    void subscriber_inARunOfOneOrMorePlaces_isToldThatAllAreReady() {
+        for (int places : List.of(1, 2)) {
+            try (Sojourn sojourn = Sojourn.start(BriefRuns.local(places))) {
+                Place last = new Place(places - 1);
+                Handle<Object> counting = sojourn.newSelector(last.id(), Counting.class, places);
+                assertThat(counting.<Set<Place>>request(WhoIsReady::new, PATIENCE)
+                                .join())
+                        .containsExactlyInAnyOrderElementsOf(sojourn.places());
+            }
         }
     }
 

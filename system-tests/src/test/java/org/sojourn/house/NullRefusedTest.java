@@ -24,6 +24,7 @@ import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.mapping.KindAdviser;
 import org.sojourn.metrics.PlaceMeters;
 import org.sojourn.selectors.Answer;
+import org.sojourn.selectors.Crew;
 import org.sojourn.selectors.DeadLetter;
 import org.sojourn.selectors.Distribution;
 import org.sojourn.selectors.ExecutionPolicy;
@@ -32,12 +33,14 @@ import org.sojourn.selectors.Group;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Join;
 import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.NodeLeft;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.Placement;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorPlace;
 import org.sojourn.selectors.Supervision;
+import org.sojourn.selectors.work.Master;
 import org.sojourn.testkit.Probe;
 import org.sojourn.testkit.Seeds;
 import org.sojourn.testkit.SimulatedCluster;
@@ -51,6 +54,12 @@ final class NullRefusedTest {
             // Hooks: a program overrides them, and only the runtime calls them.
             "Selector.beforeMove(Place)",
             "Selector.afterMove(Place)",
+            "Master.beforeMove(Place)",
+            "Master.process(Object)",
+            "Master.message(Object)",
+            "Master.failed(long, Object, Throwable)",
+            "Master.write(Object)",
+            "Master.read(String)",
             // Of hosts, which are ours: made of a kernel's ports, which programs don't have.
             "SelectorPlace.new(Kernel, Member, ClassLoader, Predicate, Console, String, Balancing)",
             "SelectorPlace.codec(Codec)",
@@ -86,6 +95,20 @@ final class NullRefusedTest {
         }
     }
 
+    /** Has nothing done, and shows itself. */
+    static final class Idle extends Master<Integer, Integer> {
+        Idle(AtomicReference<@Nullable Master<?, ?>> self) {
+            super(item -> item);
+            self.set(this);
+        }
+
+        @Override
+        protected void result(long index, Integer result) {}
+
+        @Override
+        protected void finished() {}
+    }
+
     private record Ask(ReplyTo<String> asker) implements Runnable {
         @Override
         public void run() {}
@@ -109,6 +132,8 @@ final class NullRefusedTest {
         all.put(Handle.class, walked.own());
         all.put(Group.class, group);
         all.put(Selector.class, walked);
+        all.put(Crew.class, place.system().createCrew(() -> new Walked(new AtomicReference<>())));
+        all.put(NodeLeft.Cause.class, NodeLeft.Cause.LEFT);
         all.put(Join.class, walked.aJoin());
         all.put(Mailbox.class, Walked.ALL);
         all.put(Place.class, new Place(0));
@@ -176,13 +201,18 @@ final class NullRefusedTest {
                 SimulatedCluster cluster = SimulatedCluster.of(2, 7);
                 Sojourn sojourn = Sojourn.start()) {
             Handle<Runnable> handle = place.create(() -> new Walked(walked));
+            AtomicReference<@Nullable Master<?, ?>> master = new AtomicReference<>();
+            Handle<Object> idle = place.create(() -> new Idle(master));
+            place.run();
             handle.send(() -> {
                 Map<Class<?>, Object> samples = samples(place, cluster, sojourn, Objects.requireNonNull(walked.get()));
+                samples.put(Master.class, Objects.requireNonNull(master.get()));
                 NullCalls calls = new NullCalls(type -> sample(samples, type), LEFT_OUT);
                 types.forEach(calls::tryAll);
                 result.set(calls);
             });
             place.run();
+            idle.stop();
         }
         NullCalls calls = Objects.requireNonNull(result.get());
         assertThat(calls.unrefused()).isEmpty();

@@ -129,7 +129,7 @@ class JoiningTest {
 
     @Test
     void crew_atTheVeryStart_isCompleteUnderEverySeed() {
-        Seeds.of(50).check(seed -> {
+        Seeds.of(20).check(seed -> {
             HEARD.clear();
             try (SimulatedCluster cluster = SimulatedCluster.of(3, seed)) {
                 Crew<Object> crew = cluster.place(0).createCrew(Sailor::new);
@@ -172,7 +172,7 @@ class JoiningTest {
                 .start()) {
             KeepAlive open = cluster.place(0).keepAlive();
             cluster.advance(SHORT); // the places have found out by now that there is nothing to do
-            cluster.place(0).create(Busy::new).send(8);
+            cluster.place(0).create(Busy::new).send(6);
             cluster.advance(Duration.ofMillis(1));
             int joined = cluster.join();
             open.close();
@@ -201,7 +201,7 @@ class JoiningTest {
 
     @Test
     void run_withJoinsInTheMiddle_endsWhenItIsOverAndNotBefore() {
-        Seeds.of(200).check(seed -> {
+        Seeds.of(40).check(seed -> {
             HEARD.clear();
             try (SimulatedCluster cluster = SimulatedCluster.of(1 + (int) (seed % 3), seed)) {
                 for (int i = 0; i < 5; i++) {

@@ -109,6 +109,9 @@ final class WorkRun {
 
         @Override
         public void end(SimulatedCluster cluster, Ending ending) {
+            if (computed < results.size()) {
+                found.add(results.size() + " results of " + computed + " calls");
+            }
             if (ends != 1) {
                 found.add("it ended " + ends + " times, after " + results.size() + " results");
             }

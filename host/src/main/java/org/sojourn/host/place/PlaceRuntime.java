@@ -277,6 +277,8 @@ public final class PlaceRuntime {
         if (endpoint != null) {
             Membership membership = endpoint.membership();
             membership.start(kernel.site().switchboard());
+        } else {
+            kernel.site().switchboard().view(new Membership.View(1, List.of(self)));
         }
         try {
             guests.started();

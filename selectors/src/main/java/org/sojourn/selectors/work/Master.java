@@ -143,8 +143,7 @@ public abstract class Master<I, R> extends Selector<Object> {
         }
     }
 
-    /** What was added, and what the task has made of it, comes back as what it was. */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings("unchecked") // what was added, and what the task has made of it, comes back as what it was
     private static <T> T known(Object value) {
         return (T) value;
     }
