@@ -337,7 +337,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
      * @throws IllegalStateException if there is no other place to go to
      */
     public CompletableFuture<Drained> leave() {
-        return drain().thenCombine(presence.sayGoodbye(), (drained, heard) -> drained);
+        return drain().thenCompose(drained -> presence.sayGoodbye().thenApply(heard -> drained));
     }
 
     // ---- what the kernel asks -------------------------------------------------------------------------------------
