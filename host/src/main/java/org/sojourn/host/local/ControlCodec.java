@@ -355,11 +355,10 @@ final class ControlCodec {
     private static void write(DataOutputStream out, Network.Address address) throws IOException {
         write(out, address.host());
         out.writeInt(address.port());
-        out.writeInt(address.membershipPort());
     }
 
     private static Network.Address address(DataInputStream in) throws IOException {
-        return new Network.Address(text(in), in.readInt(), in.readInt());
+        return new Network.Address(text(in), in.readInt());
     }
 
     private static void write(DataOutputStream out, List<String> texts) throws IOException {

@@ -1,0 +1,101 @@
+package org.sojourn.net.membership;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Links;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.net.wire.Loop;
+
+/**
+ * What comes by the membership's connections. It is kept until there is somebody to take it: connections are made while JGroups is still
+ * being loaded, and who asks the init place to let it in before that leads its group has not asked in vain.
+ *
+ * <p>Only what has proved that it belongs to the run is kept, and of each no more than its links let it send.
+ */
+final class Arrivals implements Links.Listener {
+    /** Takes packets, in order, on the loop. */
+    interface Taker {
+        void take(Member from, byte[] packet);
+    }
+
+    private record Packet(Member from, byte[] bytes) {}
+
+    private final Loop loop;
+    private final Member init;
+    private final Consumer<String> initLost;
+    private final CountDownLatch found = new CountDownLatch(1);
+    private volatile boolean abandoned;
+
+    /** Used on the loop only, as is what takes them. */
+    private final List<Packet> kept = new ArrayList<>();
+
+    private @Nullable Taker taker;
+
+    /**
+     * Nothing has come.
+     *
+     * @param initLost told, on the loop, if no more will ever come from the init place, with a clause
+     */
+    Arrivals(Loop loop, Member init, Consumer<String> initLost) {
+        this.loop = loop;
+        this.init = init;
+        this.initLost = initLost;
+    }
+
+    /** Hands over what has come and all that will. */
+    void open(Taker to) {
+        loop.execute(() -> {
+            taker = to;
+            kept.forEach(each -> to.take(each.from, each.bytes));
+            kept.clear();
+        });
+    }
+
+    /**
+     * Waits until there is a connection to the init place.
+     *
+     * @throws IllegalStateException if that was {@linkplain #abandon abandoned}
+     */
+    void awaitInit() throws InterruptedException {
+        found.await();
+        if (abandoned) {
+            throw new IllegalStateException("stopped before the init place was found");
+        }
+    }
+
+    /** Ends each wait for the init place, also later ones. */
+    void abandon() {
+        abandoned = true;
+        found.countDown();
+    }
+
+    @Override
+    public void ready() {}
+
+    @Override
+    public void message(Member from, byte[] packet) {
+        Taker to = taker;
+        if (to == null) {
+            kept.add(new Packet(from, packet));
+        } else {
+            to.take(from, packet);
+        }
+    }
+
+    @Override
+    public void joined(Member peer) {
+        if (peer.equals(init)) {
+            found.countDown();
+        }
+    }
+
+    @Override
+    public void left(Member peer, String cause) {
+        if (peer.equals(init)) {
+            initLost.accept(cause);
+        }
+    }
+}
