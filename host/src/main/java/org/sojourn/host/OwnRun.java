@@ -13,12 +13,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.host.local.Children;
 import org.sojourn.host.local.JavaOptions;
-import org.sojourn.host.local.LocalPlaces;
+import org.sojourn.host.local.Launcher;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
 import org.sojourn.host.local.ProgramPath;
 import org.sojourn.host.local.Secret;
+import org.sojourn.host.local.Starter;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
@@ -37,7 +39,7 @@ final class OwnRun implements Sojourn.Run {
     private final AtomicBoolean ended = new AtomicBoolean();
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private volatile @Nullable PlaceRuntime runtime;
-    private volatile @Nullable LocalPlaces others;
+    private volatile @Nullable Launcher others;
 
     static Sojourn start(Config config, Class<?> program) {
         OwnRun run = new OwnRun();
@@ -113,12 +115,12 @@ final class OwnRun implements Sojourn.Run {
 
     private PlaceRuntime withOthers(Config config, PlaceSettings settings, String classPath) throws IOException {
         List<Member> members = new ArrayList<>();
-        List<LocalPlaces.Plan> plans = new ArrayList<>();
+        List<Starter.Plan> plans = new ArrayList<>();
         for (int i = 0; i < config.places(); i++) {
             Member member = new Member(i, PlaceRuntime.incarnation());
             members.add(member);
             if (i > 0) {
-                plans.add(new LocalPlaces.Plan(member, LocalPlaces.LOOPBACK, 0, classPath, List.of()));
+                plans.add(new Starter.Plan(member, Launcher.LOOPBACK, 0, classPath, List.of()));
             }
         }
         Member self = members.get(0);
@@ -126,22 +128,24 @@ final class OwnRun implements Sojourn.Run {
         byte[] secret = Secret.fresh();
         Network.Endpoint endpoint = Networks.find()
                 .open(new Network.EndpointSettings(
-                        self, LocalPlaces.LOOPBACK, 0, secret, ProgramHash.of(classPath), LocalPlaces.SILENCE));
+                        self, Launcher.LOOPBACK, 0, secret, ProgramHash.of(classPath), Launcher.SILENCE));
         CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
-        LocalPlaces.Shared shared = new LocalPlaces.Shared(
+        Launcher.Shared shared = new Launcher.Shared(
                 self,
-                javaOptions(config),
-                config.environment(),
-                null,
-                LocalPlaces.SILENCE,
+                Launcher.SILENCE,
                 secret,
                 settings,
                 "",
                 List.of(),
-                false,
                 true,
                 "-Xmx among the Java options of its Config");
-        others = LocalPlaces.start(shared, plans, endpoint.address(), roster::complete, listener(roster));
+        others = Launcher.start(
+                shared,
+                new Children(javaOptions(config), config.environment(), null, false),
+                plans,
+                endpoint.address(),
+                roster::complete,
+                listener(roster));
         try {
             endpoint.roster(self, roster.join());
         } catch (CompletionException e) {
@@ -152,7 +156,7 @@ final class OwnRun implements Sojourn.Run {
         }
         PlaceRuntime made = new PlaceRuntime(self, self, members, settings, endpoint, codec, loader(), console());
         runtime = made;
-        LocalPlaces children = others;
+        Launcher children = others;
         made.start(cause -> stopped.completeExceptionally(new IllegalStateException(cause)), children::kill);
         return made;
     }
@@ -169,8 +173,8 @@ final class OwnRun implements Sojourn.Run {
         return options;
     }
 
-    private LocalPlaces.Listener listener(CompletableFuture<?> roster) {
-        return new LocalPlaces.Listener() {
+    private Launcher.Listener listener(CompletableFuture<?> roster) {
+        return new Launcher.Listener() {
             @Override
             public void notice(Member from, Notice notice) {
                 if (notice instanceof Notice.Fatal fatal && !OwnRun.this.ended.get()) {
@@ -236,7 +240,7 @@ final class OwnRun implements Sojourn.Run {
         try {
             running.over();
             // The others first: without the init place they would take themselves for the losing side of a partition.
-            LocalPlaces children = others;
+            Launcher children = others;
             if (children != null) {
                 children.stop(0);
             }

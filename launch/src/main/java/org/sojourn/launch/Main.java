@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             GetCommand.class,
             DrainCommand.class,
+            PlaceCommand.class,
             StopCommand.class,
             NetworkCommand.class,
             InjectCommand.class,

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.JvmAge;
-import org.sojourn.host.local.LocalPlaces;
+import org.sojourn.host.local.Launcher;
 import org.sojourn.host.local.MainMethod;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
@@ -130,6 +130,11 @@ final class OneJvm {
                 places.forEach(place -> told.put(place.self(), new Notice.Told(0, place.ownReport(), place.ownDump())));
             case DRAIN -> drained = drained(asked.place());
             case ASK -> answers.putAll(answers(asked));
+            case JOIN, LEAVE ->
+                answers.put(
+                        pids.keySet().iterator().next(),
+                        new Notice.Answered(
+                                0, "under --one-jvm no place joins or leaves; start the run without it", new byte[0]));
             case STOP -> early(Ending.Word.STOPPED, StopCommand.SENTENCE, 0);
         }
         return new RunState(pids, told, drained, answers);
@@ -229,7 +234,7 @@ final class OneJvm {
             endpoints.put(
                     member,
                     network.open(new Network.EndpointSettings(
-                            member, LocalPlaces.LOOPBACK, entry.port(), secret, hash, request.silence())));
+                            member, Launcher.LOOPBACK, entry.port(), secret, hash, request.silence())));
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.Config;
-import org.sojourn.host.local.LocalPlaces;
+import org.sojourn.host.local.Launcher;
 import org.sojourn.host.local.Logging;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceSettings;
@@ -24,6 +24,7 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.launch.network.NetworkFile;
 import org.sojourn.messengers.network.Daemons;
 import org.sojourn.messengers.outside.HatchSettings;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A command that starts places and runs something at them: the options that say where and how. */
@@ -166,6 +167,9 @@ abstract class PlacesCommand implements Callable<Integer> {
                             + " in ~/.sojourn/profile")
     private boolean outside;
 
+    @Mixin
+    private ComersOptions comers = new ComersOptions();
+
     @Option(names = "--startup", description = "also print how long each place took to start")
     private boolean startup;
 
@@ -208,11 +212,12 @@ abstract class PlacesCommand implements Callable<Integer> {
                 javaOptions(entries.size(), properties(file)),
                 environment(),
                 directory,
-                silence == null ? LocalPlaces.SILENCE : Duration.ofSeconds(silence),
+                silence == null ? Launcher.SILENCE : Duration.ofSeconds(silence),
                 json,
                 startup,
                 !noVerdict,
                 new StartupCache(train),
+                comers.of(entries.size(), oneJvm),
                 networkFile(),
                 bar,
                 from);

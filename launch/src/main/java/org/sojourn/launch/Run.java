@@ -14,12 +14,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.LocalPlaces;
+import org.sojourn.host.local.Children;
+import org.sojourn.host.local.Launcher;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
 import org.sojourn.host.local.Signals;
+import org.sojourn.host.local.Starter;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.place.Dump;
@@ -52,6 +54,7 @@ final class Run {
      * @param startup whether to print start-up times
      * @param verdicts whether the end of a process is told to the other places
      * @param caches what makes JVMs start sooner
+     * @param comers which places may come later
      * @param network where to write the logical network at the end, or null
      * @param bar shows how far the program is
      * @param fromNanos when the command began
@@ -69,9 +72,19 @@ final class Run {
             boolean startup,
             boolean verdicts,
             StartupCache caches,
+            Comers comers,
             @Nullable NetworkFile network,
             ProgressBar bar,
             long fromNanos) {}
+
+    /**
+     * Which places may come later.
+     *
+     * @param most how many places there may be at once
+     * @param restarts how many lost places are begun again
+     * @param acceptsLosses whether a run that has lost places may end well
+     */
+    record Comers(int most, int restarts, boolean acceptsLosses) {}
 
     /** How it ended and with which status. */
     private record End(Ending ending, int status) {}
@@ -87,10 +100,10 @@ final class Run {
     private final Request request;
     private final ProgressBar bar;
     private final Member init;
-    private final List<LocalPlaces.Plan> plans = new ArrayList<>();
+    private final List<Starter.Plan> plans = new ArrayList<>();
     private final Map<String, String> results = new LinkedHashMap<>();
     private final Map<Member, Notice.Up> startup = new TreeMap<>();
-    private final CompletableFuture<LocalPlaces> started = new CompletableFuture<>();
+    private final CompletableFuture<Launcher> started = new CompletableFuture<>();
     private final CompletableFuture<End> end = new CompletableFuture<>();
     private final AtomicBoolean initExits = new AtomicBoolean();
     private final AtomicBoolean rostered = new AtomicBoolean();
@@ -102,25 +115,30 @@ final class Run {
     /** Guarded by this. */
     private RunDesk desk = RunDesk.NONE;
 
+    /** Made before a place can be lost. */
+    private volatile @Nullable Comings comings;
+
     private final CountDownLatch said = new CountDownLatch(1);
     private volatile Map<Member, PlaceReport> lastReports = Map.of();
 
     private Run(Request request) {
         this.request = request;
         this.bar = request.bar();
-        bar.share(
-                () -> started.thenAccept(LocalPlaces::askForTerminal),
-                () -> started.thenAccept(LocalPlaces::giveTerminal));
+        bar.share(() -> started.thenAccept(Launcher::askForTerminal), () -> started.thenAccept(Launcher::giveTerminal));
         for (PlacesFile.Entry entry : request.places()) {
             Member member = new Member(entry.place(), PlaceRuntime.incarnation());
-            plans.add(new LocalPlaces.Plan(
-                    member,
-                    LocalPlaces.LOOPBACK,
-                    entry.port(),
-                    request.program().classPath(),
-                    request.caches().options(member.place())));
+            plans.add(plan(member, entry.port()));
         }
         this.init = plans.get(0).member();
+    }
+
+    private Starter.Plan plan(Member member, int port) {
+        return new Starter.Plan(
+                member,
+                Launcher.LOOPBACK,
+                port,
+                request.program().classPath(),
+                request.caches().options(member.place()));
     }
 
     static int run(Request request) {
@@ -157,30 +175,35 @@ final class Run {
         if (over.get()) {
             return false;
         }
-        LocalPlaces.Shared shared = new LocalPlaces.Shared(
+        Launcher.Shared shared = new Launcher.Shared(
                 init,
-                request.javaOptions(),
-                request.environment(),
-                request.directory(),
                 request.silence(),
                 Secret.fresh(),
                 request.settings(),
                 request.program().mainClass(),
                 request.program().arguments(),
-                request.json(),
                 request.verdicts(),
                 "--heap");
-        LocalPlaces places;
+        Starter children =
+                new Children(request.javaOptions(), request.environment(), request.directory(), request.json());
+        Launcher places;
         try {
-            places = LocalPlaces.start(shared, plans, null, all -> rostered.set(true), listener());
+            places = Launcher.start(shared, children, plans, null, all -> rostered.set(true), listener());
         } catch (IOException e) {
             over.set(true);
             said.countDown();
             throw new Usage("places can't be started: " + e.getMessage());
         }
+        Comings comes = new Comings(
+                places,
+                init,
+                member -> plan(member, 0),
+                request.comers().most(),
+                request.comers().restarts());
+        comings = comes;
         started.complete(places);
         Signals.handle("USR1", number -> places.dump());
-        desk = RunDesk.open(request.word(), asked -> state(places, asked));
+        desk = RunDesk.open(request.word(), asked -> state(places, comes, asked));
         return true;
     }
 
@@ -203,7 +226,7 @@ final class Run {
 
     /** What each place that has begun holds open. */
     private Map<Member, Dump> dumps() {
-        LocalPlaces places;
+        Launcher places;
         synchronized (this) {
             places = started.getNow(null);
         }
@@ -214,7 +237,7 @@ final class Run {
         return dumps;
     }
 
-    private RunState state(LocalPlaces places, RunQuestion asked) {
+    private RunState state(Launcher places, Comings comings, RunQuestion asked) {
         Map<Member, Notice.Told> told = Map.of();
         Map<Member, Notice.Answered> answers = Map.of();
         Notice.Drained drained = null;
@@ -223,11 +246,13 @@ final class Run {
             case ALL -> told = places.ask(PATIENCE);
             case DRAIN -> drained = places.drain(asked.place(), Duration.ofSeconds(Bound.DRAIN_SECONDS.value()));
             case ASK -> answers = places.ask(asked, asked.isPatient() ? AS_LONG_AS_IT_TAKES : PATIENCE);
+            case JOIN -> answers = comings.join(asked.place());
+            case LEAVE -> answers = Map.of(init, new Notice.Answered(0, "places can't leave yet", new byte[0]));
             case STOP ->
                 end.complete(new End(new Ending(Ending.Word.STOPPED, List.of(StopCommand.SENTENCE), lastReports), 0));
         }
         Map<Member, Long> pids = new TreeMap<>();
-        places.living().forEach(member -> pids.put(member, places.pid(member)));
+        places.places().forEach(member -> pids.put(member, places.pid(member)));
         return new RunState(pids, told, drained, answers);
     }
 
@@ -241,9 +266,9 @@ final class Run {
         open.close();
         bar.clear();
         Map<Member, Long> pids = new TreeMap<>();
-        LocalPlaces places = started.getNow(null);
+        Launcher places = started.getNow(null);
         if (places != null) {
-            plans.forEach(plan -> pids.put(plan.member(), places.pid(plan.member())));
+            places.members().forEach(member -> pids.put(member, places.pid(member)));
             isWritten = writeNetwork(request, question -> askedOfAll(places, question));
             places.stop(how.status());
         }
@@ -261,9 +286,9 @@ final class Run {
     }
 
     /** What places answer; a refusal of those that don't. */
-    private static Map<Member, Notice.Answered> askedOfAll(LocalPlaces places, RunQuestion question) {
+    private static Map<Member, Notice.Answered> askedOfAll(Launcher places, RunQuestion question) {
         Map<Member, Notice.Answered> answers = new TreeMap<>(places.ask(question, PATIENCE));
-        for (Member each : places.living()) {
+        for (Member each : places.places()) {
             if (question.place() == RunQuestion.EVERYWHERE) {
                 answers.putIfAbsent(
                         each,
@@ -310,8 +335,8 @@ final class Run {
 
     // ---- what places say ------------------------------------------------------------------------------------------
 
-    private LocalPlaces.Listener listener() {
-        return new LocalPlaces.Listener() {
+    private Launcher.Listener listener() {
+        return new Launcher.Listener() {
             @Override
             public void notice(Member from, Notice notice) {
                 heard(from, notice);
@@ -382,6 +407,11 @@ final class Run {
             Map<Member, PlaceReport> others = new TreeMap<>(lastReports);
             String lived = PlaceReport.lived(others.remove(place));
             lost(place + ", the init place, was lost (" + how + "); " + lived, others);
+        } else {
+            Comings comes = comings;
+            if (comes != null) {
+                comes.lost(place);
+            }
         }
     }
 

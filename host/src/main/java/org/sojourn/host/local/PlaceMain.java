@@ -203,7 +203,9 @@ public final class PlaceMain {
                 if (order instanceof Order.Assign assign) {
                     assignment.complete(assign);
                 } else if (order instanceof Order.Roster all) {
-                    roster.complete(all);
+                    if (!roster.complete(all)) {
+                        running.thenAccept(place -> place.met(assignment.join().init(), all.addresses()));
+                    }
                 } else if (order instanceof Order.Lost lost) {
                     running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
                 } else if (order instanceof Order.AsksForTerminal) {

@@ -36,7 +36,11 @@ public record RunQuestion(What what, int place, String word, byte[] content, boo
         /** Asks a guest. */
         ASK,
         /** Ends the run. */
-        STOP;
+        STOP,
+        /** Begins one more place. */
+        JOIN,
+        /** Ends a place in order. */
+        LEAVE;
 
         static What of(int code) throws IOException {
             What[] all = values();
@@ -60,6 +64,26 @@ public record RunQuestion(What what, int place, String word, byte[] content, boo
      */
     public static RunQuestion drain(int place) {
         return new RunQuestion(What.DRAIN, place);
+    }
+
+    /**
+     * Asks that one more place begins.
+     *
+     * @param place its number; below 0 for a new one
+     * @return a question, answered when it runs
+     */
+    public static RunQuestion join(int place) {
+        return new RunQuestion(What.JOIN, place);
+    }
+
+    /**
+     * Asks that a place leaves.
+     *
+     * @param place its number
+     * @return a question, answered when it has left
+     */
+    public static RunQuestion leave(int place) {
+        return new RunQuestion(What.LEAVE, place);
     }
 
     /**

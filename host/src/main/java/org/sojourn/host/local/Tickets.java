@@ -1,6 +1,5 @@
 package org.sojourn.host.local;
 
-import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,18 +10,16 @@ import org.jspecify.annotations.Nullable;
 final class Tickets {
     private final Map<Integer, byte[]> unspent = new ConcurrentHashMap<>();
 
-    /** Mints the tickets of these places. */
-    Tickets(Collection<Integer> places) {
-        places.forEach(place -> unspent.put(place, Secret.fresh()));
+    /** Mints the ticket of a place, in the form that its environment carries. Any earlier one of that place is void. */
+    String mint(int place) {
+        byte[] ticket = Secret.fresh();
+        unspent.put(place, ticket);
+        return HexFormat.of().formatHex(ticket);
     }
 
-    /** A ticket as the environment of its place carries it. */
-    String hex(int place) {
-        byte[] ticket = unspent.get(place);
-        if (ticket == null) {
-            throw new IllegalStateException("place p" + place + " has no ticket, or has spent it");
-        }
-        return HexFormat.of().formatHex(ticket);
+    /** The place won't come. */
+    void cancel(int place) {
+        unspent.remove(place);
     }
 
     /**

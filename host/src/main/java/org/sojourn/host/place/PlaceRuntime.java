@@ -209,14 +209,26 @@ public final class PlaceRuntime {
     /**
      * Mints an incarnation for a place with which a run begins.
      *
-     * @return random, not 0, of {@value Member#INCARNATION_BITS} bits
+     * @return random, not 0, of one bit less than an incarnation has: there are higher ones for places that come later
      */
     public static long incarnation() {
         long minted;
         do {
-            minted = SECURE.nextLong() >>> Long.SIZE - Member.INCARNATION_BITS;
+            minted = SECURE.nextLong() >>> Long.SIZE - Member.INCARNATION_BITS + 1;
         } while (minted == 0);
         return minted;
+    }
+
+    /**
+     * Says where places listen, those that have come since the start among them. Links to them come up from either side.
+     *
+     * @param init the init place
+     * @param addresses where each place listens
+     */
+    public void met(Member init, Map<Member, Network.Address> addresses) {
+        if (endpoint != null) {
+            endpoint.roster(init, addresses);
+        }
     }
 
     /**

@@ -36,10 +36,11 @@ class ControlTest {
     @SuppressWarnings("NullAway.Init") // set before each test
     private ServerSocket server;
 
-    private Tickets tickets = new Tickets(List.of(3));
+    private Tickets tickets = new Tickets();
+    private byte[] ticket = mint(tickets);
 
-    private static byte[] ticket(Tickets of) {
-        return HexFormat.of().parseHex(of.hex(3));
+    private static byte[] mint(Tickets of) {
+        return HexFormat.of().parseHex(of.mint(3));
     }
 
     @BeforeEach
@@ -141,7 +142,6 @@ class ControlTest {
 
     @Test
     void ticket_shownByItsPlace_getsTheSecretOnce() throws IOException {
-        byte[] ticket = ticket(tickets);
         try (Pair pair = new Pair()) {
             assertThat(pair.secret).isEqualTo(SECRET);
         }
@@ -154,8 +154,7 @@ class ControlTest {
 
     @Test
     void ticket_ofAnotherRun_isNoPlaceAndSpendsNone() throws IOException {
-        CompletableFuture<Control.Entered> stranger =
-                connecting(server.getLocalPort(), ticket(new Tickets(List.of(3))));
+        CompletableFuture<Control.Entered> stranger = connecting(server.getLocalPort(), mint(new Tickets()));
         Control.Opened opened = Control.accept(server.accept(), tickets);
         assertThat(opened.place()).isEqualTo(-1);
         opened.control().close();
@@ -167,7 +166,7 @@ class ControlTest {
 
     @Test
     void listener_thatDoesNotKnowTheTicket_isNoLauncher() throws IOException {
-        CompletableFuture<Control.Entered> place = connecting(server.getLocalPort(), ticket(tickets));
+        CompletableFuture<Control.Entered> place = connecting(server.getLocalPort(), ticket);
         try (Socket accepted = server.accept()) {
             accepted.getOutputStream().write(new byte[64]);
             assertThatThrownBy(place::join).hasMessageContaining("doesn't take this place's ticket");
@@ -177,7 +176,7 @@ class ControlTest {
     @Test
     void listener_thatSaysNothing_isNoLauncher() {
         int port = server.getLocalPort();
-        CompletableFuture<Control.Entered> place = connecting(() -> Control.connect(port, 3, ticket(tickets), 50));
+        CompletableFuture<Control.Entered> place = connecting(() -> Control.connect(port, 3, ticket, 50));
         assertThatThrownBy(() -> place.get(60, TimeUnit.SECONDS))
                 .hasMessageContaining("port " + port + " hasn't let this place in within 50 ms");
     }
@@ -185,7 +184,8 @@ class ControlTest {
     @Test
     void length_beyondTheBound_isRefusedBeforeAnythingIsAllocated() throws IOException {
         for (int length : new int[] {-1, 0, Integer.MAX_VALUE, Control.MAX_BYTES + 1}) {
-            tickets = new Tickets(List.of(3));
+            tickets = new Tickets();
+            ticket = mint(tickets);
             try (Pair pair = new Pair()) {
                 new DataOutputStream(pair.raw.getOutputStream()).writeInt(length);
                 assertThatThrownBy(pair.place::nextOrder)
@@ -200,7 +200,8 @@ class ControlTest {
         long seed = Long.getLong("sojourn.seed", 20261120L);
         Random random = new Random(seed);
         for (int i = 0; i < 300; i++) {
-            tickets = new Tickets(List.of(3));
+            tickets = new Tickets();
+            ticket = mint(tickets);
             try (Pair pair = new Pair()) {
                 byte[] bytes = new byte[random.nextInt(200) + 1];
                 random.nextBytes(bytes);
@@ -230,7 +231,7 @@ class ControlTest {
         final byte[] secret;
 
         Pair() throws IOException {
-            CompletableFuture<Control.Entered> connecting = connecting(server.getLocalPort(), ticket(tickets));
+            CompletableFuture<Control.Entered> connecting = connecting(server.getLocalPort(), ticket);
             raw = server.accept();
             Control.Opened opened = Control.accept(raw, tickets);
             assertThat(opened.place()).isEqualTo(3);

@@ -130,7 +130,10 @@ public interface Network {
         /** {@return the address with the port that was bound} */
         Address address();
 
-        /** Tells where every place listens: before links or membership are started, and again of places that come later. */
+        /**
+         * Tells where every place listens: before links or membership are started, and again, then with all that are known,
+         * when others have come.
+         */
         void roster(Member init, Map<Member, Address> addresses);
 
         /** {@return the links, not yet started} */

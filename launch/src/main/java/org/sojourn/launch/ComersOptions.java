@@ -1,0 +1,59 @@
+package org.sojourn.launch;
+
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
+import picocli.CommandLine.Option;
+
+/** The options that say which places may come after the others, or come back. */
+final class ComersOptions {
+    private static final String FAILURES = "failures";
+    private static final String ACCEPTED = "accepted";
+
+    @Option(
+            names = "--max-places",
+            paramLabel = "N",
+            description = "how many places there may be at once when others join, 1 to 256 (default: 256)")
+    private @Nullable Integer most;
+
+    @Option(
+            names = "--restart",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "begin a lost place again, N times in all (default: 0)")
+    private int restarts;
+
+    @Option(
+            names = "--losses",
+            paramLabel = "WORD",
+            defaultValue = FAILURES,
+            description = "what lost places are when the run ends well but for them: failures (status 4), or accepted"
+                    + " (status 0) (default: failures)")
+    private String losses = FAILURES;
+
+    /**
+     * Checks what was typed.
+     *
+     * @param places with how many places the run begins
+     * @param isOneJvm whether all are in one JVM
+     */
+    Run.Comers of(int places, boolean isOneJvm) {
+        long bound = Bound.MAX_PLACES.value();
+        if (most != null && (most < 1 || most > bound)) {
+            throw new Usage("--max-places is " + most + "; it is 1 to " + bound);
+        }
+        if (most != null && most < places) {
+            throw new Usage("--max-places is " + most + ", and the run begins with " + places + " places");
+        }
+        if (restarts < 0) {
+            throw new Usage("--restart is " + restarts + "; it is 0 or more");
+        }
+        if (!losses.equals(FAILURES) && !losses.equals(ACCEPTED)) {
+            throw new Usage("--losses is " + losses + "; it is " + FAILURES + " or " + ACCEPTED);
+        }
+        if (isOneJvm && (most != null || restarts > 0)) {
+            throw new Usage("--one-jvm has all its places from the start; --max-places and --restart need places of"
+                    + " their own");
+        }
+        return new Run.Comers(most == null ? (int) bound : most, restarts, losses.equals(ACCEPTED));
+    }
+}

@@ -1,0 +1,83 @@
+package org.sojourn.launch;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.host.local.Notice;
+import org.sojourn.host.local.RunQuestion;
+import org.sojourn.host.local.RunState;
+import org.sojourn.kernel.port.Member;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./sojourn place}. */
+@Command(
+        name = "place",
+        header = "Has a place join a run that goes on, or leave it.",
+        mixinStandardHelpOptions = true,
+        version = Main.VERSION,
+        description = {
+            "Has a place join a run that goes on on this machine, or leave it. What a place that leaves has lived on"
+                    + " goes on at the others: it leaves when nothing lives there any more, and nothing is lost.%n"
+        },
+        footer = {"", "Exit status: 0 it has joined or left, 1 it hasn't, 2 wrong use."})
+final class PlaceCommand implements Callable<Integer> {
+    /** One of the two. */
+    static final class Way {
+        @Option(names = "--join", required = true, description = "one more place")
+        boolean join;
+
+        @Option(names = "--leave", required = true, paramLabel = "PLACE", description = "which place leaves, as p2")
+        @Nullable
+        String leave;
+    }
+
+    @ArgGroup(multiplicity = "1")
+    private Way way = new Way();
+
+    @Option(
+            names = "--as",
+            paramLabel = "PLACE",
+            description = "the name of a place that has gone, as p2, for the one that joins (default: a new one)")
+    private @Nullable String as;
+
+    @Option(
+            names = "--run",
+            paramLabel = "RUN",
+            defaultValue = "",
+            description = "the number of a run, as status shows it (default: the only one)")
+    private String number = "";
+
+    @Override
+    public Integer call() {
+        RunQuestion question = way.join
+                ? RunQuestion.join(as == null ? RunQuestion.EVERYWHERE : number("--as", as))
+                : RunQuestion.leave(number("--leave", String.valueOf(way.leave)));
+        if (!way.join && as != null) {
+            throw new Usage("--as names a place that joins; with --leave it has no meaning");
+        }
+        RunsFolder.Listed run = RunningRuns.find(number, " by --run");
+        RunState state = RunningRuns.asked(run, question.patiently());
+        if (state == null) {
+            return 1;
+        }
+        for (Map.Entry<Member, Notice.Answered> answer : state.answers().entrySet()) {
+            if (!answer.getValue().refusal().isEmpty()) {
+                System.err.println("sojourn: " + answer.getValue().refusal());
+                return 1;
+            }
+            System.out.println(answer.getKey() + " has joined run " + run.pid() + " (" + run.program() + ")");
+            return 0;
+        }
+        System.out.println(way.leave + " has left run " + run.pid() + " (" + run.program() + ")");
+        return 0;
+    }
+
+    private static int number(String option, String place) {
+        if (!place.matches("p\\d{1,5}")) {
+            throw new Usage(option + " is \"" + place + "\"; a place is p0, p1, ...");
+        }
+        return Integer.parseInt(place.substring(1));
+    }
+}
