@@ -123,7 +123,8 @@ public final class SocketNetwork implements Network {
                 }
                 made = new JGroupsMembership(
                         new MembershipOptions(options, init, settings.silence()), port.membership());
-                made.expect(addresses.keySet()); // whoever comes later is expected by nobody: who starts it sees its end
+                made.expect(
+                        addresses.keySet()); // whoever comes later is expected by nobody: who starts it sees its end
                 boolean isInit = settings.self().equals(init);
                 links.keepInTouch(new Touch(
                         made.beat().toNanos(),

@@ -57,10 +57,10 @@ public interface Network {
             return key.clone();
         }
 
-        /** {@return the sizes, and nothing of the key} */
+        /** {@return how long the chain is, and nothing of the key} */
         @Override
         public String toString() {
-            return "Identity[chain of " + chain.size() + " certificates]";
+            return "Identity[chain=" + chain.size() + "]";
         }
     }
 

@@ -42,8 +42,9 @@ final class Failures {
         if (!(bare instanceof SSLException)) {
             return message;
         }
-        if (message.startsWith(ALERT)) {
-            return "it refuses this place (" + message.substring(ALERT.length()) + "); its log has the cause";
+        int alert = message.indexOf(ALERT);
+        if (alert >= 0) {
+            return "it refuses this place (" + message.substring(alert + ALERT.length()) + "); its log has the cause";
         }
         if (message.contains("Empty client certificate")) {
             return "it shows no certificate";

@@ -49,7 +49,8 @@ public final class RunAuthority implements Network.Authority {
     private static final int KEY_IDENTIFIER = 0x80;
 
     private final SecureRandom random;
-    private final byte[] validity;
+    private final Instant from;
+    private final Instant until;
     private final KeyPair own;
     private final byte[] name;
     private final byte[] certificate;
@@ -62,12 +63,15 @@ public final class RunAuthority implements Network.Authority {
      */
     public RunAuthority(Instant from, Instant until) {
         random = new SecureRandom();
-        validity = Der.sequence(Der.time(from), Der.time(until));
+        this.from = from;
+        this.until = until;
         own = newKey();
         byte[] number = new byte[Long.BYTES];
         random.nextBytes(number);
         name = name("Sojourn run " + HexFormat.of().formatHex(number));
         certificate = certificate(
+                from,
+                until,
                 name,
                 own.getPublic(),
                 extension(BASIC_CONSTRAINTS, true, Der.sequence(Der.truth(), Der.integer(BigInteger.ZERO))),
@@ -91,16 +95,18 @@ public final class RunAuthority implements Network.Authority {
 
     @Override
     public Network.Identity identity(int place) {
-        return named(PlaceNames.of(place));
+        return named(from, until, PlaceNames.of(place));
     }
 
-    /** An identity with DNS names that may be no place's. */
-    Network.Identity named(String... names) {
+    /** An identity of any time, with DNS names that may be no place's. */
+    Network.Identity named(Instant goodFrom, Instant goodUntil, String... names) {
         KeyPair key = newKey();
         byte[][] encoded = Arrays.stream(names)
                 .map(each -> Der.tagged(DNS_NAME, each.getBytes(StandardCharsets.US_ASCII)))
                 .toArray(byte[][]::new);
         byte[] made = certificate(
+                goodFrom,
+                goodUntil,
                 name(names[0]),
                 key.getPublic(),
                 extension(BASIC_CONSTRAINTS, true, Der.sequence()),
@@ -112,13 +118,14 @@ public final class RunAuthority implements Network.Authority {
         return new Network.Identity(key.getPrivate().getEncoded(), List.of(made), certificate);
     }
 
-    private byte[] certificate(byte[] subject, PublicKey key, byte[]... extensions) {
+    private byte[] certificate(
+            Instant goodFrom, Instant goodUntil, byte[] subject, PublicKey key, byte[]... extensions) {
         byte[] said = Der.sequence(
                 Der.tagged(0xA0, Der.integer(BigInteger.valueOf(VERSION_3))),
                 Der.integer(new BigInteger(SERIAL_BITS, random).setBit(SERIAL_BITS - 1)),
                 ALGORITHM,
                 name,
-                validity,
+                Der.sequence(Der.time(goodFrom), Der.time(goodUntil)),
                 subject,
                 key.getEncoded(),
                 Der.tagged(0xA3, Der.sequence(extensions)));
