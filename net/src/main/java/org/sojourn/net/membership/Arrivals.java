@@ -3,7 +3,7 @@ package org.sojourn.net.membership;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
@@ -25,7 +25,7 @@ final class Arrivals implements Links.Listener {
 
     private final Loop loop;
     private final Member init;
-    private final Consumer<String> initLost;
+    private final BiConsumer<Member, String> lost;
     private final CountDownLatch found = new CountDownLatch(1);
     private volatile boolean abandoned;
 
@@ -37,12 +37,12 @@ final class Arrivals implements Links.Listener {
     /**
      * Nothing has come.
      *
-     * @param initLost told, on the loop, if no more will ever come from the init place, with a clause
+     * @param lost told, on the loop, of whom nothing more will ever come, with a clause
      */
-    Arrivals(Loop loop, Member init, Consumer<String> initLost) {
+    Arrivals(Loop loop, Member init, BiConsumer<Member, String> lost) {
         this.loop = loop;
         this.init = init;
-        this.initLost = initLost;
+        this.lost = lost;
     }
 
     /** Hands over what has come and all that will. */
@@ -94,8 +94,6 @@ final class Arrivals implements Links.Listener {
 
     @Override
     public void left(Member peer, String cause) {
-        if (peer.equals(init)) {
-            initLost.accept(cause);
-        }
+        lost.accept(peer, cause);
     }
 }

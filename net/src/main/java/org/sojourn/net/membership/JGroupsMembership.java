@@ -119,6 +119,9 @@ public final class JGroupsMembership implements Membership {
     /** Written by the joining thread under the lock of this object, read by the closing one under the same. */
     private @Nullable JChannel channel;
 
+    /** Written by the joining thread, read by the links' loop. */
+    private volatile @Nullable PlaceGroup group;
+
     /** Set before the start, read by the links' loop. */
     private volatile @Nullable Listener listener;
 
@@ -134,7 +137,7 @@ public final class JGroupsMembership implements Membership {
         judge = new SilenceJudge(options.silenceBound().toNanos(), System.nanoTime());
         loop = wire.loop();
         links = new LinkMesh(options.links().within(MAX_PACKET_BYTES, KEPT_BYTES), wire);
-        arrivals = new Arrivals(loop, options.init(), this::initLost);
+        arrivals = new Arrivals(loop, options.init(), this::unlinked);
         events = Executors.newSingleThreadExecutor(threads);
         links.keepInTouch(new Touch(
                 beat().toNanos(),
@@ -313,10 +316,15 @@ public final class JGroupsMembership implements Membership {
                 () -> loop.schedule(TimeUnit.MILLISECONDS.toNanos(LEAVE_MILLIS), () -> links.remove(member, () -> {})));
     }
 
-    /** The links to the init place are over for good. There, what it says of itself ends nothing. */
-    private void initLost(String cause) {
+    /** The links to a member are over for good. */
+    private void unlinked(Member member, String cause) {
+        PlaceGroup left = group;
+        boolean isAwaited = options.isInit() || member.equals(options.init());
+        if (left != null && isAwaited && stopped.get()) {
+            left.leaveUnanswered(member);
+        }
         Listener told = listener;
-        if (told != null && !options.isInit()) {
+        if (told != null && !options.isInit() && isAwaited) {
             expel(told, "no part in the run without the init place: " + cause);
         }
     }
@@ -324,6 +332,7 @@ public final class JGroupsMembership implements Membership {
     private JChannel connectable(Consumer<String> expel) throws Exception {
         LinkTransport transport = new LinkTransport(options.self(), options.init(), links, arrivals);
         PlaceGroup made = new PlaceGroup(expel, this::lost, transport::open);
+        group = made;
         long bound = options.silenceBound().toMillis();
         made.setJoinTimeout(JOIN_MILLIS)
                 .setLeaveTimeout(LEAVE_MILLIS)

@@ -36,6 +36,11 @@ final class PlaceGroup extends GMS {
         logViewWarnings(false);
     }
 
+    /** Who was asked to let this place leave has left as well, and won't answer. */
+    void leaveUnanswered(Member asked) {
+        leaver.handleLeaveResponse(MemberAddress.of(asked));
+    }
+
     /** At the init place: shows a member that hasn't asked to join, so that all learn of its loss when it is left out. */
     void show(Member member) {
         getViewHandler().add(new GmsImpl.Request(GmsImpl.Request.JOIN, MemberAddress.of(member)));

@@ -9,6 +9,11 @@ class TlsLinkTest extends LinkContract {
     private static final RunAuthority AUTHORITY = RunAuthority.of(Duration.ofDays(1));
 
     @Override
+    int less() {
+        return 5;
+    }
+
+    @Override
     Credentials credentials(int place) throws IOException {
         return Credentials.of(AUTHORITY.identity(place), place);
     }
