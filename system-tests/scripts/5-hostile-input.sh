@@ -58,7 +58,7 @@ check "the run ends with status 0, its digits checked by another formula" test $
 check "40,000 digits behind the point" test "$(head -1 "$work/pi" | tr -d '\n' | wc -c)" = 40002
 grep -E 'WARNING|refused' "$work/err" | head -3
 
-tests='HandshakeTest,HostilePeerTest,SocketFuzzTest,HostileLinkTest,JGroupsMembershipTest#place_withAnotherSecret*,ControlTest'
+tests='HandshakeTest,HostilePeerTest,SocketFuzzTest,EntranceTest,HostileTlsTest,HostileLinkTest,JGroupsMembershipTest#place_withAnotherSecret*,ControlTest'
 for codec in ForyCodecTest KryoCodecTest; do
   tests="$tests,$codec#canary*+definition*+mutated*"
 done
@@ -80,7 +80,7 @@ P
 while read -r good what; do
   check "$what" "$good"
 done <"$work/results"
-for name in HandshakeTest HostilePeerTest SocketFuzzTest HostileLinkTest JGroupsMembershipTest ControlTest ForyCodecTest KryoCodecTest; do
+for name in HandshakeTest HostilePeerTest SocketFuzzTest EntranceTest HostileTlsTest HostileLinkTest JGroupsMembershipTest ControlTest ForyCodecTest KryoCodecTest; do
   check "$name was run" grep -q " $name:" "$work/results"
 done
 finish

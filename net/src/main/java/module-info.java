@@ -3,6 +3,7 @@ module org.sojourn.net {
     requires static org.jspecify;
     requires org.sojourn.kernel;
     requires io.netty.buffer;
+    requires io.netty.codec;
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;

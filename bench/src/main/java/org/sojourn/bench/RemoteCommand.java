@@ -24,9 +24,13 @@ final class RemoteCommand extends ExchangeCommand {
             description = "Compare with a peer besides raw sockets: ${COMPLETION-CANDIDATES}.")
     private Optional<Peer> peer = Optional.empty();
 
+    @Option(names = "--tls", description = "Measure it encrypted as well, beside itself in clear.")
+    private boolean tls;
+
     @Override
     public Integer call() throws IOException {
         Exchanges exchanges = new Exchanges();
-        return measure(new RowTable("remote", "Between two JVMs"), exchanges.all(peer.isPresent()), exchanges::close);
+        return measure(
+                new RowTable("remote", "Between two JVMs"), exchanges.all(peer.isPresent(), tls), exchanges::close);
     }
 }

@@ -20,6 +20,7 @@ import org.sojourn.kernel.port.Bound;
  * @param javaOptions options for the JVMs that are started
  * @param environment added to the environment of the JVMs that are started
  * @param balance how work is balanced over places: {@code none}, {@code poll}, {@code measure} or {@code rotate}
+ * @param tls whether places show each other certificates, which are made for the run, and encrypt what they say
  */
 public record Config(
         int places,
@@ -29,7 +30,8 @@ public record Config(
         List<String> allow,
         List<String> javaOptions,
         Map<String, String> environment,
-        String balance) {
+        String balance,
+        boolean tls) {
     private static final List<String> SERIALISERS = List.of("fory", "kryo");
 
     /** The most places that one launcher starts on one machine. */
@@ -108,7 +110,7 @@ public record Config(
             List<String> allow,
             List<String> javaOptions,
             Map<String, String> environment) {
-        this(places, workers, copyLocal, serialiser, allow, javaOptions, environment, "none");
+        this(places, workers, copyLocal, serialiser, allow, javaOptions, environment, "none", false);
     }
 
     /**
@@ -137,7 +139,7 @@ public record Config(
      * @return another configuration
      */
     public Config withWorkers(int count) {
-        return new Config(places, count, copyLocal, serialiser, allow, javaOptions, environment, balance);
+        return new Config(places, count, copyLocal, serialiser, allow, javaOptions, environment, balance, tls);
     }
 
     /**
@@ -146,7 +148,7 @@ public record Config(
      * @return another configuration
      */
     public Config withCopies() {
-        return new Config(places, workers, true, serialiser, allow, javaOptions, environment, balance);
+        return new Config(places, workers, true, serialiser, allow, javaOptions, environment, balance, tls);
     }
 
     /**
@@ -157,7 +159,7 @@ public record Config(
      */
     public Config withSerialiser(String name) {
         given(name, "name", "one of " + SERIALISERS);
-        return new Config(places, workers, copyLocal, name, allow, javaOptions, environment, balance);
+        return new Config(places, workers, copyLocal, name, allow, javaOptions, environment, balance, tls);
     }
 
     /**
@@ -169,7 +171,7 @@ public record Config(
     public Config withAllowed(String packageName) {
         List<String> more = new ArrayList<>(allow);
         more.add(given(packageName, "packageName", "a package, like com.example.app"));
-        return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment, balance);
+        return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment, balance, tls);
     }
 
     /**
@@ -181,6 +183,16 @@ public record Config(
      */
     public Config withBalance(String policy) {
         given(policy, "policy", "one of " + BalanceSettings.POLICIES);
-        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, policy);
+        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, policy, tls);
+    }
+
+    /**
+     * Returns the same with places that show each other certificates, and encrypt what they say. On one machine others can't
+     * listen anyway; it shows what encryption costs.
+     *
+     * @return the configuration
+     */
+    public Config withTls() {
+        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, balance, true);
     }
 }

@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.balance.BalanceSettings;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
@@ -34,6 +36,8 @@ import org.sojourn.selectors.SelectorPlace;
 /** A run that a program has started under plain {@code java}: this JVM is its init place and the parent of the others. */
 final class OwnRun implements Sojourn.Run {
     private static final System.Logger LOG = System.getLogger(OwnRun.class.getName());
+
+    private static final Duration CERTIFIED = Duration.ofDays(Bound.CERTIFICATE_DAYS.value());
 
     private final CompletableFuture<Ending> stopped = new CompletableFuture<>();
     private final AtomicBoolean ended = new AtomicBoolean();
@@ -114,21 +118,30 @@ final class OwnRun implements Sojourn.Run {
     }
 
     private PlaceRuntime withOthers(Config config, PlaceSettings settings, String classPath) throws IOException {
+        Network network = Networks.find();
+        Network.Authority authority = config.tls() ? network.authority(CERTIFIED) : null;
         List<Member> members = new ArrayList<>();
         List<Starter.Plan> plans = new ArrayList<>();
         for (int i = 0; i < config.places(); i++) {
             Member member = new Member(i, PlaceRuntime.incarnation());
             members.add(member);
             if (i > 0) {
-                plans.add(new Starter.Plan(member, Launcher.LOOPBACK, 0, classPath, List.of()));
+                plans.add(new Starter.Plan(
+                        member, Launcher.LOOPBACK, 0, classPath, List.of(), identity(authority, member), false));
             }
         }
         Member self = members.get(0);
         Codec codec = PlaceRuntime.codec(settings, false, loader());
         byte[] secret = Secret.fresh();
-        Network.Endpoint endpoint = Networks.find()
-                .open(new Network.EndpointSettings(
-                        self, Launcher.LOOPBACK, 0, secret, ProgramHash.of(classPath), Launcher.SILENCE));
+        Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
+                self,
+                Launcher.LOOPBACK,
+                0,
+                secret,
+                ProgramHash.of(classPath),
+                Launcher.SILENCE,
+                identity(authority, self),
+                false));
         CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
         Launcher.Shared shared = new Launcher.Shared(
                 self,
@@ -159,6 +172,10 @@ final class OwnRun implements Sojourn.Run {
         Launcher children = others;
         made.start(cause -> stopped.completeExceptionally(new IllegalStateException(cause)), children::kill);
         return made;
+    }
+
+    private static Network.@Nullable Identity identity(Network.@Nullable Authority authority, Member member) {
+        return authority == null ? null : authority.identity(member.place());
     }
 
     private static List<String> javaOptions(Config config) {

@@ -1,8 +1,9 @@
 package org.sojourn.net;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +21,15 @@ import org.sojourn.net.link.LinkOptions;
 import org.sojourn.net.link.Touch;
 import org.sojourn.net.membership.JGroupsMembership;
 import org.sojourn.net.membership.MembershipOptions;
-import org.sojourn.net.netty.NettyWire;
+import org.sojourn.net.netty.NettyPort;
+import org.sojourn.net.tls.Credentials;
+import org.sojourn.net.tls.PemFiles;
+import org.sojourn.net.tls.RunAuthority;
 
-/** Links over Netty, membership by JGroups, serialisation by Fory or Kryo. */
+/** Links over Netty, membership by JGroups over such links, serialisation by Fory or Kryo. */
 public final class SocketNetwork implements Network {
     private static final String FORY = "fory";
     private static final String KRYO = "kryo";
-    private static final String CLUSTER = "sojourn";
 
     /** For the service loader. */
     public SocketNetwork() {}
@@ -73,78 +76,64 @@ public final class SocketNetwork implements Network {
         return new SocketEndpoint(settings);
     }
 
+    @Override
+    public Authority authority(Duration validity) {
+        return RunAuthority.of(validity);
+    }
+
+    @Override
+    public Identity identity(int place, Path key, Path chain, Path authority) throws IOException {
+        return PemFiles.identity(place, key, chain, authority);
+    }
+
     /**
      * Links and membership keep in touch with the same members, each by its own connections: a sign of life by either will do.
-     *
-     * <p>The port for links is bound at once. That for membership as well at the init place, whose port the others must know;
-     * elsewhere when the roster tells where the init place is.
+     * Both go by one port, which is bound at once.
      */
     private static final class SocketEndpoint implements Endpoint {
         private final EndpointSettings settings;
-        private final NettyWire wire;
+        private final LinkOptions options;
+        private final NettyPort port;
         private final LinkMesh links;
         private @Nullable JGroupsMembership membership;
 
-        /** Whether the roster was told. */
-        private boolean isKnown;
-
         SocketEndpoint(EndpointSettings settings) throws IOException {
             this.settings = settings;
-            this.wire = new NettyWire("sojourn-" + settings.self() + "-links", settings.host(), settings.port());
             SecureRandom random = new SecureRandom();
-            this.links = new LinkMesh(
-                    LinkOptions.of(settings.self(), settings.secret(), settings.programHash(), random::nextLong), wire);
-            if (settings.self().place() == 0) {
-                membership = new JGroupsMembership(membershipOptions(settings.host(), 0));
-            }
-        }
-
-        private MembershipOptions membershipOptions(String initHost, int initPort) {
-            return new MembershipOptions(
-                    settings.self(),
-                    CLUSTER,
-                    settings.host(),
-                    0,
-                    initHost,
-                    initPort,
-                    settings.secret(),
-                    settings.silence());
+            options = LinkOptions.of(settings.self(), settings.secret(), settings.programHash(), random::nextLong);
+            Identity identity = settings.identity();
+            Credentials credentials = identity == null
+                    ? null
+                    : Credentials.of(identity, settings.self().place());
+            port = new NettyPort("sojourn-" + settings.self(), settings.host(), settings.port(), credentials);
+            links = new LinkMesh(options, port.links());
         }
 
         @Override
         public Address address() {
-            JGroupsMembership bound = membership;
-            return new Address(settings.host(), wire.port(), bound == null ? 0 : bound.port());
+            return new Address(settings.host(), port.port());
         }
 
         @Override
         public void roster(Member init, Map<Member, Address> addresses) {
-            Address first = addresses.get(init);
-            if (first == null) {
-                throw new IllegalArgumentException("the roster has no address for the init place " + init);
-            }
-            if (isKnown) {
-                links.addresses(
-                        addresses); // a place that comes later is expected by nobody: who started it sees its end
-                return;
-            }
-            isKnown = true;
             JGroupsMembership made = membership;
             if (made == null) {
-                try {
-                    made = new JGroupsMembership(membershipOptions(first.host(), first.membershipPort()));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e.getMessage(), e);
+                if (!addresses.containsKey(init)) {
+                    throw new IllegalArgumentException("the roster has no address for the init place " + init);
                 }
+                made = new JGroupsMembership(
+                        new MembershipOptions(options, init, settings.silence()), port.membership());
+                made.expect(
+                        addresses.keySet()); // whoever comes later is expected by nobody: who starts it sees its end
+                boolean isInit = settings.self().equals(init);
+                links.keepInTouch(new Touch(
+                        made.beat().toNanos(),
+                        member -> isInit ? !member.equals(init) : member.equals(init),
+                        made::heard,
+                        made::ended));
                 membership = made;
             }
-            made.expect(addresses.keySet());
-            boolean isInit = settings.self().equals(init);
-            links.keepInTouch(new Touch(
-                    made.beat().toNanos(),
-                    member -> isInit ? !member.equals(init) : member.equals(init),
-                    made::heard,
-                    made::ended));
+            made.addresses(addresses);
             links.addresses(addresses);
         }
 
@@ -168,7 +157,7 @@ public final class SocketNetwork implements Network {
             if (made != null) {
                 made.stop();
             }
-            wire.loop().execute(wire::close);
+            port.close();
         }
     }
 }

@@ -22,9 +22,13 @@ public final class Exchanges implements AutoCloseable {
     private static final int TRAVELLERS = 64;
     private static final int MOVES_EACH = 100;
     private static final int PLACES = 4;
+    private static final int[] SIZES = {100, 1024, 10_240};
+    private static final int[] PAIRS = {1, 8};
+    private static final String IN_CLEAR = "in clear";
 
     private final Deque<Runnable> ends = new ArrayDeque<>();
     private Optional<SojournPair> sojourn = Optional.empty();
+    private Optional<SojournPair> encrypted = Optional.empty();
     private Optional<RawSockets> raw = Optional.empty();
     private Optional<Artery> artery = Optional.empty();
 
@@ -35,11 +39,12 @@ public final class Exchanges implements AutoCloseable {
      * Returns the rows.
      *
      * @param withArtery whether Artery is among the peers
+     * @param withTls whether there are rows of a run that is encrypted
      * @return one for each goal
      */
-    public List<Exchange> all(boolean withArtery) {
+    public List<Exchange> all(boolean withArtery, boolean withTls) {
         List<Exchange> all = new ArrayList<>();
-        for (int size : new int[] {100, 1024, 10_240}) {
+        for (int size : SIZES) {
             List<Peer> peers = new ArrayList<>();
             peers.add(new Peer("raw sockets", 1 / 3.0, () -> raw().roundTrip(size, ROUNDS)));
             if (withArtery) {
@@ -52,7 +57,7 @@ public final class Exchanges implements AutoCloseable {
                     () -> sojourn().roundTrip(size, ROUNDS),
                     peers));
         }
-        for (int pairs : new int[] {1, 8}) {
+        for (int pairs : PAIRS) {
             Stream stream = new Stream(MESSAGES / pairs, pairs);
             List<Peer> peers = new ArrayList<>();
             peers.add(new Peer("raw socket, same codec", 0.6, () -> raw().stream(stream.total())));
@@ -69,6 +74,32 @@ public final class Exchanges implements AutoCloseable {
         all.addAll(creations());
         all.addAll(moves());
         all.addAll(runs());
+        if (withTls) {
+            all.addAll(encryptions());
+        }
+        return all;
+    }
+
+    private List<Exchange> encryptions() {
+        List<Exchange> all = new ArrayList<>();
+        for (int size : SIZES) {
+            all.add(new Exchange(
+                    "ping-pong-" + size + "-tls",
+                    "%,d bytes to and fro by TLS, median of %,d".formatted(size, ROUNDS),
+                    "us",
+                    () -> encrypted().roundTrip(size, ROUNDS),
+                    List.of(new Peer(IN_CLEAR, 0, () -> sojourn().roundTrip(size, ROUNDS)))));
+        }
+        for (int pairs : PAIRS) {
+            Stream stream = new Stream(MESSAGES / pairs, pairs);
+            all.add(new Exchange(
+                    "stream-" + pairs + "-tls",
+                    "one way by TLS, 100 bytes, %d pair%s, %,d messages"
+                            .formatted(pairs, pairs == 1 ? "" : "s", MESSAGES),
+                    "us/message",
+                    () -> encrypted().stream(stream),
+                    List.of(new Peer(IN_CLEAR, 0, () -> sojourn().stream(stream)))));
+        }
         return all;
     }
 
@@ -133,11 +164,22 @@ public final class Exchanges implements AutoCloseable {
 
     private SojournPair sojourn() {
         if (sojourn.isEmpty()) {
-            SojournPair started = new SojournPair(HEAP_MEGABYTES);
-            ends.push(started::close);
-            sojourn = Optional.of(started);
+            sojourn = Optional.of(pair(false));
         }
         return sojourn.get();
+    }
+
+    private SojournPair encrypted() {
+        if (encrypted.isEmpty()) {
+            encrypted = Optional.of(pair(true));
+        }
+        return encrypted.get();
+    }
+
+    private SojournPair pair(boolean tls) {
+        SojournPair started = new SojournPair(HEAP_MEGABYTES, tls);
+        ends.push(started::close);
+        return started;
     }
 
     private RawSockets raw() throws IOException {

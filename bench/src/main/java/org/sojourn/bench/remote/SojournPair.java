@@ -25,9 +25,11 @@ public final class SojournPair implements AutoCloseable {
      * Starts it.
      *
      * @param heapMegabytes the other JVM's heap, in MiB
+     * @param tls whether the two encrypt what they say
      */
-    public SojournPair(int heapMegabytes) {
-        sojourn = Sojourn.start(config(2, heapMegabytes));
+    public SojournPair(int heapMegabytes, boolean tls) {
+        Config plain = config(2, heapMegabytes);
+        sojourn = Sojourn.start(tls ? plain.withTls() : plain);
         there = sojourn.places().get(1);
     }
 

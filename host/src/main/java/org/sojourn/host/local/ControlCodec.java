@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.place.Dump;
@@ -45,6 +46,8 @@ final class ControlCodec {
             out.writeInt(settings.balance().rotateMessages());
             write(out, assign.mainClass());
             write(out, assign.arguments());
+            write(out, assign.identity());
+            out.writeBoolean(assign.plain());
         } else if (order instanceof Order.Roster roster) {
             out.writeByte(1);
             out.writeInt(roster.addresses().size());
@@ -104,7 +107,9 @@ final class ControlCodec {
                                 BalanceSettings.of(text(in), in.readInt(), in.readBoolean())
                                         .withRotateMessages(in.readInt())),
                         text(in),
-                        texts(in));
+                        texts(in),
+                        identity(in),
+                        in.readBoolean());
             case 1:
                 Map<Member, Network.Address> addresses = new TreeMap<>();
                 for (int i = count(in); i > 0; i--) {
@@ -370,11 +375,39 @@ final class ControlCodec {
     private static void write(DataOutputStream out, Network.Address address) throws IOException {
         write(out, address.host());
         out.writeInt(address.port());
-        out.writeInt(address.membershipPort());
     }
 
     private static Network.Address address(DataInputStream in) throws IOException {
-        return new Network.Address(text(in), in.readInt(), in.readInt());
+        return new Network.Address(text(in), in.readInt());
+    }
+
+    private static void write(DataOutputStream out, Network.@Nullable Identity identity) throws IOException {
+        out.writeBoolean(identity != null);
+        if (identity != null) {
+            write(out, identity.key());
+            out.writeInt(identity.chain().size());
+            for (byte[] each : identity.chain()) {
+                write(out, each);
+            }
+            write(out, identity.authority());
+        }
+    }
+
+    private static Network.@Nullable Identity identity(DataInputStream in) throws IOException {
+        if (!in.readBoolean()) {
+            return null;
+        }
+        byte[] key = bytes(in);
+        List<byte[]> chain = new ArrayList<>();
+        for (int i = count(in); i > 0; i--) {
+            chain.add(bytes(in));
+        }
+        byte[] authority = bytes(in);
+        try {
+            return new Network.Identity(key, chain, authority);
+        } catch (IllegalArgumentException e) {
+            throw new ProtocolException(e.getMessage());
+        }
     }
 
     private static void write(DataOutputStream out, List<String> texts) throws IOException {

@@ -312,7 +312,9 @@ public final class Launcher {
                             shared.silence().toMillis(),
                             shared.settings(),
                             shared.mainClass(),
-                            shared.arguments()));
+                            shared.arguments(),
+                            seat.plan.identity(),
+                            seat.plan.plain()));
         } catch (IOException e) {
             LOG.log(WARNING, "a stranger at the launcher''s port was refused: {0}", e.getMessage());
             Door.closeQuietly(socket);

@@ -2,6 +2,7 @@ package org.sojourn.host.local;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
@@ -9,16 +10,18 @@ import org.sojourn.kernel.port.Network;
 /** What a launcher tells a place. */
 public sealed interface Order {
     /**
-     * Which place it is and how it runs; it binds its ports and answers {@link Notice.Bound}.
+     * Which place it is and how it runs; it binds its port and answers {@link Notice.Bound}.
      *
      * @param self the place
      * @param init the init place
      * @param host the address to bind to
-     * @param port the port for links, 0 for a free one
+     * @param port its port, 0 for a free one
      * @param silenceMillis how long a member may be silent, in milliseconds
      * @param settings how it runs
      * @param mainClass the program's main class, run at the init place
      * @param arguments the program's arguments
+     * @param identity what it shows other places; null if all speak in clear
+     * @param plain whether it may speak in clear though other machines reach the address
      */
     record Assign(
             Member self,
@@ -28,7 +31,9 @@ public sealed interface Order {
             long silenceMillis,
             PlaceSettings settings,
             String mainClass,
-            List<String> arguments)
+            List<String> arguments,
+            Network.@Nullable Identity identity,
+            boolean plain)
             implements Order {}
 
     /**

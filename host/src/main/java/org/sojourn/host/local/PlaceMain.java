@@ -112,7 +112,9 @@ public final class PlaceMain {
                 assign.port(),
                 secret,
                 ProgramHash.of(classPath),
-                Duration.ofMillis(assign.silenceMillis())));
+                Duration.ofMillis(assign.silenceMillis()),
+                assign.identity(),
+                assign.plain()));
         control.send(new Notice.Bound(endpoint.address(), Runtime.getRuntime().maxMemory()));
         long bound = JvmAge.millis();
         Map<Member, Network.Address> addresses = roster.get().addresses();

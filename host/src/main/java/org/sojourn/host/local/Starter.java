@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Network;
 
 /** Begins the processes of places, on this machine or on another one. */
 @FunctionalInterface
@@ -14,11 +16,33 @@ public interface Starter {
      *
      * @param member the member that it will be
      * @param host the address that it binds to
-     * @param port the port for its links, 0 for a free one
+     * @param port its port, 0 for a free one
      * @param classPath its class path
      * @param javaOptions options for its JVM, after those that all share
+     * @param identity what it shows other places; null if all speak in clear
+     * @param plain whether it may speak in clear though other machines reach the address
      */
-    record Plan(Member member, String host, int port, String classPath, List<String> javaOptions) {}
+    record Plan(
+            Member member,
+            String host,
+            int port,
+            String classPath,
+            List<String> javaOptions,
+            Network.@Nullable Identity identity,
+            boolean plain) {
+        /**
+         * A place of this machine that speaks in clear.
+         *
+         * @param member the member that it will be
+         * @param host the address that it binds to
+         * @param port its port, 0 for a free one
+         * @param classPath its class path
+         * @param javaOptions options for its JVM, after those that all share
+         */
+        public Plan(Member member, String host, int port, String classPath, List<String> javaOptions) {
+            this(member, host, port, classPath, javaOptions, null, false);
+        }
+    }
 
     /**
      * Begins a process. Returns at once: what becomes of it is told later.

@@ -90,8 +90,10 @@ class ControlTest {
                         2,
                         new PlaceSettings(1, true, "kryo", "p", List.of("q")),
                         "Main",
-                        List.of("a", "b")),
-                new Order.Roster(Map.of(PLACE, new Network.Address("h", 1, 2))),
+                        List.of("a", "b"),
+                        null,
+                        true),
+                new Order.Roster(Map.of(PLACE, new Network.Address("h", 1))),
                 new Order.Lost(PLACE, "gone"),
                 new Order.Stop(4),
                 new Order.Dump(),
@@ -102,7 +104,7 @@ class ControlTest {
                 new Order.AsksForTerminal(),
                 new Order.GivesTerminal());
         List<Notice> notices = List.of(
-                new Notice.Bound(new Network.Address("h", 1, 2), 3),
+                new Notice.Bound(new Network.Address("h", 1), 3),
                 new Notice.Up(1, 2, 3, 4),
                 new Notice.Progress("label", 1, 2),
                 new Notice.Result("key", "\"value\""),

@@ -91,7 +91,12 @@ public enum Bound {
     FRAME_BYTES(1 << 20, "bytes", "a frame between places, its header included; a larger payload travels in pieces"),
     PAYLOAD_BYTES(256 << 20, "bytes", "an encoded message between places"),
     HANDSHAKE_MILLIS(10_000, "ms", "a connection that hasn't proved itself by then is closed"),
-    UNPROVEN_CONNECTIONS(256, "connections", "unproven connections at a port; each further one closes one of them"),
+    UNPROVEN_CONNECTIONS(
+            256,
+            "connections",
+            "unproven connections at a port that haven't said what they are for, and of each use as many; each further"
+                    + " one closes one of them"),
+    CERTIFICATE_DAYS(365, "days", "how long the certificates are good that are made for a run"),
     PROBE_MILLIS(5_000, "ms", "a link that was silent for so long is probed"),
     LINK_SILENCE_MILLIS(15_000, "ms", "a connection that stays silent for so long is made anew; nothing is lost by it"),
     LINK_WINDOW_BYTES(8 << 20, "bytes", "what may be on its way to a peer without acknowledgement"),

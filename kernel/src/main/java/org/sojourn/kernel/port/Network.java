@@ -1,11 +1,14 @@
 package org.sojourn.kernel.port;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the ports that reach beyond one JVM. A host finds implementations by {@link java.util.ServiceLoader}. */
 public interface Network {
@@ -28,25 +31,103 @@ public interface Network {
             ClassLoader loader) {}
 
     /**
+     * Shows others which place this is: with it, all that places say to each other is encrypted, and each knows that the
+     * other is the place whose name its certificate bears.
+     *
+     * @param key the private key, PKCS#8
+     * @param chain the certificate, X.509, and those that lead from it towards the authority's; the certificate is good
+     *     for the DNS name {@code p} and the number of the place
+     * @param authority the certificate of the authority that all places of the run trust
+     */
+    record Identity(byte[] key, List<byte[]> chain, byte[] authority) {
+        /** Copies, and checks that there is something to each. */
+        public Identity {
+            if (key.length == 0 || authority.length == 0 || chain.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "an identity has a key, a chain of at least one certificate and the authority's certificate");
+            }
+            key = key.clone();
+            chain = chain.stream().map(byte[]::clone).toList();
+            authority = authority.clone();
+        }
+
+        /** {@return the caller's own copy} */
+        @Override
+        public byte[] key() {
+            return key.clone();
+        }
+
+        /** {@return how long the chain is, and nothing of the key} */
+        @Override
+        public String toString() {
+            return "Identity[chain=" + chain.size() + "]";
+        }
+    }
+
+    /** Makes the identities of a run's places, where these are started. It ends with the process: its key is kept nowhere. */
+    interface Authority {
+        /**
+         * Makes an identity that only this authority's places accept.
+         *
+         * @param place the number of the place
+         */
+        Identity identity(int place);
+    }
+
+    /**
      * What an endpoint is opened with.
      *
      * @param host the address to bind to
-     * @param port for links; 0 for a free one
+     * @param port the one port of the place; 0 for a free one
      * @param programHash equal at all places of a run
      * @param silence how long a member may be silent before it is declared out
+     * @param identity this place's; null if everything is sent in clear
+     * @param plain whether that is meant, though others than this machine can reach the address
      */
-    record EndpointSettings(Member self, String host, int port, byte[] secret, byte[] programHash, Duration silence) {}
+    record EndpointSettings(
+            Member self,
+            String host,
+            int port,
+            byte[] secret,
+            byte[] programHash,
+            Duration silence,
+            @Nullable Identity identity,
+            boolean plain) {
+        private static final Pattern LOOPBACK =
+                Pattern.compile("localhost|127(\\.\\d{1,3}){3}|::1|0:0:0:0:0:0:0:1", Pattern.CASE_INSENSITIVE);
 
-    /**
-     * Where a member listens.
-     *
-     * @param port for links
-     */
-    record Address(String host, int port, int membershipPort) {}
+        /**
+         * Refuses to send in clear by oversight.
+         *
+         * @throws IllegalArgumentException if others can reach the host, and there is neither an identity nor the word
+         *     that there need be none
+         */
+        public EndpointSettings {
+            if (identity == null && !plain && !isLoopback(host)) {
+                throw new IllegalArgumentException(self + " is to listen on " + host
+                        + ", which other machines may reach, and has no certificate: give it one, or say that it is to"
+                        + " speak in clear");
+            }
+        }
+
+        /** A place that speaks in clear, to this machine only. */
+        public EndpointSettings(
+                Member self, String host, int port, byte[] secret, byte[] programHash, Duration silence) {
+            this(self, host, port, secret, programHash, silence, null, false);
+        }
+
+        /** {@return whether only this machine can reach what listens on a host; nothing is looked up} */
+        public static boolean isLoopback(String host) {
+            return LOOPBACK.matcher(host).matches();
+        }
+    }
+
+    /** Where a member listens. */
+    record Address(String host, int port) {}
 
     /** One place's access to the network: bound, not yet started. */
     interface Endpoint {
-        /** {@return the address with the ports that were bound} */
+        /** {@return the address with the port that was bound} */
         Address address();
 
         /**
@@ -61,7 +142,7 @@ public interface Network {
         /** {@return the membership, not yet started} */
         Membership membership();
 
-        /** Gives up the ports. Idempotent; nothing is left to do once links and membership were stopped. */
+        /** Gives up the port. Idempotent; nothing is left to do once links and membership were stopped. */
         void close();
     }
 
@@ -78,4 +159,22 @@ public interface Network {
      *     people
      */
     Endpoint open(EndpointSettings settings) throws IOException;
+
+    /**
+     * Makes an authority for one run.
+     *
+     * @param validity how long its certificates are good for, from an hour before now on
+     */
+    Authority authority(Duration validity);
+
+    /**
+     * Reads an identity from files, and checks that its parts belong together.
+     *
+     * @param place the number of the place that is to have it
+     * @param key the private key, PKCS#8 in PEM
+     * @param chain the certificate and those that follow it, in PEM
+     * @param authority the authority's certificate, in PEM
+     * @throws IOException if a file can't be read or holds something else; the message is a sentence for people
+     */
+    Identity identity(int place, Path key, Path chain, Path authority) throws IOException;
 }

@@ -36,6 +36,9 @@ import org.sojourn.net.wire.Loop;
  * noticed first, since a proof may differ with them; then a wrong secret. A place that has the secret is told about programs that differ,
  * at both ends, in a sentence that names both.
  *
+ * <p>Where there are certificates, each end must be the place that its own one names; a connection that is another's ends before
+ * any proof.
+ *
  * <p>{@code received} is the highest sequence number that the sender has received in the session; see {@link Session}.
  */
 final class Handshake implements Connection.Listener {
@@ -129,6 +132,13 @@ final class Handshake implements Connection.Listener {
         timer = loop.schedule(
                 TimeUnit.MILLISECONDS.toNanos(millis),
                 () -> fail("its handshake wasn't complete within " + millis + " ms", Failure.ONCE));
+        if (wanted != null && isOther(wanted)) {
+            fail(
+                    "it has the certificate of p" + connection.certified().getAsInt() + ", and " + wanted
+                            + " was dialled",
+                    Failure.FOR_GOOD);
+            return;
+        }
         if (wanted != null) {
             ByteBuffer out = ByteBuffer.allocate(HELLO);
             prefix(out);
@@ -207,7 +217,12 @@ final class Handshake implements Connection.Listener {
         hello = copy(input);
         input.position(Long.BYTES);
         int version = input.getShort();
-        dialer = member(input);
+        Member said = member(input);
+        dialer = said;
+        if (isOther(said)) {
+            fail("it has the certificate of p" + connection.certified().getAsInt(), Failure.FOR_GOOD);
+            return;
+        }
         ByteBuffer out = ByteBuffer.allocate(CHALLENGE);
         prefix(out);
         put(out, options.self());
@@ -310,7 +325,7 @@ final class Handshake implements Connection.Listener {
             case WELCOME -> "it is welcome";
             case OTHER_MEMBER -> "another incarnation was dialled than the one that answers";
             case OTHER_PROGRAM -> "the programs differ";
-            case OUT -> "the dialer is out of the run";
+            case OUT -> "the dialer was declared out of the run";
             case MY_DIAL_GOES_FIRST -> "both dialled at once, and the acceptor's own dial goes first";
         };
     }
@@ -354,6 +369,10 @@ final class Handshake implements Connection.Listener {
     }
 
     // ---- bytes ----------------------------------------------------------------------------------------------------
+
+    private boolean isOther(Member member) {
+        return connection.certified().orElse(member.place()) != member.place();
+    }
 
     private static byte[] copy(ByteBuffer message) {
         byte[] bytes = new byte[message.remaining()];

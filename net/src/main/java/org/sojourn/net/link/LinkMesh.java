@@ -540,10 +540,18 @@ public final class LinkMesh implements Links {
 
     @Override
     public void stop() {
+        stop(Bound.LINK_FLUSH_MILLIS.value());
+    }
+
+    /**
+     * The same with another bound.
+     *
+     * @param millis how long to try to write out what is queued, at most
+     */
+    public void stop(long millis) {
         if (stopping) {
             return;
         }
-        long millis = Bound.LINK_FLUSH_MILLIS.value();
         batching(Batching.OFF);
         wire.loop().execute(() -> flush(wire.loop().nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
         wire.awaitClosed(2 * millis);

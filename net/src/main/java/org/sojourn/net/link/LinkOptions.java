@@ -73,12 +73,23 @@ public record LinkOptions(
     }
 
     /**
+     * Returns the same with another bound on a payload, on what is on its way to a peer, and on what waits for it.
+     *
+     * @param payload the largest payload, at least 1
+     * @param bytes each of the two, at least 1
+     * @return options
+     */
+    public LinkOptions within(int payload, int bytes) {
+        return new LinkOptions(self, secret, programHash, chance, frameBytes, payload, bytes, bytes);
+    }
+
+    /**
      * Returns the same with another bound on what is on its way to a peer, and on what waits for it.
      *
      * @param bytes each of the two, at least 1
      * @return options
      */
     public LinkOptions within(int bytes) {
-        return new LinkOptions(self, secret, programHash, chance, frameBytes, payloadBytes, bytes, bytes);
+        return within(payloadBytes, bytes);
     }
 }

@@ -1,53 +1,60 @@
 package org.sojourn.net.membership;
 
-import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jgroups.Address;
 import org.jgroups.JChannel;
 import org.jgroups.Receiver;
-import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.Protocol;
-import org.jgroups.util.DefaultThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Membership.View;
+import org.sojourn.kernel.port.Network;
+import org.sojourn.net.link.LinkMesh;
+import org.sojourn.net.link.Touch;
+import org.sojourn.net.wire.Loop;
+import org.sojourn.net.wire.Wire;
 
 /**
- * Membership by JGroups, over TCP.
+ * Membership by JGroups, over links of its own.
  *
  * <p><b>Purpose.</b> One group per run. All that are in are told of every join, leave and loss, in one order everywhere.
  * An object of this class takes part once: it joins, and leaves or is expelled; to come back, a place starts anew with
  * a new incarnation.
  *
+ * <p><b>What carries it.</b> A second {@link LinkMesh}, by the same port as the links of the kernel and with the same proof,
+ * but with connections and a loop of its own: no packet of the program is ever before a view or a sign of life. JGroups orders
+ * views and sees that all get them; its transport ({@link LinkTransport}) is a few lines over that mesh. The mesh is started at once
+ * and keeps what comes ({@link Arrivals}) until JGroups is there.
+ *
  * <p><b>Who leads.</b> The init place (place 0) makes the group and leads it for as long as there is one. The others
- * know its address from the launcher and keep asking until it says that it leads ({@code InitPlaceDiscovery}), so no
+ * know it from the launcher, ask it alone, and are kept waiting until it leads, so no
  * place ever makes a group of its own and no two groups ever need to be merged. There is no merge protocol in the
  * stack, hence none that could undo an expulsion. Should a view come without the init place, then this is the losing
  * side of a partition, or the init place is gone: the place is expelled.
  *
- * <p><b>Who is who.</b> A member's JGroups address is its place number and incarnation ({@code MemberAddress}). An
- * incarnation that was out once is refused every link by all that saw it leave ({@code PlaceGroup}, {@code
- * SecretProof}).
+ * <p><b>Who is who.</b> A member's JGroups address is its place number and incarnation ({@code MemberAddress}). All that see an
+ * incarnation leave end their links with it for good after {@value #LEAVE_MILLIS} ms, if it hasn't done so itself, and answer each
+ * further connection that it is out.
  *
  * <p><b>Who is lost.</b> A member that was silent for the bound B, which a {@link SilenceJudge} decides, and one that is {@linkplain #ended
  * said to have ended} by one that knows: the launcher, which sees processes end, or the links, to which it has said
  * goodbye. What happens to connections is no verdict: a reset one is made anew, however often. A sign of life is whatever comes
- * from a member by JGroups, and whatever is {@linkplain #heard said to have been heard} by other ways. Signs of life are sent each
+ * from a member by these links, and whatever is {@linkplain #heard said to have been heard} by other ways. Signs of life are sent each
  * {@link #beat}.
  *
  * <pre>
@@ -59,32 +66,37 @@ import org.sojourn.kernel.port.Membership.View;
  *
  * <p>A place that was stopped and goes on in time does not hold the pause against the others. One that goes on too late finds its
  * links closed and is told, by whomever it links to next, that it was declared out; if nobody can be reached it hears
- * nothing of the init place. Either way it is expelled, its channel is closed and it never joins again.
+ * nothing of the init place. Either way it is expelled, its channel is closed and it never joins again. So is a place that the init
+ * place refuses: since its secret, its program or its incarnation is another.
  *
- * <p><b>Who may speak.</b> Every link begins with a mutual proof of the cluster secret ({@code SecretProof}); only then
- * does JGroups see a byte of it. Frames are at most {@value #MAX_FRAME_BYTES} bytes, checked before they are allocated.
+ * <p><b>Who may speak.</b> Every link begins with a mutual proof of the cluster secret ({@code Handshake}), behind TLS where there are
+ * certificates; only then does JGroups see a byte of it. Packets are at most {@value #MAX_PACKET_BYTES} bytes, checked before they are
+ * allocated, and a peer that takes nothing is kept no more than {@value #KEPT_BYTES} bytes twice.
  *
  * <p><b>Threads.</b> All are daemons. The listener is called by one thread of its own, in order, and holds up nobody.
  *
- * <p><b>Left out.</b> JGroups' own failure detection (FD_ALL3, VERIFY_SUSPECT2, and the transport's suspicion of whoever closes a
+ * <p><b>Left out.</b> JGroups' own sockets: a second port for each place, a thread for each connection and one that connects to all others,
+ * proof and TLS a second time. JGroups' own failure detection (FD_ALL3, VERIFY_SUSPECT2, and its transport's suspicion of whoever closes a
  * connection): a living place whose connection was reset had a second or two to answer over the next one, which under load, or with
- * packets lost, wasn't enough. FD_SOCK2 does the same and needs a second listening port per place. AUTH looks at joins only.
+ * packets lost, wasn't enough. FD_SOCK2 does the same and needs a further listening port per place. AUTH looks at joins only.
  */
 public final class JGroupsMembership implements Membership {
     private static final System.Logger LOG = System.getLogger(JGroupsMembership.class.getName());
 
-    /** The largest frame that is read: a view of all places that an address can name is far smaller. */
-    static final int MAX_FRAME_BYTES = 1 << 20;
+    private static final String GROUP = "sojourn";
 
+    /** The largest packet that is read: a view of all places that an address can name is far smaller. */
+    static final int MAX_PACKET_BYTES = 1 << 20;
+
+    static final int KEPT_BYTES = 1 << 20;
+    private static final long FLUSH_MILLIS = 500;
     private static final int BEATS_PER_BOUND = 30;
     private static final long MAX_BEAT_MILLIS = 1_000;
     private static final int ACKNOWLEDGES_PER_BOUND = 10;
     private static final long MAX_ACKNOWLEDGE_MILLIS = 2_000;
-    private static final int CONNECT_MILLIS = 2_000;
     private static final long JOIN_MILLIS = 2_000;
     private static final long LEAVE_MILLIS = 1_000;
     private static final long STOP_MILLIS = 5_000;
-    private static final int MAX_THREADS = 16;
 
     static {
         SystemLog.install();
@@ -92,10 +104,10 @@ public final class JGroupsMembership implements Membership {
 
     private final MembershipOptions options;
     private final ThreadFactory threads;
-    private final SecretProof proof;
     private final SilenceJudge judge;
-    private final GuardedServerSocket listening;
-    private final InitPlaceDiscovery discovery;
+    private final Loop loop;
+    private final LinkMesh links;
+    private final Arrivals arrivals;
     private final ExecutorService events;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean stopped = new AtomicBoolean();
@@ -107,36 +119,40 @@ public final class JGroupsMembership implements Membership {
     /** Written by the joining thread under the lock of this object, read by the closing one under the same. */
     private @Nullable JChannel channel;
 
-    /** Written by the joining thread, read by those that open or admit links. */
+    /** Written by the joining thread, read by the links' loop. */
     private volatile @Nullable PlaceGroup group;
 
-    /** Set by the thread that sees the first view, read by those that open links: a wrong secret is no news then. */
-    private volatile boolean joined;
+    /** Set before the start, read by the links' loop. */
+    private volatile @Nullable Listener listener;
 
     /**
-     * Takes the port to listen on. Nothing is answered there before {@link #start}.
+     * Prepares. Nothing is sent or answered before {@link #start}.
      *
      * @param options this place, and the group that it joins
-     * @throws IOException if a host is unknown or the port can't be had; the message names host and port
+     * @param wire carries the connections, and nobody else's
      */
-    public JGroupsMembership(MembershipOptions options) throws IOException {
+    public JGroupsMembership(MembershipOptions options, Wire wire) {
         this.options = options;
         threads = daemons("sojourn-membership-" + options.self());
         judge = new SilenceJudge(options.silenceBound().toNanos(), System.nanoTime());
-        proof = new SecretProof(options.self(), this::isGone, options.secret(), options.clusterName());
-        discovery = new InitPlaceDiscovery(
-                options.isInit(), new InetSocketAddress(InetAddress.getByName(options.initHost()), options.initPort()));
-        listening = listen();
+        loop = wire.loop();
+        links = new LinkMesh(options.links().within(MAX_PACKET_BYTES, KEPT_BYTES), wire);
+        arrivals = new Arrivals(loop, options.init(), this::unlinked);
         events = Executors.newSingleThreadExecutor(threads);
+        links.keepInTouch(new Touch(
+                beat().toNanos(),
+                member -> member.equals(options.init()) != options.isInit(),
+                judge::heard,
+                this::ended));
     }
 
     /**
-     * Returns the port that this place listens on: the one asked for or, if that was 0, the one that the system picked.
+     * Tells where members listen. The init place's address must be known, or a place never joins.
      *
-     * @return the TCP port
+     * @param known their addresses
      */
-    public int port() {
-        return listening.getLocalPort();
+    public void addresses(Map<Member, Network.Address> known) {
+        links.addresses(known);
     }
 
     /**
@@ -152,6 +168,8 @@ public final class JGroupsMembership implements Membership {
         if (!started.compareAndSet(false, true)) {
             throw new IllegalStateException("membership of " + options.self() + " was started before; make a new one");
         }
+        this.listener = listener;
+        links.start(arrivals);
         threads.newThread(() -> join(listener)).start();
     }
 
@@ -168,7 +186,7 @@ public final class JGroupsMembership implements Membership {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        closePort();
+        links.stop(0);
         events.shutdown();
     }
 
@@ -232,7 +250,7 @@ public final class JGroupsMembership implements Membership {
                 }
                 channel = made;
             }
-            made.connect(options.clusterName());
+            made.connect(GROUP);
         } catch (Exception e) {
             // JGroups declares Exception; a refusal to join is the cause of what it throws.
             Throwable root = e;
@@ -240,14 +258,13 @@ public final class JGroupsMembership implements Membership {
                 root = cause;
             }
             LOG.log(Level.DEBUG, "joining failed", e);
-            expel.accept("couldn't take part in '" + options.clusterName() + "': " + root.getMessage());
+            expel.accept("couldn't take part in the run: " + root.getMessage());
         }
     }
 
     /** Called by JGroups for one view after the other. */
     private void accept(Listener listener, org.jgroups.View view) {
         List<Address> addresses = view.getMembers();
-        joined = true;
         List<Member> members = MemberAddress.toMembers(addresses);
         if (members.size() < addresses.size()) {
             LOG.log(
@@ -282,7 +299,7 @@ public final class JGroupsMembership implements Membership {
     }
 
     private void close() {
-        discovery.abandon();
+        arrivals.abandon();
         JChannel open;
         synchronized (this) {
             open = channel;
@@ -290,32 +307,31 @@ public final class JGroupsMembership implements Membership {
         if (open != null) {
             open.close();
         }
-        closePort();
+        links.stop(FLUSH_MILLIS);
     }
 
-    private void closePort() {
-        try {
-            listening.close();
-        } catch (IOException e) {
-            LOG.log(Level.DEBUG, "closing the membership's port failed", e);
+    /** A member isn't in any more. If it knows, it still has to say goodbye; if it doesn't, its links end. */
+    private void lost(Member member) {
+        loop.execute(
+                () -> loop.schedule(TimeUnit.MILLISECONDS.toNanos(LEAVE_MILLIS), () -> links.remove(member, () -> {})));
+    }
+
+    /** The links to a member are over for good. */
+    private void unlinked(Member member, String cause) {
+        PlaceGroup left = group;
+        boolean isAwaited = options.isInit() || member.equals(options.init());
+        if (left != null && isAwaited && stopped.get()) {
+            left.leaveUnanswered(member);
         }
-    }
-
-    private GuardedServerSocket listen() throws IOException {
-        InetSocketAddress address =
-                new InetSocketAddress(InetAddress.getByName(options.bindHost()), options.bindPort());
-        try {
-            return new GuardedServerSocket(address, proof, threads);
-        } catch (IOException e) {
-            throw new IOException(
-                    "place " + options.self() + " can't listen for its membership on " + options.bindHost() + ":"
-                            + options.bindPort() + ": " + e.getMessage() + "; choose another port, or 0 for a free one",
-                    e);
+        Listener told = listener;
+        if (told != null && !options.isInit() && isAwaited) {
+            expel(told, "no part in the run without the init place: " + cause);
         }
     }
 
     private JChannel connectable(Consumer<String> expel) throws Exception {
-        PlaceGroup made = new PlaceGroup(expel);
+        LinkTransport transport = new LinkTransport(options.self(), options.init(), links, arrivals);
+        PlaceGroup made = new PlaceGroup(expel, this::lost, transport::open);
         group = made;
         long bound = options.silenceBound().toMillis();
         made.setJoinTimeout(JOIN_MILLIS)
@@ -323,9 +339,8 @@ public final class JGroupsMembership implements Membership {
                 .setMaxJoinAttempts(0)
                 .setViewAckCollectionTimeout(Math.min(bound / ACKNOWLEDGES_PER_BOUND, MAX_ACKNOWLEDGE_MILLIS));
         List<Protocol> stack = List.of(
-                transport(expel),
-                discovery,
-                new Pulse(options.self(), expected, judge, bound, beat().toMillis(), threads, made, expel),
+                transport,
+                new Lookout(options.self(), expected, judge, bound, threads, made, expel),
                 new NAKACK2(),
                 new UNICAST3(),
                 new STABLE(),
@@ -333,32 +348,10 @@ public final class JGroupsMembership implements Membership {
         JChannel unconnected = new JChannel(stack);
         unconnected.setName(options.self().toString());
         unconnected.addAddressGenerator(() -> MemberAddress.of(options.self()));
+        if (!options.isInit()) {
+            transport.open(); // the init place's group opens it, by its first view
+        }
         return unconnected;
-    }
-
-    private boolean isGone(Member member) {
-        PlaceGroup current = group;
-        return current != null && current.isGone(member);
-    }
-
-    private TCP transport(Consumer<String> expel) throws IOException {
-        TCP tcp = new TCP();
-        tcp.setBindAddress(listening.getInetAddress());
-        tcp.setBindPort(port());
-        tcp.setPortRange(0);
-        tcp.useVirtualThreads(false);
-        tcp.setThreadFactory(new DefaultThreadFactory("sojourn-membership-" + options.self() + "-group", true, true));
-        tcp.getThreadPool().setMaxThreads(MAX_THREADS);
-        tcp.logAcceptError(false);
-        tcp.setMaxLength(MAX_FRAME_BYTES).setSockConnTimeout(CONNECT_MILLIS);
-        tcp.tcpNodelay(true);
-        tcp.setSocketFactory(new GuardedSockets(proof, listening, refusal -> {
-            // Once joined, a stranger at a lost member's port is no news. The init place's view is right by definition.
-            if (!options.isInit() && (refusal.isOutForGood() || !joined)) {
-                expel.accept("can't take part in '" + options.clusterName() + "': " + refusal.getMessage());
-            }
-        }));
-        return tcp;
     }
 
     private static ThreadFactory daemons(String name) {

@@ -2,7 +2,6 @@ package org.sojourn.net.membership;
 
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jgroups.View;
 import org.jgroups.conf.ClassConfigurator;
@@ -14,24 +13,32 @@ import org.sojourn.kernel.port.Member;
 
 /**
  * JGroups' group membership with our rules added: a view that leaves this place or the init place out is not installed
- * but ends this place's part in the group, and a member that was out once is remembered ({@link SecretProof} asks).
+ * but ends this place's part in the group, and all hear of members that are out.
  */
 final class PlaceGroup extends GMS {
     private final Consumer<String> onExcluded;
+    private final Consumer<Member> onLost;
+    private final Runnable onView;
 
-    /** Every incarnation that was in a view of mine and no longer is: a few bytes for each place lost. */
-    private final Set<Member> gone = ConcurrentHashMap.newKeySet();
-
-    PlaceGroup(Consumer<String> onExcluded) {
+    /**
+     * A group that this place isn't in.
+     *
+     * @param onExcluded told, with a sentence, if a view leaves this place or the init place out
+     * @param onLost told of each incarnation that was in a view of mine and no longer is
+     * @param onView told of each view that was installed
+     */
+    PlaceGroup(Consumer<String> onExcluded, Consumer<Member> onLost, Runnable onView) {
         this.onExcluded = onExcluded;
+        this.onLost = onLost;
+        this.onView = onView;
         setId(ClassConfigurator.getProtocolId(GMS.class));
         printLocalAddress(false);
         logViewWarnings(false);
     }
 
-    /** Returns whether this incarnation was in and is no longer. */
-    boolean isGone(Member member) {
-        return gone.contains(member);
+    /** Who was asked to let this place leave has left as well, and won't answer. */
+    void leaveUnanswered(Member asked) {
+        leaver.handleLeaveResponse(MemberAddress.of(asked));
     }
 
     /** At the init place: shows a member that hasn't asked to join, so that all learn of its loss when it is left out. */
@@ -55,8 +62,9 @@ final class PlaceGroup extends GMS {
             }
             Set<Member> lost = new HashSet<>(MemberAddress.toMembers(before.getMembers()));
             lost.removeAll(MemberAddress.toMembers(next.getMembers()));
-            gone.addAll(lost);
+            lost.forEach(onLost);
         }
         super.installView(next, digest);
+        onView.run();
     }
 }

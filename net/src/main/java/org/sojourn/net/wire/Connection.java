@@ -2,6 +2,7 @@ package org.sojourn.net.wire;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A two-way stream of bytes. All calls and callbacks happen on the loop, but for {@link #writesHere} and {@link #writeHere},
@@ -71,6 +72,15 @@ public interface Connection {
 
     /** Writes out what is kept, then closes. Idempotent. The listener is told. */
     void close();
+
+    /**
+     * Returns who is at the other end, as its certificate says.
+     *
+     * @return the number of a place; empty if there are no certificates here
+     */
+    default OptionalInt certified() {
+        return OptionalInt.empty();
+    }
 
     /**
      * Returns the other end.

@@ -65,7 +65,7 @@ final class Cluster {
     Map<Member, Network.Address> addresses() {
         Map<Member, Network.Address> known = new HashMap<>();
         for (Member member : members) {
-            known.put(member, new Network.Address("virtual", member.place(), 0));
+            known.put(member, new Network.Address("virtual", member.place()));
         }
         return known;
     }

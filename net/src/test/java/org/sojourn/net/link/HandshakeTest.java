@@ -97,7 +97,7 @@ class HandshakeTest extends TwoPlaces {
         assertThat(dialAs(Cluster.SECRET, new byte[32]))
                 .singleElement()
                 .asString()
-                .contains("the dialer is out of the run");
+                .contains("the dialer was declared out of the run");
         assertThat(logs.lines()).singleElement().asString().contains("p2").contains("out of the run");
         others();
     }

@@ -1,39 +1,56 @@
 package org.sojourn.net.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import org.jgroups.Version;
-import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.sojourn.kernel.port.Lane;
+import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Network;
 import org.sojourn.net.link.Hammer;
+import org.sojourn.net.link.LinkMesh;
+import org.sojourn.net.link.LinkOptions;
 import org.sojourn.net.link.Logs;
+import org.sojourn.net.netty.NettyPort;
 
 class HostileLinkTest {
     private static final Member P0 = new Member(0, 100);
     private static final Member P1 = new Member(1, 101);
     private static final Member P2 = new Member(2, 102);
-    private static final byte[] SECRET = PlaceProcess.SECRET.getBytes(StandardCharsets.UTF_8);
+    private static final Member P3 = new Member(3, 103);
+    private static final Duration CALM = Duration.ofSeconds(30);
 
-    /** What JGroups sends first on a link of its own. */
-    private static final byte[] COOKIE = {'b', 'e', 'l', 'a'};
+    /** What a connection of the membership begins with, as far as a stranger can know it. */
+    private static final byte[] BEGINNING = "mSOJOURN".getBytes(StandardCharsets.US_ASCII);
 
     @RegisterExtension
-    final Logs refusals = new Logs(GuardedServerSocket.class);
+    final Logs refusals = new Logs(NettyPort.class);
 
-    private final List<JGroupsMembership> open = new ArrayList<>();
+    /** What JGroups can't read. */
+    @RegisterExtension
+    final Logs garbled = new Logs(LinkTransport.class);
+
+    @RegisterExtension
+    final Logs broken = new Logs();
+
+    private final List<AutoCloseable> open = new ArrayList<>();
     private final Recorder first = new Recorder();
     private final Recorder second = new Recorder();
     private int port;
@@ -47,9 +64,11 @@ class HostileLinkTest {
     }
 
     @AfterEach
-    void stopAll() {
+    void stopAll() throws Exception {
         Collections.reverse(open);
-        open.forEach(JGroupsMembership::stop);
+        for (AutoCloseable each : open) {
+            each.close();
+        }
     }
 
     @Test
@@ -64,8 +83,7 @@ class HostileLinkTest {
                 byte[] garbage = new byte[random.nextInt(300)];
                 random.nextBytes(garbage);
                 if (i % 3 == 1) {
-                    System.arraycopy(
-                            SecretProof.MAGIC, 0, garbage, 0, Math.min(garbage.length, SecretProof.MAGIC.length));
+                    System.arraycopy(BEGINNING, 0, garbage, 0, Math.min(garbage.length, BEGINNING.length));
                 }
                 trySend(link, garbage);
                 if (i % 4 == 0) {
@@ -91,33 +109,49 @@ class HostileLinkTest {
     }
 
     @Test
-    void linkWithTheSecret_sendingOversizedNegativeAndGarbledFrames_losesThatLinkOnly() throws IOException {
+    void placeWithTheSecret_sendingGarbledAndOversizedPackets_harmsNobody() throws IOException {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        SecretProof proof = new SecretProof(P2, member -> false, SECRET, PlaceProcess.CLUSTER);
-        int[] lengths = {
-            Integer.MAX_VALUE, JGroupsMembership.MAX_FRAME_BYTES + 1, -2, Integer.MIN_VALUE, 0, 1, 64, 64, 64, 64
-        };
-        for (int length : lengths) {
-            try (Socket link = new Socket("127.0.0.1", port)) {
-                proof.open(link);
-                DataOutputStream out = new DataOutputStream(link.getOutputStream());
-                IpAddress from = new IpAddress("127.0.0.1", 1 + random.nextInt(65_000));
-                out.write(COOKIE);
-                out.writeShort(Version.version);
-                out.writeShort(from.serializedSize());
-                try {
-                    from.writeTo(out);
-                } catch (Exception e) {
-                    throw new IOException(e);
-                }
-                out.writeInt(length);
-                byte[] body = new byte[64];
-                random.nextBytes(body);
-                trySend(link, body);
+        NettyPort own = new NettyPort("hostile-link-test", TestPlace.HOST, 0, null);
+        open.add(own);
+        LinkMesh mesh = new LinkMesh(
+                LinkOptions.of(
+                        P3,
+                        PlaceProcess.SECRET.getBytes(StandardCharsets.UTF_8),
+                        new byte[32],
+                        new SecureRandom()::nextLong),
+                own.membership());
+        mesh.addresses(Map.of(P0, new Network.Address(TestPlace.HOST, port)));
+        CountDownLatch ended = new CountDownLatch(1);
+        mesh.start(new Links.Listener() {
+            @Override
+            public void ready() {}
+
+            @Override
+            public void message(Member from, byte[] payload) {}
+
+            @Override
+            public void joined(Member peer) {}
+
+            @Override
+            public void left(Member peer, String cause) {
+                ended.countDown();
             }
+        });
+        for (int i = 0; i < 1_000; i++) {
+            ByteBuffer packet = ByteBuffer.allocate(random.nextInt(3, 300));
+            random.nextBytes(packet.array());
+            if (i % 10 != 0) {
+                packet.putShort(Version.version).put((byte) random.nextInt(4));
+            }
+            mesh.send(P0, Lane.DATA, 0, packet.array());
         }
         assertStillWorking("seed " + seed);
+        mesh.send(P0, Lane.DATA, 0, new byte[JGroupsMembership.MAX_PACKET_BYTES + 1]);
+        await("the end of its link").atMost(CALM).until(() -> ended.getCount() == 0);
+        mesh.stop(0);
+        assertThat(garbled.lines()).isNotEmpty();
+        assertThat(broken.lines()).anyMatch(line -> line.contains("the link to p3 is closed"));
     }
 
     private void assertStillWorking(String seed) throws IOException {
@@ -132,11 +166,10 @@ class HostileLinkTest {
     }
 
     private int start(Member self, int initPort, Recorder recorder) throws IOException {
-        JGroupsMembership membership = new JGroupsMembership(new MembershipOptions(
-                self, PlaceProcess.CLUSTER, "127.0.0.1", 0, "127.0.0.1", initPort, SECRET, Duration.ofSeconds(30)));
-        open.add(membership);
-        membership.start(recorder);
-        return membership.port();
+        TestPlace place = new TestPlace(self, initPort, CALM);
+        open.add(place);
+        place.membership.start(recorder);
+        return place.port();
     }
 
     /** Sends as much as the other side takes: it may close the link at any time. */

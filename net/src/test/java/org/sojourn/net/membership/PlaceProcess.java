@@ -2,7 +2,6 @@ package org.sojourn.net.membership;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -15,7 +14,6 @@ import org.sojourn.kernel.port.Membership.View;
 /** A place in a process of its own, that can be killed, stopped and continued. Ends when its input closes. */
 final class PlaceProcess implements AutoCloseable {
     static final String SECRET = "a secret for tests only";
-    static final String CLUSTER = "membership-test";
 
     private final Process process;
     final StringBuffer output = new StringBuffer();
@@ -43,17 +41,11 @@ final class PlaceProcess implements AutoCloseable {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         long began = System.nanoTime();
         Member self = new Member(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1]));
-        JGroupsMembership membership = new JGroupsMembership(new MembershipOptions(
-                self,
-                CLUSTER,
-                "127.0.0.1",
-                self.place() == 0 ? Integer.parseInt(arguments[2]) : 0,
-                "127.0.0.1",
-                Integer.parseInt(arguments[2]),
-                SECRET.getBytes(StandardCharsets.UTF_8),
-                Duration.ofMillis(Long.parseLong(arguments[3]))));
+        int port = Integer.parseInt(arguments[2]);
+        Duration silence = Duration.ofMillis(Long.parseLong(arguments[3]));
+        TestPlace place = new TestPlace(self, self.place() == 0 ? port : 0, port, SECRET, silence);
         CountDownLatch end = new CountDownLatch(1);
-        membership.start(new Membership.Listener() {
+        place.membership.start(new Membership.Listener() {
             @Override
             public void view(View view) {
                 System.out.println("view " + view.members() + " after "
@@ -79,7 +71,7 @@ final class PlaceProcess implements AutoCloseable {
         watch.setDaemon(true);
         watch.start();
         end.await();
-        membership.stop();
+        place.close();
     }
 
     void kill() {

@@ -35,14 +35,14 @@ public final class LinkMeasure {
 
     /** One place; what is done with a packet is set from outside. */
     private static final class End implements Links.Listener {
-        final NettyWire wire;
+        final NettyPort port;
         final LinkMesh mesh;
         volatile Consumer<byte[]> onMessage = bytes -> {};
 
         End(Member self) throws IOException {
-            wire = new NettyWire("link-measure-" + self, "127.0.0.1", 0);
+            port = new NettyPort("link-measure-" + self, "127.0.0.1", 0, null);
             SplittableRandom random = new SplittableRandom(self.place());
-            mesh = new LinkMesh(LinkOptions.of(self, new byte[16], new byte[32], random::nextLong), wire);
+            mesh = new LinkMesh(LinkOptions.of(self, new byte[16], new byte[32], random::nextLong), port.links());
         }
 
         @Override
@@ -70,10 +70,7 @@ public final class LinkMeasure {
         End a = new End(A);
         End b = new End(B);
         Map<Member, Network.Address> addresses = Map.of(
-                A,
-                new Network.Address("127.0.0.1", a.wire.port(), 0),
-                B,
-                new Network.Address("127.0.0.1", b.wire.port(), 0));
+                A, new Network.Address("127.0.0.1", a.port.port()), B, new Network.Address("127.0.0.1", b.port.port()));
         a.mesh.addresses(addresses);
         b.mesh.addresses(addresses);
         a.mesh.start(a);
@@ -108,6 +105,8 @@ public final class LinkMeasure {
         } finally {
             a.mesh.stop();
             b.mesh.stop();
+            a.port.close();
+            b.port.close();
         }
     }
 

@@ -34,7 +34,7 @@ import org.sojourn.net.link.LinkOptions;
 import org.sojourn.net.link.Logs;
 
 /**
- * Each byte that a place writes on a real connection, the handshake's and the frames', is changed on its way, one in each
+ * Each byte that a place writes on a real connection, the first one, the handshake's and the frames', is changed on its way, one in each
  * conversation. What is hit is that conversation; a third place and the port don't notice.
  */
 @ExtendWith(Logs.class)
@@ -46,7 +46,7 @@ class SocketFuzzTest {
     private static final int PACKETS = 3;
     private static final int PACKET = 40;
     private static final int HEADER = 21;
-    private static final int HANDSHAKE = 98 + 40;
+    private static final int HANDSHAKE = 1 + 98 + 40;
 
     /** All packets wait for the connection, and go in one frame, each with its length. */
     private static final int CONVERSATION = HANDSHAKE + HEADER + PACKETS * (2 + PACKET);
@@ -57,21 +57,26 @@ class SocketFuzzTest {
 
     /** One place. */
     private static final class Place implements Links.Listener {
-        final NettyWire wire;
+        final NettyPort port;
         final LinkMesh mesh;
         final Map<Member, AtomicInteger> received = new ConcurrentHashMap<>();
         final List<Member> left = new CopyOnWriteArrayList<>();
         final List<Integer> numbers = new CopyOnWriteArrayList<>();
 
         Place(Member self, long seed) throws IOException {
-            wire = new NettyWire("socket-fuzz-" + self, HOST, 0);
+            port = new NettyPort("socket-fuzz-" + self, HOST, 0, null);
             SplittableRandom random = new SplittableRandom(seed);
-            mesh = new LinkMesh(LinkOptions.of(self, new byte[16], new byte[32], random::nextLong), wire);
+            mesh = new LinkMesh(LinkOptions.of(self, new byte[16], new byte[32], random::nextLong), port.links());
         }
 
         void start(int victimPort) {
-            mesh.addresses(Map.of(VICTIM, new Network.Address(HOST, victimPort, 0)));
+            mesh.addresses(Map.of(VICTIM, new Network.Address(HOST, victimPort)));
             mesh.start(this);
+        }
+
+        void stop() {
+            mesh.stop();
+            port.close();
         }
 
         int from(Member sender) {
@@ -186,7 +191,7 @@ class SocketFuzzTest {
     private static void converse(Place victim, int at, int change) throws IOException {
         Member self = new Member(2, 1000 + at);
         Place place = new Place(self, SEED + at);
-        ChangingProxy proxy = new ChangingProxy(victim.wire.port(), at, change);
+        ChangingProxy proxy = new ChangingProxy(victim.port.port(), at, change);
         try {
             place.start(proxy.port());
             byte[] packet = new byte[PACKET];
@@ -202,7 +207,7 @@ class SocketFuzzTest {
                                     || victim.left.contains(self)
                                     || place.left.contains(VICTIM)));
         } finally {
-            place.mesh.stop(); // through the proxy, so that what it sent can still be acknowledged
+            place.stop(); // through the proxy, so that what it sent can still be acknowledged
             proxy.close();
         }
         assertThat(victim.from(self)).as("packets delivered, byte %d", at).isLessThanOrEqualTo(PACKETS);
@@ -215,7 +220,7 @@ class SocketFuzzTest {
         ExecutorService attackers = Executors.newFixedThreadPool(PARALLEL);
         try {
             victim.mesh.start(victim);
-            bystander.start(victim.wire.port());
+            bystander.start(victim.port.port());
             List<Future<?>> conversations = new ArrayList<>();
             for (int i = 0; i < CONVERSATION; i++) {
                 int at = i;
@@ -244,8 +249,8 @@ class SocketFuzzTest {
             assertThat(logs.lines()).hasSizeBetween(20, CONVERSATION);
         } finally {
             attackers.shutdownNow();
-            bystander.mesh.stop();
-            victim.mesh.stop();
+            bystander.stop();
+            victim.stop();
         }
         await("threads end")
                 .atMost(PATIENCE)

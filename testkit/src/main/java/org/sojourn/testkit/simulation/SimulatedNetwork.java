@@ -52,7 +52,7 @@ final class SimulatedNetwork {
     }
 
     private static Network.Address address(Member member) {
-        return new Network.Address("simulated", member.place() + 1, 0);
+        return new Network.Address("simulated", member.place() + 1);
     }
 
     /** The links of a place of the first hour. Places are added in their order. */

@@ -6,31 +6,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jgroups.Address;
-import org.jgroups.EmptyMessage;
 import org.jgroups.Event;
-import org.jgroups.Message;
 import org.jgroups.View;
-import org.jgroups.conf.ClassConfigurator;
-import org.jgroups.protocols.FD_ALL3;
-import org.jgroups.protocols.FailureDetection;
 import org.jgroups.stack.Protocol;
-import org.jgroups.util.MessageBatch;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Member;
 
 /**
- * Signs of life by JGroups' own connections, and what a {@link SilenceJudge} makes of these and of all others. It stands where
- * JGroups' failure detection would.
+ * Has members put out of whom a {@link SilenceJudge} says so. It stands where JGroups' failure detection would.
  *
  * <p><b>What is watched.</b> The init place watches all others, and has JGroups put out one that was silent for too long. All
  * others watch the init place from their start, joined or not; a place that doesn't hear it for so long is expelled: no run goes on
- * without it, and nobody else may lead. So signs of life go from the init place to all and from each to the init place.
+ * without it, and nobody else may lead. So signs of life, which are the links' to send, go from the init place to all and from each
+ * to the init place.
  *
  * <p><b>A place that never joins</b> is watched by the init place as well, from the start: its links give signs of life before JGroups
  * does. Nobody else would hear of its loss, as a place is lost to others by no longer being in a view. So the verdict has it shown in one
@@ -38,20 +30,17 @@ import org.sojourn.kernel.port.Member;
  * all that live have.
  *
  * <p><b>Threads.</b> The judge looks on a thread of its own, which sends nothing, so no peer that doesn't read can hold it up.
- * Signs of life are sent by JGroups' timer.
  */
-final class Pulse extends Protocol {
-    private static final System.Logger LOG = System.getLogger(Pulse.class.getName());
+final class Lookout extends Protocol {
+    private static final System.Logger LOG = System.getLogger(Lookout.class.getName());
 
     private final Member self;
     private final SilenceJudge judge;
     private final long boundMillis;
-    private final long beatMillis;
     private final ThreadFactory threads;
     private final PlaceGroup group;
     private final Consumer<String> expel;
     private @Nullable ScheduledExecutorService looks;
-    private @Nullable Future<?> beats;
 
     /** Expected members that no view has shown. Guarded by itself, as are the two sets that follow. */
     private final Set<Member> absent;
@@ -64,25 +53,19 @@ final class Pulse extends Protocol {
 
     private boolean hasView;
 
-    /** The init place, once a view has shown it; null before, and at the init place itself. Written by JGroups, read by its timer. */
-    private volatile @Nullable Address init;
-
     /** The init place expects all others, and the others expect it. */
-    Pulse(
+    Lookout(
             Member self,
             Collection<Member> expected,
             SilenceJudge judge,
             long boundMillis,
-            long beatMillis,
             ThreadFactory threads,
             PlaceGroup group,
             Consumer<String> expel) {
-        setId(ClassConfigurator.getProtocolId(FD_ALL3.class));
         this.self = self;
         this.absent = new HashSet<>(expected);
         this.judge = judge;
         this.boundMillis = boundMillis;
-        this.beatMillis = beatMillis;
         this.threads = threads;
         this.group = group;
         this.expel = expel;
@@ -94,7 +77,6 @@ final class Pulse extends Protocol {
         synchronized (absent) {
             judge.watch(absent);
         }
-        beats = getTransport().getTimer().scheduleWithFixedDelay(this::beat, 0, beatMillis, TimeUnit.MILLISECONDS);
         ScheduledExecutorService made = Executors.newSingleThreadScheduledExecutor(threads);
         made.scheduleWithFixedDelay(this::look, 0, judge.periodNanos(), TimeUnit.NANOSECONDS);
         looks = made;
@@ -102,9 +84,6 @@ final class Pulse extends Protocol {
 
     @Override
     public synchronized void stop() {
-        if (beats != null) {
-            beats.cancel(false);
-        }
         if (looks != null) {
             looks.shutdown();
         }
@@ -116,11 +95,7 @@ final class Pulse extends Protocol {
         Object result = down_prot.down(event);
         if (event.getType() == Event.VIEW_CHANGE) {
             View view = event.getArg();
-            List<Member> members = MemberAddress.toMembers(view.getMembers());
-            watch(members);
-            if (self.place() != 0) {
-                init = view.getCoord();
-            }
+            watch(MemberAddress.toMembers(view.getMembers()));
         }
         return result;
     }
@@ -140,38 +115,6 @@ final class Pulse extends Protocol {
                 }
             }
             judge.watch(watched);
-        }
-    }
-
-    @Override
-    public @Nullable Object up(Message message) {
-        heard(message.getSrc());
-        return message.getHeader(id) == null ? up_prot.up(message) : null;
-    }
-
-    @Override
-    public void up(MessageBatch batch) {
-        heard(batch.sender());
-        batch.removeIf(message -> message.getHeader(id) != null, true);
-        if (!batch.isEmpty()) {
-            up_prot.up(batch);
-        }
-    }
-
-    private void heard(@Nullable Address sender) {
-        Member member = MemberAddress.toMember(sender);
-        if (member != null) {
-            judge.heard(member);
-        }
-    }
-
-    private void beat() {
-        Address to = init;
-        if (to != null || self.place() == 0) {
-            down_prot.down(new EmptyMessage(to)
-                    .setFlag(Message.Flag.OOB)
-                    .setFlag(Message.TransientFlag.DONT_LOOPBACK)
-                    .putHeader(id, new FailureDetection.HeartbeatHeader()));
         }
     }
 
