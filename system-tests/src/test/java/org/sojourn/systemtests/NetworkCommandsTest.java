@@ -38,10 +38,10 @@ class NetworkCommandsTest {
         script("ring.mc", """
             #node "ring.node"
             int n = 12, rounds = 3000, i, sum; node_t home = $address;
-            for (i = 1; i < n; i++) create(node = "ring"; dir = +);
-            create(node = home; dir = +);
+            for (i = 1; i < n; i++) create(node = "ring"; link = "ring"; dir = +);
+            create(node = home; link = "ring"; dir = +);
             m_print("round it goes\\n");
-            for (i = 0; i < n * rounds; i++) { hop(dir = +); passed++; sum += passed; }
+            for (i = 0; i < n * rounds; i++) { hop(link = "ring"; dir = +); passed++; sum += passed; }
             m_print("sum ", sum, "\\n");
             """);
         script("kills.mc", """

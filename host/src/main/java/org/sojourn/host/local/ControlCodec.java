@@ -29,25 +29,7 @@ final class ControlCodec {
     static void write(DataOutputStream out, Order order) throws IOException {
         if (order instanceof Order.Assign assign) {
             out.writeByte(0);
-            write(out, assign.self());
-            write(out, assign.init());
-            write(out, assign.host());
-            out.writeInt(assign.port());
-            out.writeLong(assign.silenceMillis());
-            PlaceSettings settings = assign.settings();
-            out.writeInt(settings.workers());
-            out.writeBoolean(settings.copyLocal());
-            write(out, settings.serialiser());
-            write(out, settings.mainPackage());
-            write(out, settings.allow());
-            write(out, settings.balance().policy());
-            out.writeInt(settings.balance().movesPerSecond());
-            out.writeBoolean(settings.balance().isDryRun());
-            out.writeInt(settings.balance().rotateMessages());
-            write(out, assign.mainClass());
-            write(out, assign.arguments());
-            write(out, assign.identity());
-            out.writeBoolean(assign.plain());
+            write(out, assign);
         } else if (order instanceof Order.Roster roster) {
             out.writeByte(1);
             out.writeInt(roster.addresses().size());
@@ -86,6 +68,28 @@ final class ControlCodec {
             out.writeByte(11);
             out.writeInt(leave.question());
         }
+    }
+
+    private static void write(DataOutputStream out, Order.Assign assign) throws IOException {
+        write(out, assign.self());
+        write(out, assign.init());
+        write(out, assign.host());
+        out.writeInt(assign.port());
+        out.writeLong(assign.silenceMillis());
+        PlaceSettings settings = assign.settings();
+        out.writeInt(settings.workers());
+        out.writeBoolean(settings.copyLocal());
+        write(out, settings.serialiser());
+        write(out, settings.mainPackage());
+        write(out, settings.allow());
+        write(out, settings.balance().policy());
+        out.writeInt(settings.balance().movesPerSecond());
+        out.writeBoolean(settings.balance().isDryRun());
+        out.writeInt(settings.balance().rotateMessages());
+        write(out, assign.mainClass());
+        write(out, assign.arguments());
+        write(out, assign.identity());
+        out.writeBoolean(assign.plain());
     }
 
     static Order readOrder(DataInputStream in) throws IOException {
