@@ -13,7 +13,8 @@ import org.sojourn.net.wire.Loop;
  * What comes by the membership's connections. It is kept until there is somebody to take it: connections are made while JGroups is still
  * being loaded, and who asks the init place to let it in before that leads its group has not asked in vain.
  *
- * <p>Only what has proved that it belongs to the run is kept, and of each no more than its links let it send.
+ * <p>Only what comes from places that have proved that they belong to the run is kept. It isn't much: before they are let in they have
+ * nothing to say but that they want to be.
  */
 final class Arrivals implements Links.Listener {
     /** Takes packets, in order, on the loop. */

@@ -1,6 +1,5 @@
 package org.sojourn.net.membership;
 
-import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import org.jgroups.logging.CustomLogFactory;
@@ -13,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What JGroups warns of (a lost message that it sends again, a peer that doesn't answer at once) is ordinary when
  * places come and go; what it calls an error is a warning to us, for whatever matters arrives as a view or as an
- * expulsion. Trouble on one link, which it calls an error, is ordinary as well: it comes with an {@link IOException}. Stack traces are
- * kept for {@link Level#DEBUG}.
+ * expulsion. Stack traces are kept for {@link Level#DEBUG}.
  */
 final class SystemLog implements Log {
     private final System.Logger logger;
@@ -44,10 +42,7 @@ final class SystemLog implements Log {
         logger.log(level, text);
     }
 
-    private void log(Level wanted, String format, @Nullable Object[] arguments) {
-        boolean isOfOneLink = format.contains("graceful close")
-                || Arrays.stream(arguments).anyMatch(argument -> argument instanceof IOException);
-        Level level = isOfOneLink ? Level.DEBUG : wanted;
+    private void log(Level level, String format, @Nullable Object[] arguments) {
         if (logger.isLoggable(level)) {
             logger.log(level, arguments.length == 0 ? format : String.format(format, arguments));
         }
@@ -58,7 +53,7 @@ final class SystemLog implements Log {
     }
 
     private void log(Level level, String text, Throwable thrown) {
-        logger.log(thrown instanceof IOException ? Level.DEBUG : level, text + ": " + thrown);
+        logger.log(level, text + ": " + thrown);
         logger.log(Level.DEBUG, text, thrown);
     }
 

@@ -52,6 +52,6 @@ final class Failures {
         if (message.contains("protocol version")) {
             return "it speaks no TLS 1.3 (" + message + ")";
         }
-        return "its TLS handshake failed: " + message;
+        return "TLS failed: " + message;
     }
 }

@@ -2,7 +2,6 @@ package org.sojourn.net.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import org.jgroups.logging.LogFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,18 +19,7 @@ class SystemLogTest {
     }
 
     @Test
-    void error_ofOneLink_isNoWarning() {
-        IOException closed = new IOException("Stream closed");
-        LogFactory.getLog(SystemLogTest.class).error("failed handling incoming message", closed);
-        LogFactory.getLog(SystemLogTest.class).error("%s: failed handling incoming message: %s", "p0", closed);
-        LogFactory.getLog(SystemLogTest.class).fatal("failed handling incoming message", closed);
-        LogFactory.getLog(SystemLogTest.class).error("%s: no graceful close", "p0");
-
-        assertThat(warnings.lines()).isEmpty();
-    }
-
-    @Test
-    void error_ofAnythingElse_isAWarning() {
+    void error_ofTheLibrary_isAWarning() {
         IllegalStateException wrong = new IllegalStateException("wrong");
         LogFactory.getLog(SystemLogTest.class).error("no header 100%", wrong);
         LogFactory.getLog(SystemLogTest.class).error("%s: no header: %s", "p0", wrong);

@@ -138,6 +138,18 @@ class HostileTlsTest {
         await("a packet").atMost(PATIENCE).until(() -> victim.received.size() == 1);
     }
 
+    /** So it is the certificate that the others are refused for. */
+    @Test
+    void dialer_withARightCertificate_isHeard() throws Exception {
+        Place victim = new Place(P0, credentials(0));
+        try (SSLSocket socket = (SSLSocket)
+                ForeignTls.context(AUTHORITY.identity(1)).getSocketFactory().createSocket(HOST, victim.port.port())) {
+            write(socket, "LSOJOURN!");
+            assertThat(line(links)).contains("what came is no Sojourn handshake (it begins with 0x534f4a4f55524e21)");
+        }
+        assertThat(ports.lines()).isEmpty();
+    }
+
     @Test
     void dialer_withAnExpiredCertificate_isRefused() throws Exception {
         assertThat(dialled(ForeignTls.expired(AUTHORITY, 1))).contains("was refused: its certificate has expired at ");
