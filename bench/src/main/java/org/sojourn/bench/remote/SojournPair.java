@@ -22,6 +22,15 @@ public final class SojournPair implements AutoCloseable {
     private final Place there;
 
     /**
+     * Starts it. The two speak in clear.
+     *
+     * @param heapMegabytes the other JVM's heap, in MiB
+     */
+    public SojournPair(int heapMegabytes) {
+        this(heapMegabytes, false);
+    }
+
+    /**
      * Starts it.
      *
      * @param heapMegabytes the other JVM's heap, in MiB

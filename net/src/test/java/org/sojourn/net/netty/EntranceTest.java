@@ -101,9 +101,9 @@ class EntranceTest {
         start(port.links());
         start(port.membership());
         for (int first = 0; first < 256; first++) {
+            int before = heard.size();
             Socket socket = stranger(port, first);
             if (first == 'L' || first == 'm') {
-                int before = heard.size();
                 await("its listener").atMost(PATIENCE).until(() -> heard.size() > before);
             } else {
                 assertThat(isClosed(socket)).as("%d is refused", first).isTrue();
