@@ -316,7 +316,9 @@ public final class LinkMesh implements Links {
             if (wanted == null) {
                 String line =
                         "a connection" + (peer == null ? "" : " that says it is " + peer) + " was refused: " + sentence;
-                if (stopping || failure == Handshake.Failure.HARMLESS) {
+                // A place that has left, or was put out, may not have noticed yet.
+                boolean hasGone = failure == Handshake.Failure.FOR_GOOD && peer != null && ended.contains(peer);
+                if (stopping || hasGone || failure == Handshake.Failure.HARMLESS) {
                     LOG.log(DEBUG, line);
                 } else {
                     refusals.refused(line);
