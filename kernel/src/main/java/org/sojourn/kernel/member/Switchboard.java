@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -118,6 +119,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** The usable members at an epoch; a reader that finds it outdated makes another. */
     private volatile Roster roster = new Roster(0, List.of());
+
+    /** How many members that aren't out are to leave. */
+    private final AtomicInteger leavers = new AtomicInteger();
 
     private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
     private final Multicast multicast;
@@ -239,9 +243,18 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         return isUsable(member) && (peer == null || !peer.isClosed);
     }
 
+    /** {@return whether a member that isn't out yet is to leave the run} */
+    public boolean hasLeaver() {
+        return leavers.get() > 0;
+    }
+
     /** Notes that nothing new may begin at a member. In the handler of its packet. */
     public void closes(Member member) {
-        peer(member).isClosed = true;
+        Peer peer = peer(member);
+        if (!peer.isClosed) {
+            peer.isClosed = true;
+            leavers.incrementAndGet();
+        }
     }
 
     /** Notes that a member is about to leave the run. In the handler of its packet. */
@@ -686,6 +699,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             if (before != Peer.Standing.HEARD_OF) {
                 epoch.addAndGet(-signature(member));
             }
+        }
+        if (peer.isClosed) {
+            leavers.decrementAndGet();
         }
         // Packets of others that came by it and are just being taken are through, too, when watchers are told.
         for (Peer other : peers.values()) {

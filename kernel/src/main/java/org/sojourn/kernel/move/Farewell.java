@@ -2,10 +2,12 @@ package org.sojourn.kernel.move;
 
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +79,8 @@ public final class Farewell {
 
     private final Rounds announcing;
     private final Rounds parting;
+
+    private final List<BooleanSupplier> handovers = new CopyOnWriteArrayList<>();
 
     /** The leavers that this place knows of. Guarded by this, as all that follows. */
     private final Set<Member> leavers = new HashSet<>();
@@ -182,6 +186,15 @@ public final class Farewell {
         site.release();
     }
 
+    /**
+     * Has a guest hand over what this place does for others, when nothing lives here any more; before the start.
+     *
+     * @param handover returns whether all is handed over; asked again otherwise, and once more for places that have come meanwhile
+     */
+    public void onEmpty(BooleanSupplier handover) {
+        handovers.add(handover);
+    }
+
     // ---- the leaver -----------------------------------------------------------------------------------------------
 
     /**
@@ -232,7 +245,7 @@ public final class Farewell {
     }
 
     private void whenEmpty(Set<Member> fresh) {
-        if (isEmpty()) {
+        if (isEmpty() && handovers.stream().allMatch(BooleanSupplier::getAsBoolean)) {
             announcing.ask(fresh, 0, packet -> packet.u8(SETTLED), (from, answer) -> {}, this::onward);
         } else {
             site.clock().arm(LOOK_NANOS, () -> whenEmpty(fresh));

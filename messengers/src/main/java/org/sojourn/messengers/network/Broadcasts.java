@@ -30,6 +30,9 @@ import org.sojourn.messengers.run.Fault;
  * <p><b>Order.</b> Two such hops from one place come to each node in the order in which they set out: they reach the place that has minted
  * it in that order, which lets one after the other go.
  *
+ * <p><b>Leaves.</b> A place that leaves hands over to the first place what it has minted, when nothing is minted there any more. Hops to all
+ * nodes that begin after others have heard of it wait until it is out.
+ *
  * <p><b>Losses.</b> The nodes that a lost place has minted, and that live elsewhere, are told to the first place by the places where they
  * are; from then on it stands in. A hop that is under way during that may miss such a node, or meet it twice.
  */
@@ -49,8 +52,13 @@ final class Broadcasts implements Task {
 
     private final Queue<Spread> waiting = new ConcurrentLinkedQueue<>();
 
-    /** Which one is being sent. In a turn. */
-    private @Nullable Spread current;
+    /** Which one is being sent. In a turn; whether there is one, any thread may ask. */
+    private volatile @Nullable Spread current;
+
+    /** What waits until a place has left. */
+    private final Queue<Deferred> deferred = new ConcurrentLinkedQueue<>();
+
+    private record Deferred(Member by, Messenger goes) {}
 
     private final AtomicBoolean isSubmitted = new AtomicBoolean();
 
@@ -98,13 +106,40 @@ final class Broadcasts implements Task {
         }
     }
 
-    /** A place is lost: another one has to answer for the nodes that it has minted. */
+    /** A place is lost: another one has to answer for the nodes that it has minted. One that has left has seen to that. */
     void lost(Member member) {
+        goOn();
+        if (place.site().switchboard().hasParted(member)) {
+            return;
+        }
         for (Sojourner each : place.residents().names().residents()) {
             if (each instanceof Node node && node.name().birthplace().equals(member)) {
                 orphan(node.name());
             }
         }
+    }
+
+    /**
+     * This place leaves, and nothing lives here any more: the first place stands in from now on. It knows before this place is out
+     * anywhere, as it is told so by the same link.
+     *
+     * @return false while there is something to be sent from here first
+     */
+    boolean handOver() {
+        if (isSubmitted.get() || !waiting.isEmpty() || current != null) {
+            return false;
+        }
+        List<Name> all;
+        synchronized (own) {
+            all = new ArrayList<>(own);
+            own.clear();
+        }
+        Descriptor<Sojourner> first = place.descriptor(place.first().address());
+        if (!first.location().equals(place.site().self())) {
+            all.add(first.name());
+        }
+        all.forEach(this::orphan);
+        return true;
     }
 
     /** The place is lost that has minted a node which is here. */
@@ -121,9 +156,31 @@ final class Broadcasts implements Task {
 
     // ---- what sets out --------------------------------------------------------------------------------------------
 
-    /** Sends a messenger to all nodes that a place has minted. */
+    /** Sends a messenger to all nodes that a place has minted. While a place leaves, it waits: for a time, nobody knows who answers for which. */
     void everywhere(Member by, Messenger goes) {
-        send(by, goes, MINTED, "");
+        if (place.site().switchboard().hasLeaver()) {
+            deferred.add(new Deferred(by, goes));
+            if (place.site().switchboard().hasLeaver()) {
+                return;
+            }
+            goOn(); // it has gone in between
+        } else {
+            send(by, goes, MINTED, "");
+        }
+    }
+
+    /** Sends what has waited, if no place leaves any more. The nodes of one that has left are another place's. */
+    private void goOn() {
+        if (place.site().switchboard().hasLeaver()) {
+            return;
+        }
+        for (Deferred each = deferred.poll(); each != null; each = deferred.poll()) {
+            if (place.site().switchboard().hasParted(each.by())) {
+                place.ends().ended(each.goes());
+            } else {
+                send(each.by(), each.goes(), MINTED, "");
+            }
+        }
     }
 
     /** Sends a messenger to all nodes that are at a place, or to those that are called so. */

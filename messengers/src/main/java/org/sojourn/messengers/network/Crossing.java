@@ -228,7 +228,7 @@ final class Crossing {
         requireName(text);
         if (!isAll) {
             Member at = wanted.physicalIs() == Turn.IS
-                    ? placeOf(wanted.physical())
+                    ? place.placement().nextAt(placeOf(wanted.physical()))
                     : place.placement().next();
             createAt(
                     from,

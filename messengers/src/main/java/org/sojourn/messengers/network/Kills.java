@@ -54,6 +54,15 @@ final class Kills {
         place.placement().neighbours().forEach(each -> tell(each, KILL, id));
     }
 
+    /** A place has joined: a messenger that is to be ended may get there. */
+    void joined(Member member) {
+        noted.forEach((id, killer) -> {
+            if (killer.equals(place.site().self())) {
+                tell(member, KILL, id);
+            }
+        });
+    }
+
     private void tell(Member to, int what, Name id) {
         PacketWriter packet = Packets.of(Packets.KILL, 32).u8(what);
         id.write(packet);

@@ -115,7 +115,13 @@ public final class Nodes implements Room, Population {
                 return crowds.isOpen() || broadcasts.isHeldUp();
             }
         });
+        kernel.farewell().onEmpty(broadcasts::handOver);
         site.switchboard().watch(new Switchboard.Watcher() {
+            @Override
+            public void joined(Member member) {
+                kills.joined(member);
+            }
+
             @Override
             public void lost(Member member, String cause) {
                 codes.lost(member);

@@ -111,6 +111,9 @@ final class Placement {
             return balancer.get();
         }
         List<Member> near = usable().near;
+        if (place.site().switchboard().hasLeaver()) {
+            near = near.stream().filter(this::takesMore).toList();
+        }
         int own = near.indexOf(place.site().self());
         int nth = turn.getAndIncrement();
         return switch (daemons.policy()) {
@@ -120,6 +123,15 @@ final class Placement {
                         place.draws().drawn(place.site().self().place(), nth), near.size()));
             case LEAST_LOADED -> leastLoaded(near, own, nth);
         };
+    }
+
+    /** {@return where a node goes that is wanted at a place: there, if that isn't about to leave} */
+    Member nextAt(Member wanted) {
+        return takesMore(wanted) ? wanted : next();
+    }
+
+    private boolean takesMore(Member member) {
+        return member.equals(place.site().self()) || place.site().switchboard().takesMore(member);
     }
 
     void instead(Supplier<Member> where) {

@@ -44,11 +44,14 @@ final class WalkersRun {
         this.judge = Judge.begin(random.split());
     }
 
-    private static Form script(String name) {
+    /** Scripts that name places name those that stay. */
+    private Form script(String name) {
+        boolean isLeaving = trouble.equals("leaves");
+        String stay = isLeaving ? Integer.toString(places - 1) : "m_places()";
         return SCRIPTS.computeIfAbsent(
-                name,
+                isLeaving ? name + stay : name,
                 any -> Compiler.compile(
-                        new SourceFile(name + ".mc", text(name)),
+                        new SourceFile(name + ".mc", text(name).replace("m_places()", stay)),
                         file -> new SourceFile(file, "int visits = 0; node_t board;")));
     }
 
@@ -100,6 +103,9 @@ final class WalkersRun {
                 judge.loses();
                 cluster.crash(lost);
                 cluster.heal();
+            } else if (trouble.equals("leaves")) {
+                cluster.advance(Duration.ofNanos(random.nextLong(3_000_000)));
+                cluster.leave(places - 1);
             } else if (trouble.equals("moves")) {
                 for (int i = 0; i < 4; i++) {
                     jam(cluster, 4, random.nextInt(places));

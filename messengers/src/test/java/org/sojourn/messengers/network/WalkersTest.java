@@ -18,7 +18,7 @@ class WalkersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"none", "moves", "loss"})
+    @ValueSource(strings = {"none", "moves", "leaves", "loss"})
     void walkers_thatDoAllThatMessengersCan_loseNothingAndDoNothingTwice(String trouble) {
         Seeds.of(SEEDS).check(seed -> assertThat(WalkersRun.run(seed, trouble)).isEmpty());
     }
