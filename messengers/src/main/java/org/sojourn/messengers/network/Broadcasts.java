@@ -314,13 +314,18 @@ final class Broadcasts implements Task {
         }
         List<Name> all = new ArrayList<>();
         for (Sojourner each : place.residents().names().residents()) {
-            if (each instanceof Node node
-                    && (spread.what == RESIDENTS || node.address().text().equals(spread.text))) {
+            if (each instanceof Node node && (spread.what == RESIDENTS || isCalled(node, spread.text))) {
                 all.add(node.name());
             }
         }
         all.sort(Placement.NAMES);
         return all;
+    }
+
+    /** Whether a node here is called so. The first node of a place is {@code init} there, and no longer where it has gone on as its place left. */
+    private boolean isCalled(Node node, String text) {
+        boolean isGuest = Nodes.isFirst(node.name()) && !place.isFirst(node);
+        return node.address().text().equals(text) && !isGuest;
     }
 
     private void post(Name to, Messenger goes) {

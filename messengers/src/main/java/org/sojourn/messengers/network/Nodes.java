@@ -148,6 +148,11 @@ public final class Nodes implements Room, Population {
         return new Address(Name.of(place, FIRST), "init");
     }
 
+    /** {@return whether a name is that of a place's first node} */
+    static boolean isFirst(Name node) {
+        return node.serial() == FIRST;
+    }
+
     /** {@return what scripts call a place} */
     static String nameOf(Member place) {
         return "p" + place.place();
