@@ -440,7 +440,7 @@ public final class PlaceRuntime {
      * @return the answer; exceptionally, with a sentence for people, if there is none
      */
     public CompletableFuture<byte[]> ask(String word, byte[] content) {
-        return kernel.questions().ask(word, content);
+        return kernel.inquiries().ask(word, content);
     }
 
     /**

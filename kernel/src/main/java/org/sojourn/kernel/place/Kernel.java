@@ -49,12 +49,12 @@ public final class Kernel {
     private final Observation observation;
     private final Populations population;
     private final Farewell farewell;
-    private final Questions questions = new Questions();
+    private final Inquiries inquiries = new Inquiries();
 
     /** Makes the kernel of a place, which has no guest yet; nothing runs before {@link #start}. */
     public Kernel(Site.Ports ports) {
         this.site = new Site(ports);
-        questions.on(Parameters.WORD, site.parameters()::answer);
+        inquiries.on(Parameters.WORD, site.parameters()::answer);
         this.migration = new Migration(new Residents(site));
         this.parts = new Parts(migration.residents());
         this.post = new Post(parts, migration);
@@ -202,8 +202,8 @@ public final class Kernel {
     }
 
     /** {@return what answers those who ask from outside of the run} */
-    public Questions questions() {
-        return questions;
+    public Inquiries inquiries() {
+        return inquiries;
     }
 
     /** {@return what observes messages} */

@@ -102,8 +102,8 @@ public final class Nodes implements Room, Population {
         }
         residents().add(this);
         site.guestPackets().on(NUMBER, PacketKind.GUEST, new Packets(this));
-        kernel.questions().on(Look.WORD, new Looking(this)::answer);
-        kernel.questions().on(Inject.WORD, new Injecting(this)::answer);
+        kernel.inquiries().on(Look.WORD, new Looking(this)::answer);
+        kernel.inquiries().on(Inject.WORD, new Injecting(this)::answer);
         kernel.add(this);
         Address address = first(site.self());
         this.first = new Node(this, address);

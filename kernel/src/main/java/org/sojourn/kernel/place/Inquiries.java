@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
  * What guests say and do for people outside of the run, who ask by its command. A question has a word, by which it finds the guest that
  * answers it, and bytes, which are that guest's own affair.
  */
-public final class Questions {
+public final class Inquiries {
     /** Answers the questions of one word. */
     public interface Answerer {
         /**
@@ -23,7 +23,7 @@ public final class Questions {
 
     private final Map<String, Answerer> answerers = new TreeMap<>();
 
-    Questions() {}
+    Inquiries() {}
 
     /**
      * Has the questions of a word answered; before the place starts.
