@@ -8,6 +8,7 @@ import org.sojourn.host.local.Launcher;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.Starter;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.kernel.port.Member;
 
 /** Places that join a run, leave it, or are begun again after they were lost. */
@@ -17,7 +18,10 @@ final class Comings {
     private final Function<Member, Starter.Plan> plans;
     private final int most;
 
-    /** Guarded by this. */
+    /** Held while a place comes: one after the other, so that all know of one before they hear of the next. */
+    private final Object coming = new Object();
+
+    /** Guarded by {@link #coming}. */
     private int restarts;
 
     /**
@@ -44,22 +48,23 @@ final class Comings {
      * @return the place, or the init place with a refusal
      */
     Map<Member, Notice.Answered> join(int place) {
-        int count = places.places().size();
-        if (count >= most) {
-            return refused("the run has " + count + " places, and " + most
-                    + (most == Bound.MAX_PLACES.value() ? " is the bound" : " is what --max-places allows"));
+        synchronized (coming) {
+            int count = places.places().size();
+            if (count >= most) {
+                return refused("the run has " + count + " places, and " + most
+                        + (most == Bound.MAX_PLACES.value() ? " is the bound" : " is what --max-places allows"));
+            }
+            try {
+                return Map.of(comes(place), new Notice.Answered(0, "", new byte[0]));
+            } catch (IllegalStateException | IllegalArgumentException | IOException | CompletionException e) {
+                return refused(Cause.sentence(e));
+            }
         }
-        try {
-            Member joins = places.next(place);
-            return Map.of(places.add(plans.apply(joins)).join(), new Notice.Answered(0, "", new byte[0]));
-        } catch (IllegalStateException | IllegalArgumentException | IOException e) {
-            return refused(String.valueOf(e.getMessage()));
-        } catch (CompletionException e) {
-            return refused(
-                    e.getCause() == null
-                            ? e.toString()
-                            : String.valueOf(e.getCause().getMessage()));
-        }
+    }
+
+    /** Waits until it runs. */
+    private Member comes(int place) throws IOException {
+        return places.add(plans.apply(places.next(place))).join();
     }
 
     /**
@@ -77,22 +82,24 @@ final class Comings {
         return Map.of(init, new Notice.Answered(0, why, new byte[0]));
     }
 
-    /** A place was lost: one of the same name begins, as often as was allowed. */
+    /** A place was lost: one of the same name begins, as often as was allowed. Doesn't wait for it. */
     void lost(Member lost) {
-        synchronized (this) {
+        Thread thread = new Thread(() -> again(lost), "sojourn-restart");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void again(Member lost) {
+        synchronized (coming) {
             if (restarts == 0) {
                 return;
             }
             restarts--;
-        }
-        try {
-            places.add(plans.apply(places.next(lost.place()))).whenComplete((joined, failure) -> {
-                if (failure != null) {
-                    System.err.println("sojourn: " + lost + " wasn't begun again: " + failure.getMessage());
-                }
-            });
-        } catch (IllegalStateException | IOException e) {
-            System.err.println("sojourn: " + lost + " wasn't begun again: " + e.getMessage());
+            try {
+                comes(lost.place());
+            } catch (IllegalStateException | IOException | CompletionException e) {
+                System.err.println("sojourn: " + lost + " wasn't begun again: " + Cause.sentence(e));
+            }
         }
     }
 }

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Has a place join a run that goes on on this machine, or leave it. What a place that leaves has lived on"
-                    + " goes on at the others: it leaves when nothing lives there any more, and nothing is lost.%n"
+            "Has a place join a run that goes on on this machine, or leave it. What lives at a place that leaves goes"
+                    + " on at the others. It leaves when nothing lives there any more, and nothing is lost.%n"
         },
         footer = {"", "Exit status: 0 it has joined or left, 1 it hasn't, 2 wrong use."})
 final class PlaceCommand implements Callable<Integer> {

@@ -429,7 +429,7 @@ final class Run {
             lost(place + ", the init place, was lost (" + how + "); " + lived, others);
         } else {
             Comings comes = comings;
-            if (comes != null) {
+            if (comes != null && !end.isDone() && !over.get()) {
                 comes.lost(place);
             }
         }

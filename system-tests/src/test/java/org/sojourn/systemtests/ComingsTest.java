@@ -75,7 +75,7 @@ class ComingsTest {
             assertThat(done(run, "get network")).contains("p1 has 4 nodes");
             assertThat(done(run, "place --leave p1")).startsWith("p1 has left run");
             assertThat(done(run, "get network")).contains("p0 has 7 nodes").doesNotContain("p1 has");
-            refused(1, "place --leave p1", "there is no place p1; there are [p0]");
+            refused(1, "place --leave p1", "there is no such place; there are [p0]");
             refused(1, "place --leave p0", "p0 is the init place, which can't leave");
             assertThat(done(run, "place --join --as p1")).startsWith("p1 has joined run");
             long again = pid(run, "p1");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +28,9 @@ final class Answers {
     private final Map<Integer, Question> open = new ConcurrentHashMap<>();
     private final AtomicInteger asked = new AtomicInteger();
 
+    /** Those that answer nothing any more. */
+    private final Set<Member> over = ConcurrentHashMap.newKeySet();
+
     /**
      * Asks places, and waits for their answers.
      *
@@ -43,6 +47,9 @@ final class Answers {
             int number = asked.incrementAndGet();
             Question question = new Question(member, new CompletableFuture<>());
             open.put(number, question);
+            if (over.contains(member)) {
+                question.answer().cancel(false); // it has ended since it was listed
+            }
             all.put(number, question);
             tell(line, order.apply(number));
         });
@@ -82,6 +89,7 @@ final class Answers {
 
     /** A place has ended, and answers nothing any more. */
     void ended(Member member) {
+        over.add(member);
         open.values().stream()
                 .filter(question -> question.to().equals(member))
                 .forEach(question -> question.answer().cancel(false));

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -176,7 +177,7 @@ public final class Launcher {
     // ---- places that come -----------------------------------------------------------------------------------------
 
     private void begin(List<Starter.Plan> plans) throws IOException {
-        List<Seat> all = plans.stream().map(Seat::new).toList();
+        List<Seat> all = plans.stream().map(plan -> new Seat(plan, false)).toList();
         synchronized (this) {
             all.forEach(each -> seats.put(each.member(), each)); // before one can say that it is the last
         }
@@ -215,10 +216,13 @@ public final class Launcher {
      * @throws IllegalStateException if the run ends, or has such a place; the message is a sentence
      */
     public CompletableFuture<Member> add(Starter.Plan plan) throws IOException {
-        Seat seat = new Seat(plan);
+        Seat seat = new Seat(plan, true);
         synchronized (this) {
             if (stopping) {
                 throw new IllegalStateException("no place can join: the run ends");
+            }
+            if (!isRostered) {
+                throw new IllegalStateException("no place can join yet: the first ones are just starting; ask again");
             }
             if (living().anyMatch(each -> each.member().place() == plan.member().place())) {
                 throw new IllegalStateException("there is a place " + plan.member()
@@ -233,7 +237,11 @@ public final class Launcher {
     private void begin(Seat seat) throws IOException {
         Map<String, String> line = new TreeMap<>();
         line.put(Control.PORT, Integer.toString(listening()));
-        line.put(Control.TICKET, tickets.mint(seat.member().place()));
+        String ticket = tickets.mint(seat.member().place());
+        synchronized (this) {
+            seat.ticket = ticket;
+        }
+        line.put(Control.TICKET, ticket);
         line.put(Control.PLACE, Integer.toString(seat.member().place()));
         PlaceProcess process;
         try {
@@ -330,10 +338,11 @@ public final class Launcher {
 
     /** Notes the line of the place whose ticket was shown; null if it was none's. */
     private synchronized @Nullable Seat register(Control.Opened opened) {
-        if (stopping) {
+        if (stopping || opened.place() < 0) {
             return null;
         }
-        Seat seat = living().filter(each -> each.line == null && each.member().place() == opened.place())
+        String shown = HexFormat.of().formatHex(opened.ticket());
+        Seat seat = living().filter(each -> each.line == null && each.ticket.equals(shown))
                 .findFirst()
                 .orElse(null);
         if (seat != null) {
@@ -466,7 +475,7 @@ public final class Launcher {
         synchronized (this) {
             hasLeft = seat.hasLeft;
         }
-        if (!hasLeft) {
+        if (!hasLeft && !seat.hasFailedToCome()) {
             listener.ended(seat.member(), status, how);
         }
         judgeInit();
@@ -619,19 +628,23 @@ public final class Launcher {
      * @return why it stays, a sentence; empty if it has left
      */
     public String leave(int place) {
+        if (place == shared.init().place()) {
+            return "p" + place + " is the init place, which can't leave; ./sojourn stop ends the run";
+        }
+        return leave(each -> each.member().place() == place);
+    }
+
+    private String leave(Predicate<Seat> which) {
         synchronized (leaving) { // one after the other, see Farewell
-            Map<Member, Control> lines = lines(each -> each.member().place() == place);
+            Map<Member, Control> lines = lines(which);
             if (lines.isEmpty()) {
-                return "there is no place p" + place + "; there are " + places();
-            }
-            if (place == shared.init().place()) {
-                return "p" + place + " is the init place, which can't leave; ./sojourn stop ends the run";
+                return "there is no such place; there are " + places();
             }
             Member leaver = lines.keySet().iterator().next();
             Notice.Answered said = answers.of(lines, Order.Leave::new, Notice.Answered.class, FOR_EVER)
                     .get(leaver);
             if (said == null) {
-                return leaver + " was lost before it could leave";
+                return leaver + " has ended before it could leave";
             }
             if (!said.refusal().isEmpty()) {
                 return said.refusal();
@@ -643,8 +656,12 @@ public final class Launcher {
 
     /** A place was asked to leave by a signal. */
     private void leaves(Seat seat) {
-        String refusal = leave(seat.member().place());
-        if (!refusal.isEmpty()) {
+        String refusal = leave(each -> each == seat);
+        boolean isThere;
+        synchronized (this) {
+            isThere = !seat.isGone;
+        }
+        if (!refusal.isEmpty() && isThere) {
             System.err.println("sojourn: " + seat.member() + " doesn't leave: " + refusal);
         }
     }
@@ -666,7 +683,7 @@ public final class Launcher {
      */
     public synchronized List<Member> lost() {
         return seats.values().stream()
-                .filter(each -> each.isGone && !each.hasLeft)
+                .filter(each -> each.isGone && !each.hasLeft && !each.hasFailedToCome())
                 .map(Seat::member)
                 .sorted()
                 .toList();

@@ -17,6 +17,7 @@ import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
 import org.sojourn.kernel.place.Leave;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
@@ -264,7 +265,7 @@ public final class PlaceMain {
         } catch (IllegalStateException e) {
             leaving = CompletableFuture.failedFuture(e);
         }
-        leaving.handle((leave, failure) -> failure != null ? String.valueOf(failure.getMessage()) : leave.refusal())
+        leaving.handle((leave, failure) -> failure != null ? Cause.sentence(failure) : leave.refusal())
                 .thenAccept(refusal -> tell(new Notice.Answered(question, refusal, new byte[0])));
     }
 

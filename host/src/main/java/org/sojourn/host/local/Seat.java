@@ -9,6 +9,12 @@ import org.sojourn.kernel.port.Network;
 final class Seat {
     final Starter.Plan plan;
 
+    /** Whether it was added to a run that went on. */
+    final boolean isAdded;
+
+    /** What lets its line in; of an earlier place of its number, another. */
+    String ticket = "";
+
     /** Done when the place runs; exceptionally if it ends before. */
     final CompletableFuture<Member> up = new CompletableFuture<>();
 
@@ -47,12 +53,18 @@ final class Seat {
     /** The init place holds it to be out: what it says of that one proves nothing. */
     boolean isOutcast;
 
-    Seat(Starter.Plan plan) {
+    Seat(Starter.Plan plan, boolean isAdded) {
         this.plan = plan;
+        this.isAdded = isAdded;
     }
 
     Member member() {
         return plan.member();
+    }
+
+    /** Whether it was never part of the run. */
+    boolean hasFailedToCome() {
+        return isAdded && up.isCompletedExceptionally();
     }
 
     boolean isInit() {

@@ -37,7 +37,9 @@ import org.sojourn.kernel.site.Site;
  *      ---- LOCATED --------------------&gt;  that mail has arrived; what was held back behind it goes the new way
  *      &lt;---------------------- ALONE ---   behind all that it has sent there, when it has no such name any more
  *   until it is passive: nothing lives there, and all that it had to send on is sent
- *      ---- PARTING --------------------&gt;  behind all that it has sent: its going loses nothing
+ *      ---- PARTING, last -------------&gt;  behind all that it has sent
+ *      &lt;--------------------- PARTED ---
+ *      ---- PARTING, gone -------------&gt;  everybody has all of it: its going loses nothing
  *      &lt;--------------------- PARTED ---
  *   goes                                   puts it out, as if it was lost
  * </pre>
@@ -46,7 +48,9 @@ import org.sojourn.kernel.site.Site;
  * until that place is out. Then the {@link RollCall} says where the part is, as after a loss. There is less for it to find out: nothing
  * that went by the leaver is still under way, so what has come by it is no stray, and what it has had is elsewhere and known there.
  *
- * <p><b>Why nothing is lost.</b> After ALONE a place sends the leaver only answers to what that has sent itself, which the leaver awaits
+ * <p><b>Why nothing is lost.</b> Mail for names is looked for under the lock under which it is sent. What else may go to the leaver (a
+ * creation, a part) is asked of the leaver's standing before it is sent: a thread that was kept waiting in between for longer than a look
+ * and two rounds could still be too late. After ALONE a place sends the leaver only answers to what that has sent itself, which the leaver awaits
  * before it is passive. PARTING goes behind all that the leaver has sent. So when all have answered it nothing is on its way to the
  * leaver that matters, and nothing from it.
  *
@@ -66,8 +70,11 @@ import org.sojourn.kernel.site.Site;
 public final class Farewell {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
 
-    /** A thread that was about to send when it was told of the leaver has done so by the second look. */
+    /** A thread that was about to send when it was told of the leaver has done so by the second look, unless it is kept waiting for long. */
     private static final int LOOKS = 2;
+
+    /** So many looks a leaver waits until the last have left again that came before others knew. */
+    private static final int LOOKS_FOR_THE_LAST = 2_000;
 
     private final Migration migration;
     private final Site site;
@@ -76,6 +83,11 @@ public final class Farewell {
     private static final int CLOSED = 0;
 
     private static final int SETTLED = 1;
+
+    /** What PARTING says. */
+    private static final int LAST = 0;
+
+    private static final int GONE = 1;
 
     private final Rounds announcing;
     private final Rounds parting;
@@ -110,7 +122,9 @@ public final class Farewell {
         Switchboard switchboard = site.switchboard();
         this.announcing = new Rounds(switchboard, PacketKind.LEAVING, PacketKind.ALONE, this::hears);
         this.parting = new Rounds(switchboard, PacketKind.PARTING, PacketKind.PARTED, (question, packet) -> {
-            switchboard.parts(question.from());
+            if (packet.u8() == GONE) {
+                switchboard.parts(question.from());
+            }
             question.answer(0, answer -> {});
         });
         switchboard.watch(new Switchboard.Watcher() {
@@ -136,6 +150,7 @@ public final class Farewell {
             question.answer(0, answer -> {});
             return;
         }
+        site.switchboard().leaves(from); // before anybody looks
         synchronized (this) {
             if (leavers.add(from)) {
                 site.hold();
@@ -143,7 +158,6 @@ public final class Farewell {
             }
             waiting.put(from, new Waiting(question, 0));
         }
-        site.switchboard().leaves(from);
         site.clock().arm(0, this::look); // not on the thread by which the answers come
     }
 
@@ -241,14 +255,33 @@ public final class Farewell {
             told.addAll(fresh);
             open++;
         }
-        announcing.ask(fresh, 0, packet -> packet.u8(CLOSED), (from, answer) -> {}, () -> whenEmpty(fresh));
+        announcing.ask(fresh, 0, packet -> packet.u8(CLOSED), (from, answer) -> {}, () -> whenEmpty(fresh, 0));
     }
 
-    private void whenEmpty(Set<Member> fresh) {
-        if (isEmpty() && handovers.stream().allMatch(BooleanSupplier::getAsBoolean)) {
+    private void whenEmpty(Set<Member> fresh, int looksInVain) {
+        if (looksInVain > LOOKS_FOR_THE_LAST) {
+            stays();
+        } else if (isEmpty() && handovers.stream().allMatch(BooleanSupplier::getAsBoolean)) {
             announcing.ask(fresh, 0, packet -> packet.u8(SETTLED), (from, answer) -> {}, this::onward);
         } else {
-            site.clock().arm(LOOK_NANOS, () -> whenEmpty(fresh));
+            site.clock().arm(LOOK_NANOS, () -> whenEmpty(fresh, looksInVain + 1));
+        }
+    }
+
+    /** Something has come before the others knew, and can't leave again. Nobody holds anything back for this place yet. */
+    private void stays() {
+        CompletableFuture<@Nullable Void> given;
+        synchronized (this) {
+            given = leaving;
+            leaving = null;
+            told.clear();
+        }
+        site.holders().remove(this);
+        site.release();
+        if (given != null) {
+            given.completeExceptionally(new IllegalStateException(
+                    "something has been created or has moved here meanwhile, and hasn't left again; ask again when it"
+                            + " has left or ended"));
         }
     }
 
@@ -291,7 +324,20 @@ public final class Farewell {
         if (owesOutcomes.getAsBoolean() || !isEmpty() || !site.isPassiveBut(holds)) {
             site.clock().arm(LOOK_NANOS, this::whenPassive);
         } else {
-            parting.ask(all, () -> parted(all));
+            part(all, LAST, () -> last(all));
+        }
+    }
+
+    private void part(Set<Member> all, int word, Runnable over) {
+        parting.ask(all, 0, packet -> packet.u8(word), (from, answer) -> {}, over);
+    }
+
+    /** Everybody has all that was sent from here; if nothing has come since, they may know that nothing will be lost. */
+    private void last(Set<Member> all) {
+        if (isEmpty() && !owesOutcomes.getAsBoolean()) {
+            part(all, GONE, () -> parted(all));
+        } else {
+            whenPassive();
         }
     }
 

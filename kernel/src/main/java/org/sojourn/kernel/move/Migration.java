@@ -264,8 +264,8 @@ public final class Migration {
             return false;
         }
         try {
-            part.prepare(to);
-            if (!isUsable) {
+            part.prepare(to); // its own code, during which the place may have gone, or begun to leave
+            if (!isUsable || !site.switchboard().takesMore(to)) {
                 // It is told as it would be of a loss on its way there.
                 order.refused(part + " can't move: " + gone(to));
                 part.stay();

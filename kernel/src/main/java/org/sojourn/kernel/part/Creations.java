@@ -97,14 +97,16 @@ public final class Creations {
     /**
      * Creates a part at another place. Returns at once with a usable target.
      *
-     * @param at the place; if it is lost already, mail to the part becomes dead letters
+     * @param at the place; if it is lost already, mail to the part becomes dead letters, and if it is about to leave, the part is
+     *     created here
      * @param guest whose kind of part it is
      * @param description what {@link Kinds#birth} makes a birth of, at the other place
      * @param asked what the birth asks of {@link Kinds#policy} there; empty for nothing
      * @throws UnencodableException if the description can't travel
      */
     public Target createAt(Member at, int guest, Object description, String asked) {
-        if (at.equals(site.self())) {
+        if (at.equals(site.self())
+                || site.switchboard().isUsable(at) && !site.switchboard().takesMore(at)) {
             return create(parts.kinds().of(guest).birth(site.copier().copy(description), asked));
         }
         return ask(at, guest, description, asked);

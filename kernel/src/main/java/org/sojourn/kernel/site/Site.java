@@ -145,9 +145,12 @@ public final class Site implements Switchboard.Activity {
      * wake a place keeps it active from before; this comes out of nowhere, and termination detection asks the init place whether it has
      * come ({@link #closes}). Another place may let somebody in when the end is decided already and hasn't been heard of there.
      *
-     * @return false if the run is over, and nothing is held
+     * @return false if the run is over, or this place leaves it, and nothing is held
      */
     public boolean visit() {
+        if (isLeaving) {
+            return false;
+        }
         hold(); // before it is counted: who doesn't see it in the count sees the place held
         if (isOver || visits.getAndUpdate(count -> count < 0 ? count : count + 1) < 0) {
             release();

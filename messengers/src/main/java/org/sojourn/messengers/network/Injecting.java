@@ -30,8 +30,8 @@ final class Injecting {
         Inject asked = Inject.read(question);
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
         if (!place.site().visit()) {
-            return CompletableFuture.failedFuture(
-                    new IllegalStateException("the run has just ended; nothing was begun"));
+            return CompletableFuture.failedFuture(new IllegalStateException(
+                    "the run has just ended, or this place is leaving it; nothing was begun"));
         }
         place.site().policy().submit(() -> {
             try {
