@@ -150,7 +150,7 @@ public final class Nodes implements Room, Population {
 
     /** {@return whether a name is that of a place's first node} */
     static boolean isFirst(Name node) {
-        return node.serial() == FIRST;
+        return node.count() == FIRST;
     }
 
     /** {@return what scripts call a place} */

@@ -152,9 +152,11 @@ final class WalkersRun {
         List<List<Object>> boxes = new ArrayList<>();
         long lostHops = 0;
         for (int i = 0; i < places; i++) {
+            Nodes nodes = ((PlaceNetwork) cluster.guest(i, Network.class)).nodes();
+            if (!isLosing || cluster.isAlive(i)) {
+                lostHops += nodes.census().lostHops(); // those at a place that has left count as well
+            }
             if (cluster.isAlive(i)) {
-                Nodes nodes = ((PlaceNetwork) cluster.guest(i, Network.class)).nodes();
-                lostHops += nodes.census().lostHops();
                 boxes.addAll(look(nodes));
                 if (!isLosing && cluster.deadLetters(i) > 0) {
                     wrong.add(cluster.deadLetters(i) + " dead letters");
