@@ -363,7 +363,8 @@ final class Handshake implements Connection.Listener {
 
     @Override
     public void closed(String cause) {
-        // A dialer that meanwhile has a connection closes before it says anything, and a place that ends closes whenever it does.
+        // A dialer that meanwhile has a connection closes before it says anything, and a place that ends closes
+        // whenever it does.
         fail("it closed the connection during the handshake (" + cause + ")", Failure.HARMLESS);
     }
 
