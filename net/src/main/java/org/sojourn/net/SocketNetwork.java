@@ -152,6 +152,15 @@ public final class SocketNetwork implements Network {
         }
 
         @Override
+        public void over() {
+            links.over();
+            JGroupsMembership made = membership;
+            if (made != null) {
+                made.over();
+            }
+        }
+
+        @Override
         public void close() {
             JGroupsMembership made = membership;
             if (made != null) {

@@ -293,6 +293,9 @@ public final class PlaceRuntime {
         stopped.set(true);
         kernel.site().over();
         kernel.site().switchboard().close();
+        if (endpoint != null) {
+            endpoint.over();
+        }
     }
 
     /** The program's main runs on this thread, which isn't the one that has made this object. */

@@ -142,6 +142,9 @@ public interface Network {
         /** {@return the membership, not yet started} */
         Membership membership();
 
+        /** The run is over: that others break off what they have begun is no news any more. By any thread. */
+        default void over() {}
+
         /** Gives up the port. Idempotent; nothing is left to do once links and membership were stopped. */
         void close();
     }

@@ -76,7 +76,7 @@ final class Handshake implements Connection.Listener {
         ONCE,
         /** Another try would fail as well. */
         FOR_GOOD,
-        /** It happens between correct places: both dialled at once, or one ends. */
+        /** It happens between correct places: both dialled at once. */
         HARMLESS
     }
 
@@ -363,9 +363,9 @@ final class Handshake implements Connection.Listener {
 
     @Override
     public void closed(String cause) {
-        // A dialer that meanwhile has a connection closes before it says anything, and a place that ends closes
-        // whenever it does.
-        fail("it closed the connection during the handshake (" + cause + ")", Failure.HARMLESS);
+        // A dialer that meanwhile has a connection closes before it says anything.
+        boolean silent = step == Step.HELLO && input.position() == 0;
+        fail("it closed the connection during the handshake (" + cause + ")", silent ? Failure.HARMLESS : Failure.ONCE);
     }
 
     // ---- bytes ----------------------------------------------------------------------------------------------------

@@ -69,6 +69,9 @@ public final class LinkMesh implements Links {
     private final AtomicLong bytesIn = new AtomicLong();
     private volatile boolean stopping;
 
+    /** Whether the run is over: others end, too, and close what they have just opened. */
+    private volatile boolean isOver;
+
     /** Used on the loop only, as all that follows. */
     private final Map<Member, Network.Address> addresses = new TreeMap<>();
 
@@ -118,6 +121,11 @@ public final class LinkMesh implements Links {
             addresses.putAll(copy);
             List.copyOf(sessions.values()).forEach(this::drain);
         });
+    }
+
+    /** From now on connections that are refused or break off aren't told of: the run is over. By any thread. */
+    public void over() {
+        isOver = true;
     }
 
     /**
@@ -318,7 +326,7 @@ public final class LinkMesh implements Links {
                         "a connection" + (peer == null ? "" : " that says it is " + peer) + " was refused: " + sentence;
                 // A place that has left, or was put out, may not have noticed yet.
                 boolean hasGone = failure == Handshake.Failure.FOR_GOOD && peer != null && ended.contains(peer);
-                if (stopping || hasGone || failure == Handshake.Failure.HARMLESS) {
+                if (stopping || isOver || hasGone || failure == Handshake.Failure.HARMLESS) {
                     LOG.log(DEBUG, line);
                 } else {
                     refusals.refused(line);

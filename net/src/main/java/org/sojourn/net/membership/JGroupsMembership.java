@@ -173,6 +173,11 @@ public final class JGroupsMembership implements Membership {
         threads.newThread(() -> join(listener)).start();
     }
 
+    /** The run is over: see {@link LinkMesh#over}. */
+    public void over() {
+        links.over();
+    }
+
     /** Leaves in order and stops, within {@value #STOP_MILLIS} ms. The listener isn't called afterwards. Idempotent. */
     @Override
     public void stop() {
