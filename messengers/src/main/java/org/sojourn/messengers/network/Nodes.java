@@ -116,31 +116,34 @@ public final class Nodes implements Room, Population {
             }
         });
         kernel.farewell().onEmpty(broadcasts::handOver);
-        site.switchboard().watch(new Switchboard.Watcher() {
-            @Override
-            public void joined(Member member) {
-                kills.joined(member);
-            }
+        site.switchboard().watch(new Others());
+    }
 
-            @Override
-            public void lost(Member member, String cause) {
-                codes.lost(member);
-                creations.lost(member);
-                broadcasts.lost(member);
-                journeys.lost(member);
-                finding.lost(member);
-                faultWatch.lost(member);
-                placement.lost(member);
+    /** What becomes of other places. */
+    private final class Others implements Switchboard.Watcher {
+        @Override
+        public void joined(Member member) {
+            kills.joined(member);
+        }
+
+        @Override
+        public void lost(Member member, String cause) {
+            codes.lost(member);
+            creations.lost(member);
+            broadcasts.lost(member);
+            journeys.lost(member);
+            finding.lost(member);
+            faultWatch.lost(member);
+            placement.lost(member);
+            relieved();
+        }
+
+        @Override
+        public void pressure(Member peer) {
+            if (!site.switchboard().isCrowded(peer)) {
                 relieved();
             }
-
-            @Override
-            public void pressure(Member peer) {
-                if (!site.switchboard().isCrowded(peer)) {
-                    relieved();
-                }
-            }
-        });
+        }
     }
 
     /** {@return the address of a place's first node} */
