@@ -359,7 +359,7 @@ public final class PlaceRuntime {
     }
 
     private void noteLoss(Member member, String cause) {
-        if (kernel.farewell().isInOrder(member)) {
+        if (kernel.site().switchboard().hasParted(member)) {
             return;
         }
         String sentence = member + " was lost (" + cause + "); " + PlaceReport.lived(lastReports.get(member));

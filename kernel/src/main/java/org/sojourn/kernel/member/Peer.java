@@ -79,7 +79,7 @@ final class Peer {
     /** Basic packets whose work was enqueued; incremented after the enqueue. Pairs with the read in a sample. */
     final AtomicLong received = new AtomicLong();
 
-    /** Whether nothing new may begin there, as it is to leave the run. Set once, by the links' thread; senders read it. */
+    /** Whether nothing new may begin there, as it is to leave the run. Set by the links' thread; senders read it. */
     volatile boolean isClosed;
 
     /** Whether nothing new may be sent there. As above. */

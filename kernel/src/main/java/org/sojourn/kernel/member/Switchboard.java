@@ -74,6 +74,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         /** A view shows a member for the first time; its first view shows this place itself. */
         default void shown(Member member) {}
 
+        /** A member that was to leave stays. */
+        default void stays(Member member) {}
+
         /** A member is out for good; the cause is a sentence. */
         void lost(Member member, String cause);
 
@@ -254,6 +257,16 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         if (!peer.isClosed) {
             peer.isClosed = true;
             leavers.incrementAndGet();
+        }
+    }
+
+    /** Notes that a member which was to leave stays. In the handler of its packet. */
+    public void stays(Member member) {
+        Peer peer = peer(member);
+        if (peer.isClosed) {
+            peer.isClosed = false;
+            leavers.decrementAndGet();
+            watchers.forEach(watcher -> watcher.stays(member));
         }
     }
 

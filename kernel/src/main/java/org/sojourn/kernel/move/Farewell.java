@@ -76,19 +76,20 @@ public final class Farewell {
     /** So many looks a leaver waits until the last have left again that came before others knew. */
     private static final int LOOKS_FOR_THE_LAST = 2_000;
 
-    private final Migration migration;
-    private final Site site;
-    private final BooleanSupplier owesOutcomes;
     /** What LEAVING asks for. */
     private static final int CLOSED = 0;
 
     private static final int SETTLED = 1;
+    private static final int STAYS = 2;
 
     /** What PARTING says. */
     private static final int LAST = 0;
 
     private static final int GONE = 1;
 
+    private final Migration migration;
+    private final Site site;
+    private final BooleanSupplier owesOutcomes;
     private final Rounds announcing;
     private final Rounds parting;
 
@@ -108,6 +109,7 @@ public final class Farewell {
     /** Who was told that this place leaves. */
     private final Set<Member> told = new HashSet<>();
 
+    /** How many groups of places haven't said yet that they send nothing here; one more while they are being told. */
     private int open;
 
     /**
@@ -145,8 +147,13 @@ public final class Farewell {
 
     private void hears(Rounds.Question question, PacketReader packet) {
         Member from = question.from();
-        if (packet.u8() == CLOSED) {
-            site.switchboard().closes(from);
+        int asked = packet.u8();
+        if (asked != SETTLED) {
+            if (asked == CLOSED) {
+                site.switchboard().closes(from);
+            } else {
+                site.switchboard().stays(from);
+            }
             question.answer(0, answer -> {});
             return;
         }
@@ -212,15 +219,6 @@ public final class Farewell {
     // ---- the leaver -----------------------------------------------------------------------------------------------
 
     /**
-     * {@return whether a place leaves the run, or has left it in order}
-     *
-     * @param member the place
-     */
-    public boolean isInOrder(Member member) {
-        return site.switchboard().hasParted(member);
-    }
-
-    /**
      * Leaves the run. Nothing must live here that can't leave by itself; what still comes is expected to be sent away again.
      *
      * @return done when this place may go
@@ -235,7 +233,7 @@ public final class Farewell {
             leaving = gone;
             open = 1;
         }
-        site.leaves();
+        site.leaves(true);
         site.hold();
         site.holders().add(this, () -> "this place leaves the run");
         close(site.switchboard().members());
@@ -271,11 +269,15 @@ public final class Farewell {
     /** Something has come before the others knew, and can't leave again. Nobody holds anything back for this place yet. */
     private void stays() {
         CompletableFuture<@Nullable Void> given;
+        Set<Member> all;
         synchronized (this) {
             given = leaving;
             leaving = null;
+            all = Set.copyOf(told);
             told.clear();
         }
+        site.leaves(false);
+        announcing.ask(all, 0, packet -> packet.u8(STAYS), (from, answer) -> {}, () -> {});
         site.holders().remove(this);
         site.release();
         if (given != null) {

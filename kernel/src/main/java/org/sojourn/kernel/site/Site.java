@@ -86,7 +86,7 @@ public final class Site implements Switchboard.Activity {
     /** How many have woken this place from outside of the run; below 0 once nobody may. Moved by {@link #visit} and {@link #closes}. */
     private final AtomicLong visits = new AtomicLong();
 
-    /** Set once, when the place begins to leave the run. */
+    /** Whether the place leaves the run, or tries to. */
     private volatile boolean isLeaving;
 
     /** Set once, at the end. A thread that doesn't see it set yet counts as having come before the end. */
@@ -236,9 +236,9 @@ public final class Site implements Switchboard.Activity {
         return false;
     }
 
-    /** This place begins to leave the run: from now on what stays when it is drained may leave as well. */
-    public void leaves() {
-        isLeaving = true;
+    /** This place begins to leave the run, or stays after all. While it leaves, what stays when it is drained may leave as well. */
+    public void leaves(boolean now) {
+        isLeaving = now;
     }
 
     /** {@return whether this place leaves the run} */

@@ -170,7 +170,7 @@ final class Broadcasts implements Task {
     }
 
     /** Sends what has waited, if no place leaves any more. The nodes of one that has left are another place's. */
-    private void goOn() {
+    void goOn() {
         if (place.site().switchboard().hasLeaver()) {
             return;
         }

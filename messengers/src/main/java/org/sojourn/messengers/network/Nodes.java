@@ -127,6 +127,11 @@ public final class Nodes implements Room, Population {
         }
 
         @Override
+        public void stays(Member member) {
+            broadcasts.goOn();
+        }
+
+        @Override
         public void lost(Member member, String cause) {
             codes.lost(member);
             creations.lost(member);

@@ -468,7 +468,7 @@ public final class Cluster {
     private void out(Member member, String why) {
         SimulatedPlace place = places.get(member.place());
         List<String> living = place.living();
-        if (!places.get(0).kernel().farewell().isInOrder(member)) {
+        if (!places.get(0).kernel().site().switchboard().hasParted(member)) {
             losses.add(member + " was lost (" + why + "); "
                     + (living.isEmpty() ? "nothing lived there" : "there lived " + String.join(", ", living)));
         }
