@@ -8,7 +8,7 @@ import org.sojourn.mapping.code.ClassFiles;
 /** What a kind is written with. */
 public enum Framework {
     /** Selectors and actors of this library. */
-    SOJOURN("Sojourn", "org/sojourn/selectors/", List.of("Selector"), Set.of("Selector", "Actor")),
+    SOJOURN("Sojourn", "org/sojourn/selectors/", List.of("Selector"), Set.of("Selector", "Actor", "work/Master")),
     /** Classic actors of Apache Pekko, in Java or Scala. */
     PEKKO("Pekko", "org/apache/pekko/", Classic.ROOTS, Classic.BASES),
     /** Typed behaviours of Apache Pekko, as classes or built of functions. */

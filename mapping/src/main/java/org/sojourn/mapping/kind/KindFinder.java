@@ -23,6 +23,10 @@ import org.sojourn.mapping.fact.Facts;
 public final class KindFinder {
     private static final String PARTIAL = "scala/runtime/AbstractPartialFunction";
     private static final String RUN_BY = "Lorg/sojourn/selectors/RunBy;";
+    private static final String MASTER = "org/sojourn/selectors/work/Master";
+    /** What a master calls for a message of its workers. */
+    private static final Set<String> HOOKS = Set.of("result", "failed", "finished");
+
     private static final Set<String> STARTS = Set.of("preStart");
     private static final Set<String> ENDS = Set.of("postStop", "postExit", "preRestart", "postRestart");
 
@@ -112,9 +116,12 @@ public final class KindFinder {
 
     private void add(Method method, Framework framework, List<Handler> handlers) {
         MethodNode node = method.node();
-        int message = message(node, framework);
+        boolean isMaster = files.isA(method.type().name, MASTER);
+        int message = isMaster && node.name.equals("message") ? 1 : message(node, framework);
         if (message > 0) {
             addArms(method, message, Handler.Role.MESSAGE, handlers);
+        } else if (isMaster && HOOKS.contains(node.name)) {
+            handlers.add(new Handler(node.name, Handler.Role.MESSAGE, method, reader.facts(method), -1));
         } else if (STARTS.contains(node.name) && node.desc.equals("()V")) {
             handlers.add(new Handler(node.name, Handler.Role.START, method, reader.facts(method), -1));
         } else if (ENDS.contains(node.name)) {

@@ -375,6 +375,38 @@ public final class Samples {
         }
     }
 
+    /** Has work done by whichever places there are. */
+    public static final class Sums extends org.sojourn.selectors.work.Master<Integer, Long> {
+        private final List<Long> sums = new ArrayList<>();
+        long last;
+
+        Sums() {
+            super(item -> (long) item);
+        }
+
+        @Override
+        protected void result(long index, Long result) {
+            last = result;
+        }
+
+        @Override
+        protected void failed(long index, Integer item, Throwable cause) {
+            sums.add(index);
+        }
+
+        @Override
+        protected void message(Object message) {
+            if (message instanceof Word word) {
+                last = word.text().length();
+            }
+        }
+
+        @Override
+        protected void finished() throws IOException {
+            Files.readString(Path.of("sums"));
+        }
+    }
+
     /** Behaviours and lambdas. */
     public static final class Light extends Actor<Message> {
         int changes;
