@@ -6,14 +6,12 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.kernel.port.Bound;
 
 /**
  * Places as children of this process. The init place has this process's standard streams; what the others write comes out here too, each
@@ -68,10 +66,7 @@ public record Children(
         Thread thread = new Thread(
                 () -> {
                     try (lines) {
-                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                            first.accept(line);
-                            (toError ? System.err : System.out).println(prefix + line);
-                        }
+                        PlaceOutput.lines(lines, prefix, toError, first);
                     } catch (IOException e) {
                         LOG.log(DEBUG, "the output of a place broke off", e);
                     }
@@ -80,18 +75,6 @@ public record Children(
         thread.setDaemon(true);
         thread.start();
         return thread;
-    }
-
-    /** Waits for a thread that reads what a process has written, which is soon over once that has ended. */
-    static void hearOut(@Nullable Thread reader) {
-        try {
-            if (reader != null) {
-                reader.join(
-                        Duration.ofSeconds(Bound.FINAL_REPORT_SECONDS.value()).toMillis());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private record Child(Process process, @Nullable Thread errors) implements PlaceProcess {
@@ -112,7 +95,7 @@ public record Children(
 
         @Override
         public void hearOut() {
-            Children.hearOut(errors);
+            PlaceOutput.hearOut(errors);
         }
     }
 }

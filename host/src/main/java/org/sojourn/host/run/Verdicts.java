@@ -41,7 +41,7 @@ final class Verdicts {
         }
         questions.ended(seat.member());
         if (!inOrder) {
-            Children.hearOut(reader); // its line ends with it
+            PlaceOutput.hearOut(reader); // its line ends with it
         }
         String how = how(seat, process, status);
         seat.up.completeExceptionally(new IOException(seat.member() + " could not start: " + how));
@@ -126,6 +126,9 @@ final class Verdicts {
         synchronized (seats) {
             if (isInitSilent && seat.isInit()) {
                 return said() + "; the launcher has asked it in vain, and ended its process by force";
+            }
+            if (!process.why().isEmpty()) {
+                return process.why();
             }
             return new ProcessEnd(status, announced, seat.exhausted, seat.heapBytes, run.heapOption()).said();
         }

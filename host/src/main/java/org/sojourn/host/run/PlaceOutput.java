@@ -1,0 +1,65 @@
+package org.sojourn.host.run;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
+
+/** What the processes of places write, passed on by this one. */
+public final class PlaceOutput {
+    private static final int BYTES = 8 << 10;
+
+    private PlaceOutput() {}
+
+    /**
+     * Passes lines on until there are no more.
+     *
+     * @param lines what is written
+     * @param prefix before each line
+     * @param toError whether they go to standard error
+     * @param first gets each before it is passed on
+     * @throws IOException if they break off
+     */
+    public static void lines(BufferedReader lines, String prefix, boolean toError, Consumer<String> first)
+            throws IOException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            first.accept(line);
+            (toError ? System.err : System.out).println(prefix + line);
+        }
+    }
+
+    /**
+     * Passes bytes on as they come, until there are no more.
+     *
+     * @param from what is written
+     * @param to where it goes
+     * @throws IOException if they break off
+     */
+    public static void copy(InputStream from, PrintStream to) throws IOException {
+        byte[] bytes = new byte[BYTES];
+        for (int count = from.read(bytes); count >= 0; count = from.read(bytes)) {
+            to.write(bytes, 0, count);
+            to.flush();
+        }
+    }
+
+    /**
+     * Waits for a thread that reads what a process has written, which is soon over once that has ended.
+     *
+     * @param reader the thread, or null for none
+     */
+    public static void hearOut(@Nullable Thread reader) {
+        try {
+            if (reader != null) {
+                reader.join(
+                        Duration.ofSeconds(Bound.FINAL_REPORT_SECONDS.value()).toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
