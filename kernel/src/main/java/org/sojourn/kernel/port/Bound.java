@@ -123,6 +123,11 @@ public enum Bound {
     SSH_SIGN_MILLIS(5_000, "ms", "how often a machine that was reached by ssh is asked for a sign of life"),
     SSH_SIGNS_MISSED(5, "signs", "so many without an answer end the connection to a machine"),
     SSH_CHANNELS(8, "places", "places of a machine that share one connection by ssh"),
+    LINE_SILENCE_MILLIS(
+            30_000,
+            "ms",
+            "a line between a launcher and a place on another machine that is silent for so long is broken; or for"
+                    + " --silence, if that is longer"),
     STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force"),
     HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together"),
     FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places"),

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.sojourn.kernel.port.Bound;
  */
 final class RemoteHost implements AutoCloseable {
     private static final int MOST_CHANNELS = Bound.SSH_CHANNELS.intValue();
+    private static final Duration KILL = Duration.ofSeconds(Bound.TELL_SECONDS.value());
     private static final String LOOPBACK = "127.0.0.1";
 
     /** A connection, and how many places use it. */
@@ -186,7 +188,7 @@ final class RemoteHost implements AutoCloseable {
         ClientSession session = (ClientSession) channel.getSession();
         try {
             Shell.Done done = Shell.run(
-                    session, "kill -9 " + pid, InputStream.nullInputStream(), Login.PATIENCE);
+                    session, "kill -9 " + pid, InputStream.nullInputStream(), KILL);
             if (done.status() >= 0) {
                 return;
             }

@@ -94,7 +94,7 @@ final class Shell {
             channel.setOut(out);
             channel.setErr(errors);
             channel.setIn(input("echo " + mark + "; echo " + mark + " >&2; " + script, input));
-            channel.open().verify(Login.PATIENCE);
+            channel.open().verify(patience.compareTo(Login.PATIENCE) < 0 ? patience : Login.PATIENCE);
             channel.waitFor(EnumSet.of(ClientChannelEvent.CLOSED), patience);
             Integer status = channel.getExitStatus();
             return new Done(
