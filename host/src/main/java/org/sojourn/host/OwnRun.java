@@ -128,7 +128,7 @@ final class OwnRun implements Sojourn.Run {
             members.add(member);
             if (i > 0) {
                 plans.add(new Starter.Plan(
-                        member, Launcher.LOOPBACK, 0, classPath, List.of(), identity(authority, member), false));
+                        member, Launcher.LOOPBACK, 0, classPath, List.of(), identity(authority, member), false, 0));
             }
         }
         Member self = members.get(0);

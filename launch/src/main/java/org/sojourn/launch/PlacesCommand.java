@@ -29,6 +29,12 @@ import picocli.CommandLine.Option;
 
 /** A command that starts places and runs something at them: the options that say where and how. */
 abstract class PlacesCommand implements Callable<Integer> {
+    /** How an amount of memory is written. */
+    static final String SIZE = "[1-9]\\d*[kKmMgG]";
+
+    private static final String LOCAL = "local";
+    private static final String SSH = "ssh";
+
     @Option(names = "--places", paramLabel = "N", description = "so many places on this machine, 1 to 256 (default: 1)")
     private @Nullable Integer places;
 
@@ -43,9 +49,9 @@ abstract class PlacesCommand implements Callable<Integer> {
     @Option(
             names = "--launcher",
             paramLabel = "KIND",
-            defaultValue = "local",
-            description = "how places are started: local (ssh and slurm are planned)")
-    private String launcher = "local";
+            description = "how places are started: local, or ssh, where --config names other hosts (default: what it"
+                    + " takes)")
+    private @Nullable String launcher;
 
     @Option(
             names = "--workers",
@@ -138,7 +144,7 @@ abstract class PlacesCommand implements Callable<Integer> {
             names = "--silence",
             paramLabel = "SECONDS",
             description = "how long a place may be silent, stopped or in a debugger, before it is lost, 1 to 86400"
-                    + " (default: 30)")
+                    + " (default: 30; with other hosts 10)")
     private @Nullable Integer silence;
 
     @Option(names = "--copy", description = "local messages go through the serialiser too, as remote ones do")
@@ -175,6 +181,9 @@ abstract class PlacesCommand implements Callable<Integer> {
 
     @Mixin
     private ComersOptions comers = new ComersOptions();
+
+    @Mixin
+    private FarOptions far = new FarOptions();
 
     @Option(names = "--startup", description = "also print how long each place took to start")
     private boolean startup;
@@ -215,14 +224,11 @@ abstract class PlacesCommand implements Callable<Integer> {
                 program,
                 entries,
                 settings,
-                javaOptions(entries.size(), properties(file)),
-                environment(),
-                directory,
-                silence == null ? Launcher.SILENCE : Duration.ofSeconds(silence),
+                sites(program, entries, properties(file)),
+                silence(entries),
                 json,
                 startup,
                 !noVerdict,
-                new StartupCache(train),
                 comers.of(entries.size(), oneJvm),
                 networkFile(),
                 bar,
@@ -249,12 +255,14 @@ abstract class PlacesCommand implements Callable<Integer> {
     }
 
     private void check() {
-        if (!launcher.equals("local")) {
+        if (launcher != null && !launcher.equals(LOCAL) && !launcher.equals(SSH)) {
             throw new Usage(
-                    launcher.equals("ssh") || launcher.equals("slurm")
-                            ? "the launcher " + launcher
-                                    + " isn't there yet; places start on this machine with --launcher local"
-                            : "--launcher is " + launcher + "; it is local, ssh or slurm");
+                    launcher.equals("slurm")
+                            ? "the launcher slurm isn't there yet; places start here, or by ssh"
+                            : "--launcher is " + launcher + "; it is local or ssh");
+        }
+        if (SSH.equals(launcher) && config == null) {
+            throw new Usage("--launcher ssh needs --config FILE, which names the hosts");
         }
         if (config != null && places != null) {
             throw new Usage("--places and --config both say which places there are; give one of them");
@@ -282,7 +290,7 @@ abstract class PlacesCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new Usage("--placement: " + e.getMessage());
         }
-        if (heap != null && !heap.matches("[1-9]\\d*[kKmMgG]")) {
+        if (heap != null && !heap.matches(SIZE)) {
             throw new Usage("--heap is " + heap + "; write it like 512m or 2g");
         }
         if (directory != null && !directory.isDirectory()) {
@@ -348,13 +356,51 @@ abstract class PlacesCommand implements Callable<Integer> {
         return workers != null ? workers : PlaceSettings.workersFor(count);
     }
 
-    private List<String> javaOptions(int count, Map<String, String> properties) {
-        List<String> options = new ArrayList<>(PlaceOptions.of(heap, count, log, jvmOptions));
+    private PlaceOptions options(Map<String, String> properties) {
+        List<String> options = new ArrayList<>(jvmOptions);
         properties.forEach((name, value) -> options.add("-D" + name + "=" + value));
         if (profile != null) {
             options.add("-Dsojourn.profile=" + profile.toAbsolutePath());
         }
-        return options;
+        return new PlaceOptions(heap, log, options);
+    }
+
+    private Sites sites(Programs.Found program, List<PlacesFile.Entry> entries, Map<String, String> properties) {
+        PlaceOptions options = options(properties);
+        StartupCache caches = new StartupCache(train);
+        if (areHere(entries)) {
+            return new HereSites(program, options.here(entries.size()), environment(), directory, json, caches);
+        }
+        if (profile != null || oneJvm) {
+            throw new Usage((oneJvm ? "--one-jvm" : "--profile") + " is for places of this machine, and "
+                    + config + " names other hosts");
+        }
+        return new SpreadSites(
+                program, entries, options, environment(), directory, json, caches, workers != null, far.identities());
+    }
+
+    /** Whether all places live on this machine. */
+    private boolean areHere(List<PlacesFile.Entry> entries) {
+        for (PlacesFile.Entry each : entries) {
+            if (!each.isHere()) {
+                if (LOCAL.equals(launcher)) {
+                    throw new Usage(config + ": place p" + each.place() + " is to live on " + each.hostname()
+                            + (each.terms().sshPort() == 0 && each.terms().user() == null ? ", which isn't this machine" : ", by ssh")
+                            + "; --launcher local starts places here only: leave it out, and they start by ssh");
+                }
+                return false;
+            }
+        }
+        return entries.stream().noneMatch(each -> !each.terms().equals(PlacesFile.Terms.NONE));
+    }
+
+    private Duration silence(List<PlacesFile.Entry> entries) {
+        if (silence != null) {
+            return Duration.ofSeconds(silence);
+        }
+        return entries.stream().allMatch(PlacesFile.Entry::isHere)
+                ? Launcher.SILENCE
+                : Duration.ofMillis(Bound.REMOTE_SILENCE_MILLIS.value());
     }
 
     /** Empties the files, after all that may refuse the run, which then leaves both alone. Places add to the profile when they end. */

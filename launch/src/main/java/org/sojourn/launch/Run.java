@@ -1,6 +1,5 @@
 package org.sojourn.launch;
 
-import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
-import org.sojourn.host.run.Children;
 import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.Notice;
 import org.sojourn.host.run.RunPlan;
@@ -47,14 +45,11 @@ final class Run {
      * @param program what was found
      * @param places where
      * @param settings how each place runs
-     * @param javaOptions options for each JVM
-     * @param environment added to each environment
-     * @param directory the working directory, or null for this one's
+     * @param sites where they live, and what begins them
      * @param silence how long a place may be silent before it is lost
      * @param json whether to print an object
      * @param startup whether to print start-up times
      * @param verdicts whether the end of a process is told to the other places
-     * @param caches what makes JVMs start sooner
      * @param comers which places may come later
      * @param network where to write the logical network at the end, or null
      * @param bar shows how far the program is
@@ -65,14 +60,11 @@ final class Run {
             Programs.Found program,
             List<PlacesFile.Entry> places,
             PlaceSettings settings,
-            List<String> javaOptions,
-            Map<String, String> environment,
-            @Nullable File directory,
+            Sites sites,
             Duration silence,
             boolean json,
             boolean startup,
             boolean verdicts,
-            StartupCache caches,
             Comers comers,
             @Nullable NetworkFile network,
             ProgressBar bar,
@@ -101,7 +93,10 @@ final class Run {
     private final Request request;
     private final ProgressBar bar;
     private final Member init;
-    private final List<Starter.Plan> plans = new ArrayList<>();
+
+    /** The first places in their order, the init place before all, and the ports that they were given. */
+    private final Map<Member, Integer> ports = new LinkedHashMap<>();
+
     private final Map<String, String> results = new LinkedHashMap<>();
     private final Map<Member, Notice.Up> startup = new TreeMap<>();
     private final CompletableFuture<Launcher> started = new CompletableFuture<>();
@@ -125,21 +120,14 @@ final class Run {
     private Run(Request request) {
         this.request = request;
         this.bar = request.bar();
-        bar.share(() -> started.thenAccept(Launcher::askForTerminal), () -> started.thenAccept(Launcher::giveTerminal));
-        for (PlacesFile.Entry entry : request.places()) {
-            Member member = new Member(entry.place(), PlaceRuntime.incarnation());
-            plans.add(plan(member, entry.port()));
+        if (request.sites().isInitHere()) {
+            bar.share(
+                    () -> started.thenAccept(Launcher::askForTerminal), () -> started.thenAccept(Launcher::giveTerminal));
         }
-        this.init = plans.get(0).member();
-    }
-
-    private Starter.Plan plan(Member member, int port) {
-        return new Starter.Plan(
-                member,
-                Launcher.LOOPBACK,
-                port,
-                request.program().classPath(),
-                request.caches().options(member.place()));
+        for (PlacesFile.Entry entry : request.places()) {
+            ports.put(new Member(entry.place(), PlaceRuntime.incarnation()), entry.port());
+        }
+        this.init = ports.keySet().iterator().next();
     }
 
     static int run(Request request) {
@@ -147,7 +135,7 @@ final class Run {
     }
 
     private int run() {
-        if (!takesCareOfTheEnd() || !begins()) {
+        if (!takesCareOfTheEnd() || !opens() || !begins()) {
             return Interruption.STATUS; // the hook has the last word
         }
         End how = end.join();
@@ -171,6 +159,20 @@ final class Run {
         }
     }
 
+    /** Whoever ends this JVM meanwhile needn't wait: no place is begun yet. False if it was quicker. */
+    private boolean opens() {
+        try {
+            request.sites().open();
+            return !over.get();
+        } catch (Usage e) {
+            if (over.getAndSet(true)) {
+                return false;
+            }
+            said.countDown();
+            throw e;
+        }
+    }
+
     /** While this has the lock, whoever ends this JVM waits, and then finds all that there is to end. False if it was quicker. */
     private synchronized boolean begins() {
         if (over.get()) {
@@ -182,15 +184,17 @@ final class Run {
                 Secret.fresh(),
                 request.settings(),
                 request.program().mainClass(),
-                request.program().arguments(),
+                request.sites().arguments(),
                 request.verdicts(),
                 "--heap");
-        Starter children =
-                new Children(request.javaOptions(), request.environment(), request.directory(), request.json());
         Launcher places;
         try {
-            places = Launcher.start(shared, children, plans, null, all -> rostered.set(true), listener());
-        } catch (IOException e) {
+            List<Starter.Plan> plans = ports.entrySet().stream()
+                    .map(each -> request.sites().plan(each.getKey(), each.getValue()))
+                    .toList();
+            places = Launcher.start(
+                    shared, request.sites().starter(), plans, null, all -> rostered.set(true), listener());
+        } catch (IOException | IllegalStateException e) {
             over.set(true);
             said.countDown();
             throw new Usage("places can't be started: " + e.getMessage());
@@ -198,7 +202,7 @@ final class Run {
         Comings comes = new Comings(
                 places,
                 init,
-                member -> plan(member, 0),
+                member -> request.sites().plan(member, 0),
                 request.comers().most(),
                 request.comers().restarts());
         comings = comes;
@@ -284,6 +288,7 @@ final class Run {
             isWritten = writeNetwork(request, question -> askedOfAll(places, question));
             places.stop(how.status());
         }
+        request.sites().close();
         open.settle();
         int status = how.status() == 0 && !isWritten ? 1 : how.status();
         Summary summary = new Summary(

@@ -70,6 +70,17 @@ public record PlaceSettings(
     }
 
     /**
+     * The same with another number of workers.
+     *
+     * @param count worker threads, 1 to 32
+     * @return such settings
+     * @throws IllegalArgumentException if it is out of bounds
+     */
+    public PlaceSettings withWorkers(int count) {
+        return new PlaceSettings(count, copyLocal, serialiser, mainPackage, allow, balance);
+    }
+
+    /**
      * Chooses how many workers a place has when several share this machine.
      *
      * @param places how many places there are

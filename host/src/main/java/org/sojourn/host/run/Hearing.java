@@ -53,7 +53,7 @@ final class Hearing {
                 seat.plan.host(),
                 seat.plan.port(),
                 run.silence().toMillis(),
-                run.settings(),
+                seat.plan.workers() == 0 ? run.settings() : run.settings().withWorkers(seat.plan.workers()),
                 run.mainClass(),
                 run.arguments(),
                 seat.plan.identity(),

@@ -9,11 +9,21 @@ public final class JavaOptions {
     private JavaOptions() {}
 
     /**
-     * Returns the options.
+     * Returns the options for JVMs of this one's version.
      *
-     * @return those that suit the version of this JVM, which is that of the places as well
+     * @return those that suit it
      */
     public static List<String> always() {
+        return always(Runtime.version().feature());
+    }
+
+    /**
+     * Returns the options.
+     *
+     * @param feature the version of the places' JVMs, as 25
+     * @return those that suit it
+     */
+    public static List<String> always(int feature) {
         // No file in the temporary folder, whatever way the process ends.
         String noFile = "-XX:+PerfDisableSharedMem";
         // Standard output is the program's; with --json it is one object.
@@ -24,7 +34,7 @@ public final class JavaOptions {
         String noZombie = "-XX:+ExitOnOutOfMemoryError";
         // Fory and Kryo; otherwise the JVM prints warnings.
         String lookup = "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED";
-        return Runtime.version().feature() < WARNS_OF_UNSAFE
+        return feature < WARNS_OF_UNSAFE
                 ? List.of(noFile, toError, noZombie, lookup)
                 : List.of(
                         noFile,

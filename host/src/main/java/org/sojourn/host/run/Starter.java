@@ -22,6 +22,7 @@ public interface Starter {
      * @param javaOptions options for its JVM, after those that all share
      * @param identity what it shows other places; null if all speak in clear
      * @param plain whether it may speak in clear though other machines reach the address
+     * @param workers its worker threads; 0 for as many as the settings of the run say
      */
     record Plan(
             Member member,
@@ -30,7 +31,8 @@ public interface Starter {
             String classPath,
             List<String> javaOptions,
             Network.@Nullable Identity identity,
-            boolean plain) {
+            boolean plain,
+            int workers) {
         /**
          * A place of this machine that speaks in clear.
          *
@@ -41,7 +43,7 @@ public interface Starter {
          * @param javaOptions options for its JVM, after those that all share
          */
         public Plan(Member member, String host, int port, String classPath, List<String> javaOptions) {
-            this(member, host, port, classPath, javaOptions, null, false);
+            this(member, host, port, classPath, javaOptions, null, false, 0);
         }
     }
 

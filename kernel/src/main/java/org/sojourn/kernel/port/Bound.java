@@ -108,6 +108,7 @@ public enum Bound {
             "ms",
             "a place of this machine that is silent for so long is lost; the end of its process shows sooner",
             "--silence"),
+    REMOTE_SILENCE_MILLIS(10_000, "ms", "the same, if places of the run are on other machines", "--silence"),
     MAX_SILENCE_SECONDS(86_400, "s", "the longest silence that a run may allow its places"),
     WAVE_FIRST_NANOS(200_000, "ns", "delay before a termination wave is repeated, at first"),
     WAVE_LAST_NANOS(10_000_000, "ns", "the same delay, at most, after doublings"),

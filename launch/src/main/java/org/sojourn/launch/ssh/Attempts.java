@@ -44,6 +44,11 @@ final class Attempts implements PublicKeyAuthenticationReporter, PasswordAuthent
     }
 
     @Override
+    public void signalAuthenticationExhausted(ClientSession session, String service) {
+        // What was tried is noted.
+    }
+
+    @Override
     public void signalAuthenticationFailure(
             ClientSession session, String service, KeyPair identity, boolean partial, List<String> serverMethods) {
         serverMethods.forEach(each -> add(accepted, session, each));

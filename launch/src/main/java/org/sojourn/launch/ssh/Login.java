@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.config.hosts.ConfigFileHostEntryResolver;
 import org.apache.sshd.client.config.hosts.HostConfigEntry;
@@ -44,6 +46,7 @@ final class Login implements AutoCloseable {
     private static final Duration SIGNS = Duration.ofMillis(Bound.SSH_SIGN_MILLIS.value());
     private static final int SIGNS_MISSED = Bound.SSH_SIGNS_MISSED.intValue();
     private static final int MOST_JUMPS = 8;
+    private static final Logger LIBRARY = Logger.getLogger("org.apache.sshd");
     private static final AttributeKey<Target> TARGET = new AttributeKey<>();
 
     /** By which name a host is known, whatever leads to it; and what was wrong with its key. */
@@ -60,7 +63,7 @@ final class Login implements AutoCloseable {
 
     private final SshSettings settings;
     private final KnownHosts known;
-    private final SshClient client = SshClient.setUpDefaultClient();
+    private final SshClient client;
     private final HostConfigEntryResolver configuration;
     private final Attempts attempts = new Attempts();
 
@@ -70,6 +73,11 @@ final class Login implements AutoCloseable {
      * @throws IOException if the user's files can't be read; a sentence
      */
     Login(SshSettings settings) throws IOException {
+        if (LIBRARY.getLevel() == null && !Logger.getLogger("org.sojourn").isLoggable(Level.FINE)) {
+            LIBRARY.setLevel(Level.OFF); // what it has to say of failures is said in sentences; --log DEBUG shows all
+        }
+        JdkKeys.register();
+        this.client = SshClient.setUpDefaultClient();
         this.settings = settings;
         this.known = KnownHosts.read(settings);
         Path config = settings.config();

@@ -1,0 +1,37 @@
+package org.sojourn.launch;
+
+import java.util.List;
+import org.sojourn.host.run.Starter;
+import org.sojourn.kernel.port.Member;
+
+/** Where the places of a run live, and what begins them there. */
+interface Sites extends AutoCloseable {
+    /**
+     * Makes everything ready for places, before any is begun.
+     *
+     * @throws Usage if that isn't possible
+     */
+    void open();
+
+    /**
+     * Says how a place is begun: one of those that the run begins with, or one that joins it or comes back.
+     *
+     * @param member the place
+     * @param port the port that it was given, 0 for a free one
+     * @throws IllegalStateException if it can't be begun, a sentence
+     */
+    Starter.Plan plan(Member member, int port);
+
+    /** Begins places. */
+    Starter starter();
+
+    /** What the program gets: files among it may be elsewhere than here. */
+    List<String> arguments();
+
+    /** Whether the init place is on this machine, and has this process's terminal. */
+    boolean isInitHere();
+
+    /** All places have ended. */
+    @Override
+    void close();
+}
