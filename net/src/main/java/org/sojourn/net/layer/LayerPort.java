@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.ERROR;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -71,7 +72,7 @@ public final class LayerPort implements Port {
             ready.get(Bound.LAYER_READY_MILLIS.value(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             end();
-            throw failed(Cause.sentence(e));
+            throw failed(Cause.sentence(Objects.requireNonNull(e.getCause())));
         } catch (TimeoutException e) {
             end();
             throw failed("it isn't ready after " + Bound.LAYER_READY_MILLIS.value() + " ms");

@@ -31,11 +31,10 @@ import org.sojourn.net.wire.Wire;
  */
 final class Stream implements Connection {
     private static final long SHORTEST_WAIT = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(2);
+    private static final long LONGEST_WAIT = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long FIRST_WAIT = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long OFFER_AGAIN = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.LAYER_MILLIS.value());
-    private static final long CLOSING_PATIENCE = TimeUnit.SECONDS.toNanos(1);
     private static final int CONFIRMED_AGAIN = 3;
 
     /** So many segments are sent again at a time. */
@@ -290,7 +289,8 @@ final class Stream implements Connection {
 
     private void unconfirmed() {
         long waited = wire.loop().nanoTime() - progressAt;
-        if (waited > (isClosing ? CLOSING_PATIENCE : PATIENCE)) {
+        if (waited > PATIENCE) {
+            send(Kind.GONE, 0, Segment.NONE); // it may have nothing under way, and so notice nothing
             closed("p" + peer + " has confirmed nothing for " + TimeUnit.NANOSECONDS.toMillis(waited) + " ms");
             return;
         }
