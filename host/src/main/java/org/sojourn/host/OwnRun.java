@@ -154,7 +154,7 @@ final class OwnRun implements Sojourn.Run {
                 "-Xmx among the Java options of its Config");
         others = Launcher.start(
                 shared,
-                new Children(javaOptions(config), config.environment(), null, false),
+                new Children(javaOptions(config), config.environment(), null, false, null),
                 plans,
                 endpoint.address(),
                 roster::complete,

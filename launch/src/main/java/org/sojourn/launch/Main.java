@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             StatusCommand.class,
             GetCommand.class,
+            LogsCommand.class,
             DrainCommand.class,
             PlaceCommand.class,
             StopCommand.class,

@@ -24,10 +24,12 @@ import org.sojourn.host.local.Launcher;
 import org.sojourn.host.local.MainMethod;
 import org.sojourn.host.local.Notice;
 import org.sojourn.host.local.ProgramHash;
+import org.sojourn.host.local.RunLog;
 import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
 import org.sojourn.host.local.Signals;
+import org.sojourn.host.local.StandardStreams;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
@@ -49,6 +51,7 @@ final class OneJvm {
 
     private final Run.Request request;
     private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
     private final ProgressBar bar;
     private final ExitStatus exit = new ExitStatus();
     private final Interruption interruption = new Interruption();
@@ -67,9 +70,15 @@ final class OneJvm {
 
     private final CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
 
+    /** Keeps what is printed here, if anybody does. */
+    private final @Nullable RunLog log;
+
+    private Runnable settleStreams = () -> {};
+
     private OneJvm(Run.Request request) {
         this.request = request;
         this.bar = request.bar();
+        this.log = request.keepsOutput() ? RunLogs.begin(request.word()) : null;
     }
 
     static int run(Run.Request request) {
@@ -84,11 +93,10 @@ final class OneJvm {
             main = MainMethod.find(request.program().mainClass(), loader);
             start(loader);
         } catch (IOException | ReflectiveOperationException e) {
+            endLog();
             throw new Usage(String.valueOf(e.getMessage()));
         }
-        if (request.json()) {
-            System.setOut(System.err);
-        }
+        keepOutput();
         PlaceRuntime init = places.get(0);
         Prepared.set(init);
         Signals.handle("USR1", number -> init.dump().thenAccept(System.err::println));
@@ -102,6 +110,24 @@ final class OneJvm {
         places.forEach(PlaceRuntime::over);
         places.forEach(PlaceRuntime::stop);
         return status;
+    }
+
+    private void keepOutput() {
+        RunLog keeps = log;
+        if (keeps != null) {
+            RunLogs.ofUser().prune();
+            settleStreams = StandardStreams.keepBesides(line -> keeps.line(RunLog.ONE_JVM, line));
+        }
+        if (request.json()) {
+            System.setOut(System.err);
+        }
+    }
+
+    private void endLog() {
+        settleStreams.run();
+        if (log != null) {
+            RunLogs.ofUser().end(log);
+        }
     }
 
     /** Not if this JVM ends already: nobody would close it. */
@@ -332,6 +358,8 @@ final class OneJvm {
         bar.clear();
         System.out.flush();
         System.setOut(out);
+        System.setErr(err);
+        endLog();
         Map<String, String> reported;
         synchronized (results) {
             reported = new LinkedHashMap<>(results);

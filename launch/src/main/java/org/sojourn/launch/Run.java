@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.local.Children;
 import org.sojourn.host.local.Launcher;
 import org.sojourn.host.local.Notice;
+import org.sojourn.host.local.RunLog;
 import org.sojourn.host.local.RunQuestion;
 import org.sojourn.host.local.RunState;
 import org.sojourn.host.local.Secret;
@@ -54,6 +55,7 @@ final class Run {
      * @param startup whether to print start-up times
      * @param verdicts whether the end of a process is told to the other places
      * @param caches what makes JVMs start sooner
+     * @param keepsOutput whether what places print is kept
      * @param comers which places may come later
      * @param network where to write the logical network at the end, or null
      * @param bar shows how far the program is
@@ -72,6 +74,7 @@ final class Run {
             boolean startup,
             boolean verdicts,
             StartupCache caches,
+            boolean keepsOutput,
             Comers comers,
             @Nullable NetworkFile network,
             ProgressBar bar,
@@ -114,6 +117,9 @@ final class Run {
 
     /** Guarded by this. */
     private RunDesk desk = RunDesk.NONE;
+
+    /** Keeps what places print, if anybody does. Guarded by this. */
+    private @Nullable RunLog log;
 
     /** Made before a place can be lost. */
     private volatile @Nullable Comings comings;
@@ -184,14 +190,17 @@ final class Run {
                 request.program().arguments(),
                 request.verdicts(),
                 "--heap");
+        RunLog kept = request.keepsOutput() ? RunLogs.begin(request.word()) : null;
+        log = kept;
         Starter children =
-                new Children(request.javaOptions(), request.environment(), request.directory(), request.json());
+                new Children(request.javaOptions(), request.environment(), request.directory(), request.json(), kept);
         Launcher places;
         try {
             places = Launcher.start(shared, children, plans, null, all -> rostered.set(true), listener());
         } catch (IOException e) {
             over.set(true);
             said.countDown();
+            endLog();
             throw new Usage("places can't be started: " + e.getMessage());
         }
         Comings comes = new Comings(
@@ -202,6 +211,7 @@ final class Run {
                 request.comers().restarts());
         comings = comes;
         started.complete(places);
+        RunLogs.ofUser().prune();
         Signals.handle("USR1", number -> places.dump());
         desk = RunDesk.open(request.word(), asked -> state(places, comes, asked));
         return true;
@@ -282,6 +292,7 @@ final class Run {
             isWritten = writeNetwork(request, question -> askedOfAll(places, question));
             places.stop(how.status());
         }
+        endLog();
         open.settle();
         int status = how.status() == 0 && !isWritten ? 1 : how.status();
         Summary summary = new Summary(
@@ -293,6 +304,12 @@ final class Run {
                 snapshot(startup));
         print(request, summary);
         return status;
+    }
+
+    private synchronized void endLog() {
+        if (log != null) {
+            RunLogs.ofUser().end(log);
+        }
     }
 
     /** What places answer; a refusal of those that don't. */
