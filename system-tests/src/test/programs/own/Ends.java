@@ -13,7 +13,7 @@ import org.sojourn.selectors.*;
 public class Ends {
     /** Waits until the log says that the run is over and main isn't. */
     static class Late extends Handler {
-        private final Logger logger = Logger.getLogger("org.sojourn.host.local.MainMethod");
+        private final Logger logger = Logger.getLogger("org.sojourn.host.run.MainMethod");
         private final CountDownLatch said = new CountDownLatch(1);
 
         Late() {

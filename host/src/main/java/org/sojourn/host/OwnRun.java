@@ -14,17 +14,18 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.Children;
-import org.sojourn.host.local.JavaOptions;
-import org.sojourn.host.local.Launcher;
-import org.sojourn.host.local.Notice;
-import org.sojourn.host.local.ProgramHash;
-import org.sojourn.host.local.ProgramPath;
-import org.sojourn.host.local.Secret;
-import org.sojourn.host.local.Starter;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.host.run.Children;
+import org.sojourn.host.run.JavaOptions;
+import org.sojourn.host.run.Launcher;
+import org.sojourn.host.run.Notice;
+import org.sojourn.host.run.ProgramHash;
+import org.sojourn.host.run.ProgramPath;
+import org.sojourn.host.run.RunPlan;
+import org.sojourn.host.run.Secret;
+import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
@@ -143,7 +144,7 @@ final class OwnRun implements Sojourn.Run {
                 identity(authority, self),
                 false));
         CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
-        Launcher.Shared shared = new Launcher.Shared(
+        RunPlan shared = new RunPlan(
                 self,
                 Launcher.SILENCE,
                 secret,

@@ -3,8 +3,8 @@ package org.sojourn.launch;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.Notice;
-import org.sojourn.host.local.RunState;
+import org.sojourn.host.run.Notice;
+import org.sojourn.host.run.RunState;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 

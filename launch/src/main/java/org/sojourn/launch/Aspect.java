@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.sojourn.host.local.Notice;
+import org.sojourn.host.run.Notice;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.quiesce.PlaceReport;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import org.sojourn.host.local.Signals;
+import org.sojourn.host.run.Signals;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.RunLog;
+import org.sojourn.host.run.RunLog;
 
 /**
  * Reads what one place has printed, while it is written ({@link RunLog} says how). There is always a next line to come: null says that

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.RunLog;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.kernel.port.Bound;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -2,7 +2,7 @@ package org.sojourn.launch;
 
 import java.util.Locale;
 import java.util.Objects;
-import org.sojourn.host.local.StandardOutput;
+import org.sojourn.host.run.StandardOutput;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.JavaOptions;
+import org.sojourn.host.run.JavaOptions;
 
 /** The options with which the JVMs of a run are started. */
 final class PlaceOptions {

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import org.sojourn.host.local.Control;
+import org.sojourn.host.run.Control;
 
 /**
  * A bar on a terminal; nothing anywhere else. It is on no line with anything else: what this process prints passes through

@@ -14,17 +14,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.Children;
-import org.sojourn.host.local.Launcher;
-import org.sojourn.host.local.Notice;
-import org.sojourn.host.local.RunLog;
-import org.sojourn.host.local.RunQuestion;
-import org.sojourn.host.local.RunState;
-import org.sojourn.host.local.Secret;
-import org.sojourn.host.local.Signals;
-import org.sojourn.host.local.Starter;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.host.run.Children;
+import org.sojourn.host.run.Launcher;
+import org.sojourn.host.run.Notice;
+import org.sojourn.host.run.RunPlan;
+import org.sojourn.host.run.RunLog;
+import org.sojourn.host.run.RunQuestion;
+import org.sojourn.host.run.RunState;
+import org.sojourn.host.run.Secret;
+import org.sojourn.host.run.Signals;
+import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
@@ -181,7 +182,7 @@ final class Run {
         if (over.get()) {
             return false;
         }
-        Launcher.Shared shared = new Launcher.Shared(
+        RunPlan shared = new RunPlan(
                 init,
                 request.silence(),
                 Secret.fresh(),
@@ -242,7 +243,7 @@ final class Run {
         }
         Map<Member, Dump> dumps = new TreeMap<>();
         if (places != null) {
-            places.ask(INTERRUPTED).forEach((member, told) -> dumps.put(member, told.dump()));
+            places.questions().ask(INTERRUPTED).forEach((member, told) -> dumps.put(member, told.dump()));
         }
         return dumps;
     }
@@ -253,9 +254,10 @@ final class Run {
         Notice.Drained drained = null;
         switch (asked.what()) {
             case PLACES -> {}
-            case ALL -> told = places.ask(PATIENCE);
-            case DRAIN -> drained = places.drain(asked.place(), Duration.ofSeconds(Bound.DRAIN_SECONDS.value()));
-            case ASK -> answers = places.ask(asked, asked.isPatient() ? AS_LONG_AS_IT_TAKES : PATIENCE);
+            case ALL -> told = places.questions().ask(PATIENCE);
+            case DRAIN ->
+                drained = places.questions().drain(asked.place(), Duration.ofSeconds(Bound.DRAIN_SECONDS.value()));
+            case ASK -> answers = places.questions().ask(asked, asked.isPatient() ? AS_LONG_AS_IT_TAKES : PATIENCE);
             case STOP -> stopped(places);
             case JOIN -> answers = comings.join(asked.place());
             case LEAVE -> answers = comings.leave(asked.place());
@@ -267,7 +269,7 @@ final class Run {
 
     private void stopped(Launcher places) {
         Map<Member, PlaceReport> reports = new TreeMap<>(lastReports);
-        places.ask(PATIENCE).forEach((member, told) -> reports.put(member, told.report()));
+        places.questions().ask(PATIENCE).forEach((member, told) -> reports.put(member, told.report()));
         List<String> losses = new ArrayList<>();
         for (Member lost : places.lost()) {
             losses.add(lost + " was lost; " + PlaceReport.lived(reports.remove(lost)));
@@ -314,7 +316,7 @@ final class Run {
 
     /** What places answer; a refusal of those that don't. */
     private static Map<Member, Notice.Answered> askedOfAll(Launcher places, RunQuestion question) {
-        Map<Member, Notice.Answered> answers = new TreeMap<>(places.ask(question, PATIENCE));
+        Map<Member, Notice.Answered> answers = new TreeMap<>(places.questions().ask(question, PATIENCE));
         for (Member each : places.places()) {
             if (question.place() == RunQuestion.EVERYWHERE) {
                 answers.putIfAbsent(

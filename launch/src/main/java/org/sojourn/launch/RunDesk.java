@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.RunQuestion;
-import org.sojourn.host.local.RunState;
-import org.sojourn.host.local.Secret;
+import org.sojourn.host.run.RunQuestion;
+import org.sojourn.host.run.RunState;
+import org.sojourn.host.run.Secret;
 
 /**
  * Answers {@code ./sojourn status}, {@code get} and their like for one run, which is listed among this user's until this is closed.

@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.OwnersFolder;
-import org.sojourn.host.local.RunLog;
+import org.sojourn.host.run.OwnersFolder;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.kernel.port.Bound;
 
 /**

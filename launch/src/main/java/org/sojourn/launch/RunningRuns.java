@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.Inquiry;
-import org.sojourn.host.local.RunQuestion;
-import org.sojourn.host.local.RunState;
+import org.sojourn.host.run.Inquiry;
+import org.sojourn.host.run.RunQuestion;
+import org.sojourn.host.run.RunState;
 import org.sojourn.selectors.json.Json;
 
 /** The runs that go on, as commands find and show them. */

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.sojourn.host.local.OwnersFolder;
+import org.sojourn.host.run.OwnersFolder;
 
 /**
  * The runs of this user on this machine: a folder with a file for each.
@@ -35,7 +35,7 @@ import org.sojourn.host.local.OwnersFolder;
  * name, or that others may enter, is neither written nor read.
  *
  * <p><b>Which run.</b> The file has the number of the command's process, and says where the command listens, and with which secret
- * (see {@link org.sojourn.host.local.Inquiry}).
+ * (see {@link org.sojourn.host.run.Inquiry}).
  *
  * <p><b>Whether it runs.</b> A command holds a lock on its file, which the system takes away however the process ends. So a file that
  * can be locked is of a run that was killed, and whoever looks at the folder removes it, and says so. Numbers of processes would be given

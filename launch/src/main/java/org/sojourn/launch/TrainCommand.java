@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sojourn.host.local.Training;
+import org.sojourn.host.run.Training;
 import picocli.CommandLine.Command;
 
 /** For the build: makes the start-up caches of this command and of places by running both once. */

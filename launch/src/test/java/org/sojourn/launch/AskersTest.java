@@ -23,10 +23,10 @@ import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.sojourn.host.local.Inquiry;
-import org.sojourn.host.local.RunQuestion;
-import org.sojourn.host.local.RunState;
-import org.sojourn.host.local.Secret;
+import org.sojourn.host.run.Inquiry;
+import org.sojourn.host.run.RunQuestion;
+import org.sojourn.host.run.RunState;
+import org.sojourn.host.run.Secret;
 import org.sojourn.kernel.port.Member;
 
 /** Who asks a run how it is, and strangers who connect to its port. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.sojourn.host.local.Notice;
+import org.sojourn.host.run.Notice;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.quiesce.PlaceReport;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sojourn.host.local.OwnersFolder;
+import org.sojourn.host.run.OwnersFolder;
 
 /** That a run which goes on is found is shown by system-tests: whoever looks must be another process than the one that has the lock. */
 class RunsFolderTest {

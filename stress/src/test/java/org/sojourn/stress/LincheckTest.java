@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class LincheckTest {
     private static final List<String> MODELS = List.of("InboxModel", "NameTableModel", "OverloadModel");
-    private static final int SCENARIOS = Integer.getInteger("sojourn.stress.scenarios", 10);
+    private static final int SCENARIOS = Integer.getInteger("sojourn.stress.scenarios", 6);
 
     /** In a JVM of its own, since Lincheck rewrites the classes of the one that it runs in. Says a line of each model at least. */
     static void main(String[] args) throws ClassNotFoundException {

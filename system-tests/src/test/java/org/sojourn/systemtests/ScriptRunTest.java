@@ -98,7 +98,7 @@ class ScriptRunTest {
             assertThat(run.status()).as(run.toString()).isEqualTo(3);
             assertThat(run.err())
                     .containsPattern("(?m)^stalled after ")
-                    .containsPattern("(?m)^ +waits\\.mc:2: .* node init .* waits for a condition");
+                    .containsPattern("(?m)^ +waits\\.mc:2: .* node init .* waits for node\\.ready > 0");
         }
     }
 

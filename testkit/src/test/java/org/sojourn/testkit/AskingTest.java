@@ -13,9 +13,9 @@ import org.sojourn.kernel.member.PacketKind;
 
 /** Answers to selectors that move; and that the checker finds what it must. */
 class AskingTest {
-    private static final long SEEDS = Long.getLong("sojourn.moves", 540);
+    private static final long SEEDS = Long.getLong("sojourn.moves", 270);
 
-    private static final long STEPS = Long.getLong("sojourn.steps", 20);
+    private static final long STEPS = Long.getLong("sojourn.steps", 10);
 
     private static final long FEW = 20;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mail that is held back, under many schedules; and that the checker finds what it must. */
 class BacklogTest {
-    private static final long SEEDS = Long.getLong("sojourn.backlogs", 400);
+    private static final long SEEDS = Long.getLong("sojourn.backlogs", 150);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;

@@ -21,7 +21,7 @@ import org.sojourn.selectors.Place;
 /** Work that is balanced over places; and that the checker finds what it must. */
 class BalanceTest {
     /** Under each policy. */
-    private static final long SEEDS = Long.getLong("sojourn.balances", 70);
+    private static final long SEEDS = Long.getLong("sojourn.balances", 35);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 300;

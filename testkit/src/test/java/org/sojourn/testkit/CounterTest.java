@@ -15,7 +15,7 @@ import org.sojourn.kernel.place.Dump;
 
 /** A second guest of the kernel, under the promises that hold for whatever moves. */
 class CounterTest {
-    private static final long SEEDS = Long.getLong("sojourn.counters", 100);
+    private static final long SEEDS = Long.getLong("sojourn.counters", 45);
     private static final long SEARCHED = 300;
 
     @Test

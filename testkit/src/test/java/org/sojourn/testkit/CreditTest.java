@@ -18,7 +18,7 @@ import org.sojourn.selectors.Selector;
 
 /** Muting across places, under many schedules; and that the checker finds what it must. */
 class CreditTest {
-    private static final long SEEDS = Long.getLong("sojourn.credits", 100);
+    private static final long SEEDS = Long.getLong("sojourn.credits", 60);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;

@@ -27,7 +27,7 @@ import org.sojourn.testkit.simulation.Packets;
 
 /** Names of selectors that have exited are forgotten, and nothing else is. */
 class ForgettingTest {
-    private static final long SEEDS = Long.getLong("sojourn.forgettings", 50);
+    private static final long SEEDS = Long.getLong("sojourn.forgettings", 30);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;

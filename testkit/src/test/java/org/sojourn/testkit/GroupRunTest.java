@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Broadcasts over places that keep their order and are delivered once; and that the checker finds what it must. */
 class GroupRunTest {
-    private static final long SEEDS = Long.getLong("sojourn.groups", 270);
+    private static final long SEEDS = Long.getLong("sojourn.groups", 130);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Guards, priorities, turns, shares, constraints and pauses against a model (G4); and that the checker finds what it must. */
 class GuardTest {
-    private static final long SEEDS = Long.getLong("sojourn.guards", 1_200);
+    private static final long SEEDS = Long.getLong("sojourn.guards", 700);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What places are told of each other while they are cut off, paused, killed and started anew; and that the checker finds what it must. */
 class MembershipTest {
-    private static final long SEEDS = Long.getLong("sojourn.memberships", 200);
+    private static final long SEEDS = Long.getLong("sojourn.memberships", 100);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 100;

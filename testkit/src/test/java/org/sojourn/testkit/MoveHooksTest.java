@@ -26,7 +26,7 @@ import org.sojourn.testkit.simulation.Simulation;
 
 /** What a selector does between {@code beforeMove} and {@code afterMove}, which is nothing; and that it leaves in the end. */
 class MoveHooksTest {
-    private static final long SEEDS = Long.getLong("sojourn.hooks", 15);
+    private static final long SEEDS = Long.getLong("sojourn.hooks", 8);
     private static final long SEARCHED = 200;
     private static final int PLACES = 3;
     private static final int HOLDERS = 20;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Order, delivery and identity of selectors that move; and that the checker finds what it must. */
 class MoveTest {
-    private static final long SEEDS = Long.getLong("sojourn.moves", 240);
+    private static final long SEEDS = Long.getLong("sojourn.moves", 130);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;

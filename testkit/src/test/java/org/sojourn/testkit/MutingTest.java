@@ -25,7 +25,7 @@ import org.sojourn.selectors.SelectorSystem;
 
 /** Bounds of mailboxes and of the place, who is muted by them, and what is lifted. */
 class MutingTest {
-    private static final long SEEDS = Long.getLong("sojourn.mutes", 150);
+    private static final long SEEDS = Long.getLong("sojourn.mutes", 90);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 1_000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is sent by those who move all the time, under many schedules; and that the checker finds what it must. */
 class RovingTest {
-    private static final long SEEDS = Long.getLong("sojourn.roving", 300);
+    private static final long SEEDS = Long.getLong("sojourn.roving", 130);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 100;

@@ -12,7 +12,7 @@ import org.sojourn.kernel.member.PacketKind;
 
 /** A place is lost before or after each step of each kind of packet of the protocol of moves. */
 class StepTest {
-    private static final long SEEDS = Long.getLong("sojourn.steps", 20);
+    private static final long SEEDS = Long.getLong("sojourn.steps", 10);
     private static final long RESTARTS = Math.max(1, SEEDS / 5);
 
     /** A fault must show within so many. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The shipped detector in the shipped kernel, against many schedules. */
 class TerminationScheduleTest {
-    private static final long SCHEDULES = Long.getLong("sojourn.schedules", 10_000);
+    private static final long SCHEDULES = Long.getLong("sojourn.schedules", 5_000);
 
     /** So many for each sort. */
     private static final long TROUBLES = Math.max(1, SCHEDULES / 10);

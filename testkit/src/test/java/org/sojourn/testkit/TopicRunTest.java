@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Topics under many schedules of places that come and go; and that the checker finds what it must. */
 class TopicRunTest {
-    private static final long SEEDS = Long.getLong("sojourn.topics", 30);
+    private static final long SEEDS = Long.getLong("sojourn.topics", 18);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 200;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Mail for selectors that aren't constructed yet is bounded; and the checker of that finds what it must. */
 class UnbornTest {
-    private static final long SEEDS = Long.getLong("sojourn.unborn", 30);
+    private static final long SEEDS = Long.getLong("sojourn.unborn", 18);
 
     @BeforeAll
     static void quiet() {

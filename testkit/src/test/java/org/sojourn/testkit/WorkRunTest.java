@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Work while places come and go, under many schedules; and that the checker finds what it must. */
 class WorkRunTest {
-    private static final long SEEDS = Long.getLong("sojourn.work", 20);
+    private static final long SEEDS = Long.getLong("sojourn.work", 12);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 400;

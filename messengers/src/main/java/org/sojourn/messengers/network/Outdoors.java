@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.RunNumber;
+import org.sojourn.host.run.RunNumber;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.form.Form;

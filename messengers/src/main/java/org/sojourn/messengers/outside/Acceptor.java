@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.sojourn.host.local.OwnersFolder;
+import org.sojourn.host.run.OwnersFolder;
 
 /**
  * Takes the connections at a place's socket. Each client has a virtual thread of its own. Beyond {@link OutsideBound#CLIENTS} of them a newcomer is told

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.OwnersFolder;
+import org.sojourn.host.run.OwnersFolder;
 
 /**
  * The external interface of one place, from its start to its end: opens and closes the shared file, the socket and the entry in the

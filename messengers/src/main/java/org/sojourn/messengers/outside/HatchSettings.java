@@ -2,7 +2,7 @@ package org.sojourn.messengers.outside;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.OwnersFolder;
+import org.sojourn.host.run.OwnersFolder;
 
 /**
  * How the external interface of a place is.

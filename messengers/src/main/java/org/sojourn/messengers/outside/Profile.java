@@ -25,7 +25,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.OwnersFolder;
+import org.sojourn.host.run.OwnersFolder;
 
 /**
  * The file in the user's home by which other processes find the interfaces of places: the paper's profile, which has the key of a

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.local.OwnersFolder;
+import org.sojourn.host.run.OwnersFolder;
 
 /**
  * The file that a place shares with other processes by mapping it: the paper's interface buffer. A header of {@value #HEADER} bytes has

@@ -1,0 +1,331 @@
+package org.sojourn.host.run;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Network;
+
+/**
+ * The places of a run, as the process sees them that has started them.
+ *
+ * <p><b>Start.</b> All processes are begun at once, by a {@link Starter}; each connects back by its {@link Control} line ({@link
+ * Reception}), is assigned its part, binds its port and tells it; when all have, each is told where the others listen and starts. Nobody
+ * guesses ports, so two runs at once don't meet.
+ *
+ * <p><b>One more.</b> A place that is {@linkplain #add added} to a run goes the same way. When it has bound its port, it and all others are
+ * told where everybody listens, so links to it come up from either side; that it is in, a view says. It may have the number of a place
+ * that is gone, and is another member then: incarnations are minted in order, here. A loss that isn't known here when the list is made is
+ * told by the line that the list went by.
+ *
+ * <p><b>While it runs.</b> {@link Seats} are what is known of the places, {@link Questions} what they are asked, {@link Verdicts} what the
+ * end of a process means, {@link Departures} how a place leaves in order.
+ *
+ * <p><b>End.</b> {@link #stop} asks every process to stop in order, waits {@link Bound#STOP_SECONDS}, and ends by force what is
+ * left. A process whose line closes ends by itself.
+ */
+public final class Launcher {
+    /** The address at which places of this machine listen, and their launcher. */
+    public static final String LOOPBACK = InetAddress.getLoopbackAddress().getHostAddress();
+
+    /** How long a place of this machine may be silent unless something else is said. */
+    public static final Duration SILENCE = Duration.ofMillis(Bound.LOCAL_SILENCE_MILLIS.value());
+
+    private static final int STOP_SECONDS = Bound.STOP_SECONDS.intValue();
+
+    /** Told what happens, by several threads. */
+    public interface Listener {
+        /**
+         * A place says something.
+         *
+         * @param from the place
+         * @param notice what it says
+         */
+        void notice(Member from, Notice notice);
+
+        /**
+         * A process has ended.
+         *
+         * @param place the place that it was
+         * @param status its exit status; 128 + n after signal n
+         * @param how what that says, a clause
+         */
+        void ended(Member place, int status, String how);
+    }
+
+    private final RunPlan run;
+    private final Starter starter;
+    private final Seats seats = new Seats();
+    private final Questions questions = new Questions(seats);
+    private final Verdicts verdicts;
+    private final Departures departures;
+    private final Reception reception;
+
+    /**
+     * Starts the processes. Returns when they are started, long before they run.
+     *
+     * @param run what they share
+     * @param starter begins their processes
+     * @param plans the places, at least one
+     * @param own where this process listens if it is the init place, else null
+     * @param onRoster told when every place has bound its port, and again whenever one more has
+     * @param listener told what happens
+     * @return the places
+     * @throws IOException if no process can be started
+     */
+    public static Launcher start(
+            RunPlan run,
+            Starter starter,
+            List<Starter.Plan> plans,
+            Network.@Nullable Address own,
+            Consumer<Map<Member, Network.Address>> onRoster,
+            Listener listener)
+            throws IOException {
+        Launcher places = new Launcher(run, starter, own, onRoster, listener);
+        try {
+            places.begin(plans);
+        } catch (IOException e) {
+            places.stop(1);
+            throw e;
+        }
+        return places;
+    }
+
+    private Launcher(
+            RunPlan run,
+            Starter starter,
+            Network.@Nullable Address own,
+            Consumer<Map<Member, Network.Address>> onRoster,
+            Listener listener) {
+        this.run = run;
+        this.starter = starter;
+        this.verdicts = new Verdicts(run, seats, questions, listener);
+        this.departures = new Departures(seats, run.init(), questions);
+        Hearing hearing = new Hearing(run, seats, questions, verdicts, departures, listener, own, onRoster);
+        this.reception = new Reception(seats, run.secret(), hearing::arrived);
+    }
+
+    // ---- places that come -----------------------------------------------------------------------------------------
+
+    private void begin(List<Starter.Plan> plans) throws IOException {
+        List<Seat> all = plans.stream().map(plan -> new Seat(plan, false)).toList();
+        seats.first(all);
+        try {
+            for (Seat each : all) {
+                begin(each);
+            }
+        } catch (IOException e) {
+            all.stream().filter(each -> each.process == null).forEach(each -> each.end.complete(null));
+            throw e;
+        }
+    }
+
+    /**
+     * Names a place that is to join: no member of the run was it before.
+     *
+     * @param place its number; below 0 for the first one that no place has had
+     * @return the member that it will be
+     */
+    public Member next(int place) {
+        return seats.next(place, run.init());
+    }
+
+    /**
+     * Begins one more place while the run goes on. Others learn of it when it has bound its port.
+     *
+     * @param plan the place: of a number that no living one has
+     * @return done when the place runs; exceptionally, with a sentence, if it ends before
+     * @throws IOException if its process can't be begun
+     * @throws IllegalStateException if the run ends, or has such a place; the message is a sentence
+     */
+    public CompletableFuture<Member> add(Starter.Plan plan) throws IOException {
+        Seat seat = new Seat(plan, true);
+        seats.add(seat);
+        begin(seat);
+        return seat.up;
+    }
+
+    private void begin(Seat seat) throws IOException {
+        PlaceProcess process;
+        try {
+            process = starter.start(
+                    seat.plan,
+                    reception.await(seat),
+                    said -> ProcessEnd.exhausted(said).ifPresent(what -> exhausted(seat, what)));
+        } catch (IOException e) {
+            synchronized (seats) {
+                seats.remove(seat);
+                seat.end.complete(null);
+                reception.cancel(seat);
+            }
+            throw e;
+        }
+        boolean isTooLate;
+        synchronized (seats) {
+            seat.process = process;
+            isTooLate = seats.isStopping() && seat.line == null;
+        }
+        if (isTooLate) {
+            process.kill(); // who stops hasn't seen it
+        }
+        process.end()
+                .thenAccept(status -> ended(seat, process, status))
+                .whenComplete((done, failure) -> seat.end.complete(null));
+    }
+
+    private void ended(Seat seat, PlaceProcess process, int status) {
+        synchronized (seats) {
+            seat.isGone = true;
+            reception.cancel(seat);
+        }
+        verdicts.ended(seat, process, status);
+    }
+
+    private void exhausted(Seat seat, String what) {
+        synchronized (seats) {
+            seat.exhausted = what;
+        }
+    }
+
+    // ---- places that are there, and those that go ------------------------------------------------------------------
+
+    /**
+     * Returns what asks the places.
+     *
+     * @return the same each time
+     */
+    public Questions questions() {
+        return questions;
+    }
+
+    /**
+     * Returns the process id of a place.
+     *
+     * @param member the place
+     * @return its pid; 0 if its process runs on another machine
+     */
+    public long pid(Member member) {
+        Seat seat = seats.of(member);
+        if (seat == null) {
+            return ProcessHandle.current().pid();
+        }
+        PlaceProcess process = seat.process;
+        return process == null ? 0 : process.pid();
+    }
+
+    /**
+     * Ends the process of a place by force. What follows is what follows any end of a process.
+     *
+     * @param member the place
+     */
+    public void kill(Member member) {
+        seats.kill(member);
+    }
+
+    /**
+     * Returns the places whose processes haven't ended.
+     *
+     * @return in the order of their numbers
+     */
+    public List<Member> places() {
+        return seats.members(each -> !each.isGone);
+    }
+
+    /**
+     * Has a place leave the run in order, and waits until its process has ended.
+     *
+     * @param place its number
+     * @return why it stays, a sentence; empty if it has left
+     */
+    public String leave(int place) {
+        return departures.leave(place);
+    }
+
+    /**
+     * Returns the places that are gone and haven't left in order.
+     *
+     * @return in the order of their numbers, and of their incarnations
+     */
+    public List<Member> lost() {
+        return seats.members(each -> each.isGone && !each.hasLeft && !each.hasFailedToCome());
+    }
+
+    /**
+     * Returns all that have been places of the run.
+     *
+     * @return in the order of their numbers, and of their incarnations
+     */
+    public List<Member> members() {
+        return seats.members(each -> true);
+    }
+
+    /** Asks the init place for the terminal. */
+    public void askForTerminal() {
+        seats.tell(Seat::isInit, new Order.AsksForTerminal());
+    }
+
+    /** Gives the terminal to the init place. */
+    public void giveTerminal() {
+        seats.tell(Seat::isInit, new Order.GivesTerminal());
+    }
+
+    /** Has every place print to standard error what it does and waits for. */
+    public void dump() {
+        seats.tell(each -> true, new Order.Dump());
+    }
+
+    // ---- the end --------------------------------------------------------------------------------------------------
+
+    /**
+     * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise. Returns when no process is
+     * left. Idempotent.
+     *
+     * @param status the exit status that each is to end with
+     */
+    public void stop(int status) {
+        List<Seat> all = seats.stop();
+        reception.close();
+        seats.tell(each -> true, new Order.Stop(status));
+        List<Seat> unconnected;
+        synchronized (seats) {
+            unconnected = all.stream().filter(each -> each.line == null).toList();
+        }
+        unconnected.forEach(Seat::kill);
+        try {
+            if (!areOver(all)) {
+                all.forEach(Seat::kill);
+                areOver(all);
+            }
+        } catch (InterruptedException e) {
+            all.forEach(Seat::kill);
+            Thread.currentThread().interrupt();
+        }
+        synchronized (seats) {
+            all.stream().map(each -> each.line).flatMap(Stream::ofNullable).forEach(Control::close);
+        }
+    }
+
+    /** Waits until all processes have ended; false if they take longer than they may. */
+    private static boolean areOver(List<Seat> all) throws InterruptedException {
+        CompletableFuture<?>[] ends = all.stream().map(each -> each.end).toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(ends).get(STOP_SECONDS, TimeUnit.SECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new CompletionException(e.getCause());
+        }
+    }
+}

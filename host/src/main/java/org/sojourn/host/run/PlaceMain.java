@@ -1,0 +1,354 @@
+package org.sojourn.host.run;
+
+import static java.lang.System.Logger.Level.DEBUG;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.host.place.Networks;
+import org.sojourn.host.place.PlaceRuntime;
+import org.sojourn.host.place.Prepared;
+import org.sojourn.kernel.place.Leave;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Cause;
+import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Network;
+import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.selectors.SelectorPlace;
+
+/**
+ * A place as a process that a launcher has started.
+ *
+ * <p><b>Life.</b> Connect the line, get the assignment, bind, get the roster, run; at the init place call the program's main
+ * and tell how the run has ended; end when told, or when the line closes. The process ends by {@code System.exit}, so
+ * shutdown hooks of the program run; a hook that takes longer than {@link Bound#HOOK_SECONDS} is cut off.
+ *
+ * <p>Ctrl-C reaches every process of a terminal's foreground group; a place leaves it to its launcher, which ends the run in
+ * order.
+ */
+public final class PlaceMain {
+    private static final System.Logger LOG = System.getLogger(PlaceMain.class.getName());
+    private static final int HOOK_SECONDS = Bound.HOOK_SECONDS.intValue();
+
+    private final Control control;
+    private final CompletableFuture<Order.Assign> assignment = new CompletableFuture<>();
+    private final CompletableFuture<Order.Roster> roster = new CompletableFuture<>();
+    private final CompletableFuture<PlaceRuntime> running = new CompletableFuture<>();
+
+    /** What guests were asked and haven't answered, by the question's number. */
+    private final Map<Integer, CompletableFuture<byte[]>> awaited = new ConcurrentHashMap<>();
+
+    private volatile boolean ending;
+
+    private final SharedTerminal terminal = new SharedTerminal(
+            () -> tell(new Notice.AsksForTerminal()), () -> tell(new Notice.GivesTerminal()), SharedTerminal.PATIENCE);
+
+    /** What this process keeps of what it prints; null if it does nothing of the kind. */
+    private final @Nullable RunLog log;
+
+    private volatile Runnable settleStreams = () -> {};
+
+    private PlaceMain(Control control, @Nullable RunLog log) {
+        this.control = control;
+        this.log = log;
+    }
+
+    /**
+     * Runs a place. What it needs to know comes by the environment, see {@link Control}, and by the launcher's orders.
+     *
+     * @param args none
+     */
+    public static void main(String[] args) {
+        String port = System.getenv(Control.PORT);
+        String ticket = System.getenv(Control.TICKET);
+        String place = System.getenv(Control.PLACE);
+        if (port == null || ticket == null || place == null) {
+            System.err.println("A place is started by ./sojourn run; it is no command of its own.");
+            System.exit(2);
+            return;
+        }
+        Signals.handle("INT", number -> {}); // the launcher ends the run in order
+        Control.Entered entered;
+        try {
+            entered = Control.connect(
+                    Integer.parseInt(port),
+                    Integer.parseInt(place),
+                    HexFormat.of().parseHex(ticket));
+        } catch (IOException e) {
+            System.err.println("p" + place + " ends: its launcher is gone (" + e.getMessage() + ")");
+            System.exit(1); // as when it goes later
+            return;
+        }
+        PlaceMain main = new PlaceMain(entered.control(), kept());
+        main.takeStreams(place);
+        Logging.configure("sojourn p" + place, System.getProperty("sojourn.log", "WARNING"));
+        try {
+            Signals.handle("USR1", number -> main.dump());
+            main.run(entered.secret());
+        } catch (Exception e) {
+            main.fatal(e.getMessage() == null ? e.toString() : e.getMessage(), 2);
+        }
+    }
+
+    private static @Nullable RunLog kept() {
+        String folder = System.getenv(Control.LOGS);
+        return folder == null ? null : new RunLog(Path.of(folder));
+    }
+
+    /** Only the init place has the streams of its launcher. */
+    private void takeStreams(String place) {
+        boolean isShared = System.getenv(Control.TERMINAL) != null && place.equals("0");
+        RunLog keeps = log;
+        Consumer<byte[]> lines = keeps == null ? null : line -> keeps.line("p" + place, line);
+        if (isShared) {
+            settleStreams = StandardStreams.take(lines, terminal::stream);
+        } else if (lines != null) {
+            settleStreams = StandardStreams.keep(lines);
+        }
+    }
+
+    private void run(byte[] secret) throws Exception {
+        Thread reader = new Thread(this::read, "sojourn-launcher-line");
+        reader.setDaemon(true);
+        terminal.heardBy(reader);
+        reader.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
+
+        String classPath = System.getProperty("java.class.path", "");
+        Network network = Networks.find();
+        Order.Assign assign = assignment.get();
+        long loaded = JvmAge.millis();
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        Codec codec = PlaceRuntime.codec(assign.settings(), false, loader);
+        Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
+                assign.self(),
+                assign.host(),
+                assign.port(),
+                secret,
+                ProgramHash.of(classPath),
+                Duration.ofMillis(assign.silenceMillis()),
+                assign.identity(),
+                assign.plain()));
+        control.send(new Notice.Bound(endpoint.address(), Runtime.getRuntime().maxMemory()));
+        long bound = JvmAge.millis();
+        Map<Member, Network.Address> addresses = roster.get().addresses();
+        endpoint.roster(assign.init(), addresses);
+        PlaceRuntime place = new PlaceRuntime(
+                assign.self(),
+                assign.init(),
+                List.copyOf(addresses.keySet()),
+                assign.settings(),
+                endpoint,
+                codec,
+                loader,
+                console());
+        long made = JvmAge.millis();
+        place.onSample(reports -> tell(new Notice.Sampled(reports)));
+        place.start(cause -> fatal(assign.self() + " ends: " + cause, 4), member -> tell(new Notice.Lost(member)));
+        running.complete(place);
+        CountDownLatch finished = new CountDownLatch(1);
+        Prepared.set(place);
+        control.send(new Notice.Up(loaded, bound, made, JvmAge.millis()));
+        if (!place.isInit()) {
+            Signals.handle("TERM", number -> tell(new Notice.Leaves()));
+        }
+        if (assign.self().equals(assign.init())) {
+            CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
+            MainMethod.awaitReturn(
+                    place.ending(), returned, how -> end(how, how.word().status()));
+            program(assign, loader, place, returned);
+        }
+        finished.await(); // the launcher ends this process
+    }
+
+    // ---- the program ----------------------------------------------------------------------------------------------
+
+    private void program(
+            Order.Assign assign, ClassLoader loader, PlaceRuntime place, CompletableFuture<@Nullable Void> returned) {
+        MainMethod main;
+        try {
+            main = MainMethod.find(assign.mainClass(), loader);
+        } catch (ReflectiveOperationException e) {
+            fatal(String.valueOf(e.getMessage()), 2);
+            return;
+        }
+        Throwable failure = main.call(assign.arguments());
+        if (failure == null) {
+            place.mainReturned();
+            returned.complete(null);
+        } else {
+            end(place, Ending.Word.FAILED, MainMethod.failed(failure), Ending.Word.FAILED.status());
+        }
+    }
+
+    private SelectorPlace.Console console() {
+        return new SelectorPlace.Console() {
+            @Override
+            public void progress(String label, long done, long total) {
+                tell(new Notice.Progress(label, done, total));
+            }
+
+            @Override
+            public void result(String key, String json) {
+                tell(new Notice.Result(key, json));
+            }
+
+            @Override
+            public void stop(int status) {
+                running.thenAccept(place -> end(place, Ending.Word.STOPPED, "the program asked for it", status));
+            }
+        };
+    }
+
+    /** An ending that quiescence didn't bring about; what each place has to say may be missing, if it takes too long. */
+    private void end(PlaceRuntime place, Ending.Word word, String sentence, int status) {
+        Thread teller = new Thread(
+                () -> end(new Ending(word, List.of(sentence), place.finalReports()), status), "sojourn-ending");
+        teller.setDaemon(true);
+        teller.start();
+    }
+
+    private void end(Ending how, int status) {
+        tell(StandardOutput.judged(new Notice.Ended(how, status)));
+    }
+
+    private void tell(Notice notice) {
+        try {
+            control.send(notice);
+        } catch (IOException e) {
+            LOG.log(DEBUG, "the launcher couldn't be told: {0}", e.getMessage());
+        }
+    }
+
+    // ---- the launcher ---------------------------------------------------------------------------------------------
+
+    private void read() {
+        try {
+            for (Order order = control.nextOrder(); order != null; order = control.nextOrder()) {
+                if (order instanceof Order.Assign assign) {
+                    assignment.complete(assign);
+                } else if (order instanceof Order.Roster all) {
+                    if (!roster.complete(all)) {
+                        running.thenAccept(place -> place.met(assignment.join().init(), all.addresses()));
+                    }
+                } else if (order instanceof Order.Lost lost) {
+                    running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
+                } else if (order instanceof Order.AsksForTerminal) {
+                    terminal.asked();
+                } else if (order instanceof Order.GivesTerminal) {
+                    terminal.given();
+                } else if (order instanceof Order.Dump) {
+                    dump();
+                } else if (order instanceof Order.Tell asked) {
+                    running.thenAccept(
+                            place -> tell(new Notice.Told(asked.question(), place.ownReport(), place.ownDump())));
+                } else if (order instanceof Order.Drain drain) {
+                    running.thenAccept(
+                            place -> Notice.Drained.of(drain.question(), place).thenAccept(this::tell));
+                } else if (order instanceof Order.Ask ask) {
+                    running.thenAccept(place -> ask(place, ask));
+                } else if (order instanceof Order.Leave leave) {
+                    running.thenAccept(place -> leave(leave.question(), place));
+                } else if (order instanceof Order.Forget forget) {
+                    running.thenAccept(place -> forget(forget.question()));
+                } else if (order instanceof Order.Stop stop) {
+                    exit(stop.status());
+                    return;
+                }
+            }
+            exit(1); // the lifeline has closed: the launcher is gone
+        } catch (IOException e) {
+            fatal("the launcher's line is broken: " + e.getMessage(), 1);
+        }
+    }
+
+    private void ask(PlaceRuntime place, Order.Ask ask) {
+        CompletableFuture<byte[]> answer = place.ask(ask.word(), ask.content());
+        awaited.put(ask.question(), answer);
+        Notice.Answered.of(ask.question(), answer).thenAccept(answered -> {
+            awaited.remove(ask.question());
+            tell(answered);
+        });
+    }
+
+    private void leave(int question, PlaceRuntime place) {
+        CompletableFuture<Leave> leaving;
+        try {
+            leaving = place.leave();
+        } catch (IllegalStateException e) {
+            leaving = CompletableFuture.failedFuture(e);
+        }
+        leaving.handle((leave, failure) -> failure != null ? Cause.sentence(failure) : leave.refusal())
+                .thenAccept(refusal -> tell(new Notice.Answered(question, refusal, new byte[0])));
+    }
+
+    /** The guest that is asked learns of it by the future that it has given. */
+    private void forget(int question) {
+        CompletableFuture<byte[]> answer = awaited.get(question);
+        if (answer != null) {
+            answer.cancel(false);
+        }
+    }
+
+    private void dump() {
+        running.thenAccept(
+                place -> System.err.println(String.join("\n", place.ownDump().lines())));
+    }
+
+    private void exit(int status) {
+        ending = true;
+        terminal.given(); // for good: who would give it waits in this method
+        Thread guard = new Thread(
+                () -> {
+                    try {
+                        TimeUnit.SECONDS.sleep(HOOK_SECONDS);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    Runtime.getRuntime().halt(status);
+                },
+                "sojourn-exit-guard");
+        guard.setDaemon(true);
+        guard.start();
+        running.thenAccept(PlaceRuntime::stop);
+        System.exit(status);
+    }
+
+    /** The program has called {@code System.exit}: this place says so, and, if it is the init place, how all are. */
+    private void exiting() {
+        if (log != null) {
+            settleStreams.run();
+            log.settle();
+        }
+        if (ending) {
+            return;
+        }
+        PlaceRuntime place = running.getNow(null);
+        Ending known = place == null ? null : place.ending().getNow(null);
+        if (known != null && known.word().status() != 0) {
+            end(
+                    known,
+                    known.word()
+                            .status()); // main has closed a run that hasn't gone well; that it exits doesn't mend it
+        }
+        tell(new Notice.Exiting());
+        if (place != null && place.isInit()) {
+            tell(new Notice.Sampled(place.finalReports()));
+        }
+    }
+
+    private void fatal(String sentence, int status) {
+        tell(new Notice.Fatal(sentence, status));
+        exit(status);
+    }
+}

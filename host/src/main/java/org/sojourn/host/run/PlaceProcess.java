@@ -1,0 +1,26 @@
+package org.sojourn.host.run;
+
+import java.util.concurrent.CompletableFuture;
+
+/** The process of one place, on whatever machine it runs. */
+public interface PlaceProcess {
+    /**
+     * Returns its number.
+     *
+     * @return its process id on this machine; 0 if it runs on another one
+     */
+    long pid();
+
+    /** Ends it by force. */
+    void kill();
+
+    /**
+     * Tells when it has ended.
+     *
+     * @return its exit status; 128 + n after signal n. What it has written to its standard error may still be read then
+     */
+    CompletableFuture<Integer> end();
+
+    /** Waits, for a few seconds at most, until all that it has written to its standard error has been read. */
+    void hearOut();
+}

@@ -1,0 +1,80 @@
+package org.sojourn.host.run;
+
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Network;
+
+/** What a launcher knows of one place. What isn't final is guarded by the launcher. */
+final class Seat {
+    final Starter.Plan plan;
+
+    /** Whether it was added to a run that went on. */
+    final boolean isAdded;
+
+    /** What lets its line in; of an earlier place of its number, another. */
+    String ticket = "";
+
+    /** Done when the place runs; exceptionally if it ends before. */
+    final CompletableFuture<Member> up = new CompletableFuture<>();
+
+    /** Null only while the process is about to be begun. Read without the lock by those who end it. */
+    volatile @Nullable PlaceProcess process;
+
+    /** Done when the process has ended, and all is done that follows from that. */
+    final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+
+    @Nullable
+    Control line;
+
+    @Nullable
+    Thread reader;
+
+    /** Where it listens, once it has told. */
+    Network.@Nullable Address address;
+
+    long heapBytes;
+    boolean isGone;
+
+    /** It has left the run in order. */
+    boolean hasLeft;
+
+    /** It has said that it exits by its own will. */
+    boolean isExiting;
+
+    /** What its JVM has no more of. */
+    @Nullable
+    String exhausted;
+
+    /** Why it can't go on with the init place, once it has said so. */
+    @Nullable
+    String deaf;
+
+    /** The init place holds it to be out: what it says of that one proves nothing. */
+    boolean isOutcast;
+
+    Seat(Starter.Plan plan, boolean isAdded) {
+        this.plan = plan;
+        this.isAdded = isAdded;
+    }
+
+    Member member() {
+        return plan.member();
+    }
+
+    /** Whether it was never part of the run. */
+    boolean hasFailedToCome() {
+        return isAdded && up.isCompletedExceptionally();
+    }
+
+    boolean isInit() {
+        return member().place() == 0;
+    }
+
+    void kill() {
+        PlaceProcess begun = process;
+        if (begun != null) {
+            begun.kill();
+        }
+    }
+}

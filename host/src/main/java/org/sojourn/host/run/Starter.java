@@ -1,0 +1,58 @@
+package org.sojourn.host.run;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Network;
+
+/** Begins the processes of places, on this machine or on another one. */
+@FunctionalInterface
+public interface Starter {
+    /**
+     * One place to be.
+     *
+     * @param member the member that it will be
+     * @param host the address that it binds to
+     * @param port its port, 0 for a free one
+     * @param classPath its class path
+     * @param javaOptions options for its JVM, after those that all share
+     * @param identity what it shows other places; null if all speak in clear
+     * @param plain whether it may speak in clear though other machines reach the address
+     */
+    record Plan(
+            Member member,
+            String host,
+            int port,
+            String classPath,
+            List<String> javaOptions,
+            Network.@Nullable Identity identity,
+            boolean plain) {
+        /**
+         * A place of this machine that speaks in clear.
+         *
+         * @param member the member that it will be
+         * @param host the address that it binds to
+         * @param port its port, 0 for a free one
+         * @param classPath its class path
+         * @param javaOptions options for its JVM, after those that all share
+         */
+        public Plan(Member member, String host, int port, String classPath, List<String> javaOptions) {
+            this(member, host, port, classPath, javaOptions, null, false);
+        }
+    }
+
+    /**
+     * Begins a process. Returns at once: what becomes of it is told later.
+     *
+     * @param plan the place
+     * @param line what its environment must have for it to find its launcher, see {@link Control}
+     * @param errors gets each line of its standard error, before that is passed on. The init place's is the launcher's own, and nobody
+     *     gets it
+     * @return the process
+     * @throws IOException if it can't be begun; a sentence
+     */
+    PlaceProcess start(Plan plan, Map<String, String> line, Consumer<String> errors) throws IOException;
+}

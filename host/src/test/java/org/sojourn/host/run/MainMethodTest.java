@@ -1,0 +1,111 @@
+package org.sojourn.host.run;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainMethodTest {
+    private static final List<String> CALLED = new ArrayList<>();
+
+    static class Plain {
+        public static void main(String[] args) {
+            CALLED.addAll(List.of(args));
+        }
+    }
+
+    static class Heir extends Plain {}
+
+    static class Instance {
+        public void main(String[] args) {}
+    }
+
+    static class Answering {
+        public static int main(String[] args) {
+            return args.length;
+        }
+    }
+
+    static class Thrower {
+        public static void main(String[] args) throws IOException {
+            throw new IOException("had enough", new IllegalStateException("the cause"));
+        }
+    }
+
+    static class Initialiser {
+        static final int NUMBER = Integer.parseInt("no number");
+
+        public static void main(String[] args) {}
+    }
+
+    /** Fails to say what it is. */
+    static final class Speechless extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("no words");
+        }
+    }
+
+    @Test
+    void failed_withAnExceptionThatFailsToDescribeItself_namesItsClass() {
+        assertThat(MainMethod.failed(new Speechless()))
+                .startsWith("main failed: " + Speechless.class.getName() + " (whose description fails");
+    }
+
+    private static MainMethod find(Class<?> program) throws ReflectiveOperationException {
+        return MainMethod.find(program.getName(), MainMethodTest.class.getClassLoader());
+    }
+
+    @Test
+    void find_inheritedMain_isCalledWithTheArguments() throws ReflectiveOperationException {
+        CALLED.clear();
+        assertThat(find(Heir.class).call(List.of("a", "b"))).isNull();
+        assertThat(CALLED).containsExactly("a", "b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Instance.class, Answering.class, Object.class})
+    void find_noMain_isASentence(Class<?> program) {
+        assertThatThrownBy(() -> find(program))
+                .isInstanceOf(ReflectiveOperationException.class)
+                .hasMessage("class " + program.getName() + " has no public static void main(String[])");
+    }
+
+    @Test
+    void find_noClass_isASentence() {
+        assertThatThrownBy(() -> MainMethod.find("no.such.Program", getClass().getClassLoader()))
+                .isInstanceOf(ReflectiveOperationException.class)
+                .hasMessage("there is no class no.such.Program");
+    }
+
+    @Test
+    void call_mainThatThrows_givesItsThrowableWithItsOwnFramesOnly() throws ReflectiveOperationException {
+        Throwable failure = find(Thrower.class).call(List.of());
+        assertThat(failure).isInstanceOf(IOException.class).hasMessage("had enough");
+        assertThat(frames(failure)).containsExactly(Thrower.class.getName());
+        assertThat(frames(requireNonNull(failure).getCause())).containsExactly(Thrower.class.getName());
+    }
+
+    @Test
+    void call_initialiserThatThrows_givesTheCause() throws ReflectiveOperationException {
+        Throwable failure = find(Initialiser.class).call(List.of());
+        assertThat(failure).isInstanceOf(NumberFormatException.class);
+        assertThat(frames(failure)).last().isEqualTo(Initialiser.class.getName());
+    }
+
+    private static List<String> frames(@Nullable Throwable failure) {
+        return Arrays.stream(requireNonNull(failure).getStackTrace())
+                .map(StackTraceElement::getClassName)
+                .toList();
+    }
+}
