@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
@@ -28,7 +29,7 @@ import org.sojourn.kernel.port.Bound;
  *
  * <pre>
  *   place --&gt; launcher     4 bytes: its number, SHA-256(ticket, "place")
- *   launcher --&gt; place     SHA-256(ticket, "launcher"), 32 bytes: the cluster's secret
+ *   launcher --&gt; place     SHA-256(ticket, "launcher"), 32 bytes: the cluster's secret, 4 bytes: the line's silence in ms
  * </pre>
  *
  * A connection that doesn't show a ticket within {@link Bound#CONTROL_OPEN_MILLIS} is closed, and so is one whose ticket is spent. So
@@ -38,6 +39,11 @@ import org.sojourn.kernel.port.Bound;
  *
  * <p><b>Messages.</b> A length of 4 bytes, at most {@link Bound#CONTROL_BYTES}, checked before anything is allocated, then the
  * message.
+ *
+ * <p><b>Signs of life.</b> A connection to another machine, or one that is forwarded by way of one, may be dead without a word. A line of
+ * such a place ({@link Starter#isFar}) has a silence, told at the opening, after which it is broken for the end that hears nothing: the
+ * place ends, and the launcher ends its process. Whoever has nothing to say sends a length of 0, {@value #SIGNS} times in that time. The
+ * line of a child has none: the system closes it when either process ends, and a process that is stopped for a while may go on.
  */
 public final class Control implements Closeable {
     /** Names the launcher's port, in the environment of a place. */
@@ -57,13 +63,19 @@ public final class Control implements Closeable {
 
     static final int OPEN_MILLIS = Bound.CONTROL_OPEN_MILLIS.intValue();
     static final int MAX_BYTES = Bound.CONTROL_BYTES.intValue();
+    /** So many signs of life are sent in the time after which a silent line is broken. */
+    static final int SIGNS = 6;
+
     private static final int PROOF_BYTES = 32;
-    private static final String FROM_PLACE = "place";
-    private static final String FROM_LAUNCHER = "launcher";
+    static final String FROM_PLACE = "place";
+    static final String FROM_LAUNCHER = "launcher";
 
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
+
+    /** After so long without a word from the other end the line is broken; 0: never. Set before anything is read. */
+    private volatile int silenceMillis;
 
     private Control(Socket socket) throws IOException {
         this.socket = socket;
@@ -109,7 +121,7 @@ public final class Control implements Closeable {
             if (secret.length < Secret.BYTES || !MessageDigest.isEqual(proof, proof(ticket, FROM_LAUNCHER))) {
                 throw new ProtocolException("whoever listens at port " + port + " doesn't take this place's ticket");
             }
-            socket.setSoTimeout(0); // from here on the launcher may be silent for as long as it likes
+            control.live(control.in.readInt());
             return new Entered(control, secret);
         } catch (SocketTimeoutException e) {
             socket.close();
@@ -125,11 +137,18 @@ public final class Control implements Closeable {
 
     /** An accepted connection: its place and ticket; -1 and none if it has shown no ticket that is good. */
     record Opened(Control control, int place, byte[] ticket) {
-        /** Lets the place in. */
-        void admit(byte[] secret) throws IOException {
+        /**
+         * Lets the place in.
+         *
+         * @param secret the cluster's secret
+         * @param silenceMillis how long either end of the line may be silent; 0 for as long as it likes
+         */
+        void admit(byte[] secret, int silenceMillis) throws IOException {
             control.out.write(proof(ticket, FROM_LAUNCHER));
             control.out.write(secret);
+            control.out.writeInt(silenceMillis);
             control.out.flush();
+            control.live(silenceMillis);
         }
     }
 
@@ -138,12 +157,40 @@ public final class Control implements Closeable {
         Control control = new Control(socket);
         int place = control.in.readInt();
         byte[] proof = control.in.readNBytes(PROOF_BYTES);
-        socket.setSoTimeout(0);
         byte[] ticket = tickets.spend(place, each -> MessageDigest.isEqual(proof, proof(each, FROM_PLACE)));
         return ticket == null ? new Opened(control, -1, new byte[0]) : new Opened(control, place, ticket);
     }
 
-    private static byte[] proof(byte[] ticket, String who) {
+    /** From here on the other end may be silent for so long; 0: for as long as it likes. */
+    private void live(int allowedMillis) throws IOException {
+        if (allowedMillis < 0) {
+            throw new ProtocolException("a line whose ends may be silent for " + allowedMillis + " ms; 0 is the least");
+        }
+        silenceMillis = allowedMillis;
+        socket.setSoTimeout(allowedMillis);
+        if (allowedMillis > 0) {
+            Threads.daemon("sojourn-signs", () -> signs(Math.max(1, allowedMillis / SIGNS)));
+        }
+    }
+
+    /** Sends signs of life for as long as the line is up. */
+    private void signs(int everyMillis) {
+        try {
+            while (!socket.isClosed()) {
+                TimeUnit.MILLISECONDS.sleep(everyMillis);
+                synchronized (this) {
+                    out.writeInt(0);
+                    out.flush();
+                }
+            }
+        } catch (IOException e) {
+            // The reader learns of it, and tells.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static byte[] proof(byte[] ticket, String who) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(ticket);
@@ -226,14 +273,27 @@ public final class Control implements Closeable {
     }
 
     private @Nullable DataInputStream next() throws IOException {
-        return next(in);
+        try {
+            return next(in, silenceMillis > 0);
+        } catch (SocketTimeoutException e) {
+            SocketTimeoutException silent = new SocketTimeoutException(
+                    "nothing was heard by it for " + TimeUnit.MILLISECONDS.toSeconds(silenceMillis) + " s");
+            silent.initCause(e);
+            throw silent;
+        }
     }
 
     /** Reads one message with its length; null when the line has closed. */
     static @Nullable DataInputStream next(DataInputStream in) throws IOException {
+        return next(in, false);
+    }
+
+    private static @Nullable DataInputStream next(DataInputStream in, boolean hasSigns) throws IOException {
         int length;
         try {
-            length = in.readInt();
+            do {
+                length = in.readInt();
+            } while (length == 0 && hasSigns);
         } catch (EOFException | java.net.SocketException closed) {
             return null;
         }

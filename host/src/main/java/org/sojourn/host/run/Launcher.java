@@ -119,7 +119,7 @@ public final class Launcher {
     // ---- places that come -----------------------------------------------------------------------------------------
 
     private void begin(List<Starter.Plan> plans) throws IOException {
-        List<Seat> all = plans.stream().map(plan -> new Seat(plan, false)).toList();
+        List<Seat> all = plans.stream().map(plan -> seat(plan, false)).toList();
         seats.first(all);
         try {
             for (Seat each : all) {
@@ -150,10 +150,15 @@ public final class Launcher {
      * @throws IllegalStateException if the run ends, or has such a place; the message is a sentence
      */
     public CompletableFuture<Member> add(Starter.Plan plan) throws IOException {
-        Seat seat = new Seat(plan, true);
+        Seat seat = seat(plan, true);
         seats.add(seat);
         begin(seat);
         return seat.up;
+    }
+
+    private Seat seat(Starter.Plan plan, boolean isAdded) {
+        long silence = Math.max(Bound.LINE_SILENCE_MILLIS.value(), run.silence().toMillis());
+        return new Seat(plan, isAdded, starter.isFar(plan) ? Math.toIntExact(silence) : 0);
     }
 
     private void begin(Seat seat) throws IOException {

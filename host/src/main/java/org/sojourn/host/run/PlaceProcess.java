@@ -11,7 +11,7 @@ public interface PlaceProcess {
      */
     long pid();
 
-    /** Ends it by force. */
+    /** Ends it by force. If its machine can't be reached it counts as ended from then on: nothing is waited for. */
     void kill();
 
     /**

@@ -108,7 +108,7 @@ final class Reception {
                 opened.control().close();
                 return;
             }
-            opened.admit(secret);
+            opened.admit(secret, seat.lineSilence);
             host.arrived(seat, opened.control());
         } catch (IOException e) {
             LOG.log(WARNING, "a stranger at the launcher''s port was refused: {0}", e.getMessage());

@@ -12,6 +12,9 @@ final class Seat {
     /** Whether it was added to a run that went on. */
     final boolean isAdded;
 
+    /** How long either end of its line may be silent, in milliseconds; 0 for as long as it likes. */
+    final int lineSilence;
+
     /** What lets its line in; of an earlier place of its number, another. */
     String ticket = "";
 
@@ -53,9 +56,10 @@ final class Seat {
     /** The init place holds it to be out: what it says of that one proves nothing. */
     boolean isOutcast;
 
-    Seat(Starter.Plan plan, boolean isAdded) {
+    Seat(Starter.Plan plan, boolean isAdded, int lineSilence) {
         this.plan = plan;
         this.isAdded = isAdded;
+        this.lineSilence = lineSilence;
     }
 
     Member member() {

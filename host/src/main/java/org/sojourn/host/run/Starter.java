@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 
@@ -55,4 +56,17 @@ public interface Starter {
      * @throws IOException if it can't be begun; a sentence
      */
     PlaceProcess start(Plan plan, Map<String, String> line, Consumer<String> errors) throws IOException;
+
+    /**
+     * Says whether a network is between this process and a place, or a connection that goes by way of another machine, such as a
+     * forwarded port. The line of such a place has signs of life, see {@link Control}: each end learns within {@link
+     * Bound#LINE_SILENCE_MILLIS}, or the run's silence if that is longer, that the other one is gone without a word. The place ends then;
+     * here its {@link PlaceProcess} is {@linkplain PlaceProcess#kill killed}, and has to end by that even if its machine can't be reached.
+     *
+     * @param plan the place
+     * @return whether it is so
+     */
+    default boolean isFar(Plan plan) {
+        return false;
+    }
 }

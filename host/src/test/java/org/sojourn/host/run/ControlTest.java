@@ -3,6 +3,7 @@ package org.sojourn.host.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -202,6 +203,43 @@ class ControlTest {
     }
 
     @Test
+    void place_thatHearsNothingForTheLinesSilence_holdsItToBeBroken() throws IOException {
+        CompletableFuture<Control.Entered> place = connecting(server.getLocalPort(), ticket);
+        try (Socket launcher = server.accept()) {
+            DataOutputStream out = new DataOutputStream(launcher.getOutputStream());
+            out.write(Control.proof(ticket, Control.FROM_LAUNCHER));
+            out.write(SECRET);
+            out.writeInt(200);
+            try (Control line = place.join().control()) {
+                assertThatThrownBy(line::nextOrder).hasMessageContaining("nothing was heard by it for");
+            }
+        }
+    }
+
+    @Test
+    void place_thatShowsSignsOfLife_isHeardUntilItShowsNone() throws IOException {
+        try (Socket place = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+                DataInputStream in = new DataInputStream(place.getInputStream())) {
+            DataOutputStream out = new DataOutputStream(place.getOutputStream());
+            out.writeInt(3);
+            out.write(Control.proof(ticket, Control.FROM_PLACE));
+            Control.Opened opened = Control.accept(server.accept(), tickets);
+            opened.admit(SECRET, 600);
+            try (Control launcher = opened.control()) {
+                in.readNBytes(32 + Secret.BYTES);
+                assertThat(in.readInt()).isEqualTo(600);
+                for (int i = 0; i < Control.SIGNS + 2; i++) {
+                    assertThat(in.readInt()).as("a sign of the launcher").isZero();
+                    out.writeInt(0);
+                }
+                assertThatThrownBy(launcher::nextNotice)
+                        .as("more signs than come within the silence, and then none")
+                        .hasMessageContaining("nothing was heard by it for");
+            }
+        }
+    }
+
+    @Test
     void garbage_ofAnyKind_isARefusalAndNothingElse() throws IOException {
         long seed = Long.getLong("sojourn.seed", 20261120L);
         Random random = new Random(seed);
@@ -241,7 +279,7 @@ class ControlTest {
             raw = server.accept();
             Control.Opened opened = Control.accept(raw, tickets);
             assertThat(opened.place()).isEqualTo(3);
-            opened.admit(SECRET);
+            opened.admit(SECRET, 0);
             launcher = opened.control();
             place = connecting.join().control();
             secret = connecting.join().secret();

@@ -119,6 +119,11 @@ public enum Bound {
     REGISTRY_MILLIS(60_000, "ms", "how long a registration waits for the registry"),
     CONTROL_BYTES(64 << 20, "bytes", "a message between a launcher and its place"),
     CONTROL_OPEN_MILLIS(10_000, "ms", "a connection to the launcher that hasn't proved itself by then is closed"),
+    LINE_SILENCE_MILLIS(
+            30_000,
+            "ms",
+            "a line between a launcher and a place on another machine that is silent for so long is broken; or for"
+                    + " --silence, if that is longer"),
     STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force"),
     HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together"),
     FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places"),
