@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             LogsCommand.class,
             DrainCommand.class,
             PlaceCommand.class,
+            StartCommand.class,
             StopCommand.class,
             NetworkCommand.class,
             InjectCommand.class,

@@ -73,11 +73,19 @@ final class OneJvm {
     /** Keeps what is printed here, if anybody does. */
     private final @Nullable RunLog log;
 
+    /** Done when main may begin, if it waits for that. */
+    private final CompletableFuture<@Nullable Void> begin = new CompletableFuture<>();
+
+    private final RunStage stage;
     private Runnable settleStreams = () -> {};
 
     private OneJvm(Run.Request request) {
         this.request = request;
         this.bar = request.bar();
+        this.stage = new RunStage(
+                request.comers().beginning(),
+                () -> begin.complete(null),
+                sentence -> System.err.println("sojourn: " + sentence));
         this.log = request.keepsOutput() ? RunLogs.begin(request.word()) : null;
     }
 
@@ -104,6 +112,7 @@ final class OneJvm {
                 init.ending(), returned, how -> end(how, how.word().status()));
         Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
         openDesk();
+        stage.up(places.size());
         call(main, loader, init);
         Notice.Ended ended = end.join();
         int status = over.getAndSet(true) ? ended.status() : print(ended);
@@ -157,13 +166,14 @@ final class OneJvm {
             case DRAIN -> drained = drained(asked.place());
             case ASK -> answers.putAll(answers(asked));
             case STOP -> end.complete(StopCommand.ended(places.get(0).finalReports(), List.of()));
+            case START -> answers.putAll(stage.start(pids.keySet().iterator().next(), pids.size()));
             case JOIN, LEAVE ->
                 answers.put(
                         pids.keySet().iterator().next(),
                         new Notice.Answered(
                                 0, "under --one-jvm no place joins or leaves; start the run without it", new byte[0]));
         }
-        return new RunState(pids, told, drained, answers);
+        return new RunState(pids, told, drained, answers, stage.word(pids.size()));
     }
 
     private Map<Member, Notice.Answered> answers(RunQuestion asked) {
@@ -247,6 +257,9 @@ final class OneJvm {
             places.add(new PlaceRuntime(member, init, roster, request.settings(), endpoint, codec, loader, console()));
         }
         long made = JvmAge.millis();
+        if (request.comers().beginning().isManual()) {
+            places.get(0).restsOnly(stage::rests, stage::resumes);
+        }
         for (PlaceRuntime place : places) {
             place.start(cause -> expelled(place, cause), member -> {});
             startup.put(place.self(), new Notice.Up(assigned, bound, made, JvmAge.millis()));
@@ -279,6 +292,10 @@ final class OneJvm {
         Thread program = new Thread(
                 () -> {
                     init.mainRunsHere();
+                    if (request.comers().beginning().isManual()) {
+                        begin.join();
+                    }
+                    stage.begins();
                     Throwable failure = main.call(request.program().arguments());
                     if (failure == null) {
                         init.mainReturned();

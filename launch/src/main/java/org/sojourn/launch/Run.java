@@ -16,6 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.host.run.Beginning;
 import org.sojourn.host.run.Children;
 import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.Notice;
@@ -87,8 +88,9 @@ final class Run {
      * @param most how many places there may be at once
      * @param restarts how many lost places are begun again
      * @param acceptsLosses whether a run that has lost places may end well
+     * @param beginning how many have to be there before main begins, and who says so
      */
-    record Comers(int most, int restarts, boolean acceptsLosses) {}
+    record Comers(int most, int restarts, boolean acceptsLosses, Beginning beginning) {}
 
     /** How it ended and with which status. */
     private record End(Ending ending, int status) {}
@@ -122,6 +124,8 @@ final class Run {
     /** Keeps what places print, if anybody does. Guarded by this. */
     private @Nullable RunLog log;
 
+    private final RunStage stage;
+
     /** Made before a place can be lost. */
     private volatile @Nullable Comings comings;
 
@@ -137,6 +141,10 @@ final class Run {
             plans.add(plan(member, entry.port()));
         }
         this.init = plans.get(0).member();
+        this.stage = new RunStage(
+                request.comers().beginning(),
+                () -> started.thenAccept(Launcher::beginMain),
+                sentence -> System.err.println("sojourn: " + sentence));
     }
 
     private Starter.Plan plan(Member member, int port) {
@@ -190,7 +198,8 @@ final class Run {
                 request.program().mainClass(),
                 request.program().arguments(),
                 request.verdicts(),
-                "--heap");
+                "--heap",
+                request.comers().beginning());
         RunLog kept = request.keepsOutput() ? RunLogs.begin(request.word()) : null;
         log = kept;
         Starter children =
@@ -261,10 +270,11 @@ final class Run {
             case STOP -> stopped(places);
             case JOIN -> answers = comings.join(asked.place());
             case LEAVE -> answers = comings.leave(asked.place());
+            case START -> answers = stage.start(init, places.places().size());
         }
         Map<Member, Long> pids = new TreeMap<>();
         places.places().forEach(member -> pids.put(member, places.pid(member)));
-        return new RunState(pids, told, drained, answers);
+        return new RunState(pids, told, drained, answers, stage.word(pids.size()));
     }
 
     private void stopped(Launcher places) {
@@ -374,8 +384,25 @@ final class Run {
             @Override
             public void ended(Member place, int status, String how) {
                 gone(place, status, how);
+                fewer();
+            }
+
+            @Override
+            public void left(Member place) {
+                fewer();
+            }
+
+            @Override
+            public void missed(Member place, String why) {
+                System.err.println("sojourn: " + why + "; the run does without it");
             }
         };
+    }
+
+    private void fewer() {
+        if (!end.isDone() && !over.get()) {
+            started.thenAccept(places -> stage.gone(places.places().size()));
+        }
     }
 
     private void heard(Member from, Notice notice) {
@@ -391,7 +418,13 @@ final class Run {
                 synchronized (startup) {
                     startup.put(from, up);
                 }
+                if (from.equals(init)) {
+                    stage.up(plans.size());
+                }
             }
+            case Notice.Begins begins -> stage.begins();
+            case Notice.Rests rests -> stage.rests(rests.ending());
+            case Notice.Resumes resumes -> stage.resumes();
             case Notice.AsksForTerminal asks -> bar.asked();
             case Notice.GivesTerminal gives -> bar.given();
             case Notice.Sampled sampled -> lastReports = sampled.reports();
@@ -402,7 +435,7 @@ final class Run {
                 }
             }
             case Notice.Fatal fatal -> {
-                if (from.equals(init) || !rostered.get()) {
+                if (from.equals(init) || !rostered.get() && !request.comers().beginning().isGradual()) {
                     Ending.Word word = fatal.status() == 4 ? Ending.Word.TERMINATED_WITH_LOSS : Ending.Word.FAILED;
                     end.complete(new End(new Ending(word, List.of(fatal.sentence()), Map.of()), fatal.status()));
                 }

@@ -45,6 +45,9 @@ public final class PlaceMain {
     private final CompletableFuture<Order.Roster> roster = new CompletableFuture<>();
     private final CompletableFuture<PlaceRuntime> running = new CompletableFuture<>();
 
+    /** Done when main may begin, if it waits for that. */
+    private final CompletableFuture<@Nullable Void> begin = new CompletableFuture<>();
+
     /** What guests were asked and haven't answered, by the question's number. */
     private final Map<Integer, CompletableFuture<byte[]>> awaited = new ConcurrentHashMap<>();
 
@@ -154,6 +157,9 @@ public final class PlaceMain {
                 console());
         long made = JvmAge.millis();
         place.onSample(reports -> tell(new Notice.Sampled(reports)));
+        if (assign.beginning().isManual()) {
+            place.restsOnly(how -> tell(new Notice.Rests(how)), () -> tell(new Notice.Resumes()));
+        }
         place.start(cause -> fatal(assign.self() + " ends: " + cause, 4), member -> tell(new Notice.Lost(member)));
         running.complete(place);
         CountDownLatch finished = new CountDownLatch(1);
@@ -166,6 +172,11 @@ public final class PlaceMain {
             CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
             MainMethod.awaitReturn(
                     place.ending(), returned, how -> end(how, how.word().status()));
+            if (assign.beginning().isManual()) {
+                begin.get();
+            }
+            place.awaitPlaces(assign.beginning().places());
+            tell(new Notice.Begins());
             program(assign, loader, place, returned);
         }
         finished.await(); // the launcher ends this process
@@ -247,6 +258,8 @@ public final class PlaceMain {
                     terminal.asked();
                 } else if (order instanceof Order.GivesTerminal) {
                     terminal.given();
+                } else if (order instanceof Order.Begin) {
+                    begin.complete(null);
                 } else if (order instanceof Order.Dump) {
                     dump();
                 } else if (order instanceof Order.Tell asked) {

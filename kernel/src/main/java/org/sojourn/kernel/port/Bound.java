@@ -111,6 +111,7 @@ public enum Bound {
     MAX_SILENCE_SECONDS(86_400, "s", "the longest silence that a run may allow its places"),
     WAVE_FIRST_NANOS(200_000, "ns", "delay before a termination wave is repeated, at first"),
     WAVE_LAST_NANOS(10_000_000, "ns", "the same delay, at most, after doublings"),
+    WAVE_RESTING_NANOS(1_000_000_000, "ns", "the same delay, while a run that is stopped by hand is quiescent"),
     WAVE_FAN_OUT(8, "places", "places that a termination wave goes on to from each"),
     REPORT_SENTENCES(20, "sentences", "how many waiters, withheld mailboxes and failures of a place an ending names"),
     DUMP_LINES(200, "lines", "of each sort, in a dump of what a place does and waits for"),
