@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -125,6 +126,9 @@ final class Run {
     private @Nullable RunLog log;
 
     private final RunStage stage;
+
+    /** What places have said last that could not go on. */
+    private final Map<Member, String> fatals = new ConcurrentHashMap<>();
 
     /** Made before a place can be lost. */
     private volatile @Nullable Comings comings;
@@ -394,7 +398,9 @@ final class Run {
 
             @Override
             public void missed(Member place, String why) {
-                System.err.println("sojourn: " + why + "; the run does without it");
+                String said = fatals.get(place);
+                System.err.println(
+                        "sojourn: " + why + (said == null ? "" : ": " + said) + "; the run does without it");
             }
         };
     }
@@ -435,6 +441,7 @@ final class Run {
                 }
             }
             case Notice.Fatal fatal -> {
+                fatals.put(from, fatal.sentence());
                 if (from.equals(init) || !rostered.get() && !request.comers().beginning().isGradual()) {
                     Ending.Word word = fatal.status() == 4 ? Ending.Word.TERMINATED_WITH_LOSS : Ending.Word.FAILED;
                     end.complete(new End(new Ending(word, List.of(fatal.sentence()), Map.of()), fatal.status()));

@@ -54,6 +54,7 @@ class LogsTest {
             assertThat(quiet.status()).as(quiet.toString()).isZero();
         }
         try (Sojourn logs = command("logs --place p1")) {
+            assertThat(logs.status()).as(logs.toString()).isZero();
             assertThat(logs.out()).isEmpty();
             assertThat(logs.err()).contains("p1 has printed nothing", "under --one-jvm places can't be told apart");
         }
