@@ -85,6 +85,7 @@ final class OneJvm {
         this.stage = new RunStage(
                 request.comers().beginning(),
                 () -> begin.complete(null),
+                () -> places.get(0).finish(),
                 sentence -> System.err.println("sojourn: " + sentence));
         this.log = request.keepsOutput() ? RunLogs.begin(request.word()) : null;
     }
@@ -165,7 +166,7 @@ final class OneJvm {
                 places.forEach(place -> told.put(place.self(), new Notice.Told(0, place.ownReport(), place.ownDump())));
             case DRAIN -> drained = drained(asked.place());
             case ASK -> answers.putAll(answers(asked));
-            case STOP -> end.complete(StopCommand.ended(places.get(0).finalReports(), List.of()));
+            case STOP -> stage.stops(StopCommand.ended(places.get(0).finalReports(), List.of()), end::complete);
             case START -> answers.putAll(stage.start(pids.keySet().iterator().next(), pids.size()));
             case JOIN, LEAVE ->
                 answers.put(
@@ -342,7 +343,7 @@ final class OneJvm {
     }
 
     private void end(Ending ending, int status) {
-        end.complete(new Notice.Ended(ending, status));
+        end.complete(stage.ended(new Notice.Ended(ending, status)));
     }
 
     private void exiting() {

@@ -148,6 +148,7 @@ final class Run {
         this.stage = new RunStage(
                 request.comers().beginning(),
                 () -> started.thenAccept(Launcher::beginMain),
+                () -> started.thenAccept(Launcher::finishMain),
                 sentence -> System.err.println("sojourn: " + sentence));
     }
 
@@ -289,7 +290,7 @@ final class Run {
             losses.add(lost + " was lost; " + PlaceReport.lived(reports.remove(lost)));
         }
         Notice.Ended ended = StopCommand.ended(reports, request.comers().acceptsLosses() ? List.of() : losses);
-        end.complete(new End(ended.ending(), ended.status()));
+        stage.stops(ended, how -> end.complete(new End(how.ending(), how.status())));
     }
 
     /** Sums up, and ends what runs; returns the exit status. */
@@ -434,7 +435,10 @@ final class Run {
             case Notice.AsksForTerminal asks -> bar.asked();
             case Notice.GivesTerminal gives -> bar.given();
             case Notice.Sampled sampled -> lastReports = sampled.reports();
-            case Notice.Ended ended -> end.complete(new End(ended.ending(), status(ended)));
+            case Notice.Ended ended -> {
+                Notice.Ended how = stage.ended(ended);
+                end.complete(new End(how.ending(), status(how)));
+            }
             case Notice.Exiting exiting -> {
                 if (from.equals(init)) {
                     initExits.set(true);

@@ -1,11 +1,15 @@
 package org.sojourn.launch;
 
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.Beginning;
 import org.sojourn.host.run.Notice;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
 
@@ -17,6 +21,7 @@ final class RunStage {
     private final Beginning beginning;
     private final String run = Long.toString(ProcessHandle.current().pid());
     private final Runnable begin;
+    private final Runnable finish;
     private final Consumer<String> said;
 
     /** Guarded by this, as all that follows. */
@@ -27,16 +32,21 @@ final class RunStage {
     private boolean isResting;
     private boolean hasRested;
 
+    /** How the run ends that is being stopped; null until it is. */
+    private Notice.@Nullable Ended stopping;
+
     /**
      * Nothing has begun.
      *
      * @param beginning when main begins
      * @param begin has main begin, at an init place that is there
+     * @param finish has main go on that waits for the end of the run
      * @param said told what people should know, a sentence each
      */
-    RunStage(Beginning beginning, Runnable begin, Consumer<String> said) {
+    RunStage(Beginning beginning, Runnable begin, Runnable finish, Consumer<String> said) {
         this.beginning = beginning;
         this.begin = begin;
+        this.finish = finish;
         this.said = said;
     }
 
@@ -105,6 +115,32 @@ final class RunStage {
             return "waits for start";
         }
         return places < beginning.places() ? "waits for places: " + places + " of " + beginning.places() : "";
+    }
+
+    /**
+     * Somebody stops the run. The main of a manual one, which may wait for that in {@code close}, says what it has to say first.
+     *
+     * @param how how it ends
+     * @param end ends it
+     */
+    synchronized void stops(Notice.Ended how, Consumer<Notice.Ended> end) {
+        if (!beginning.isManual() || !hasBegun) {
+            end.accept(how);
+            return;
+        }
+        stopping = how;
+        finish.run();
+        CompletableFuture.delayedExecutor(Bound.HOOK_SECONDS.value(), TimeUnit.SECONDS).execute(() -> end.accept(how));
+    }
+
+    /**
+     * {@return how the run ends}
+     *
+     * @param said what the init place says of that
+     */
+    synchronized Notice.Ended ended(Notice.Ended said) {
+        Notice.Ended stopped = stopping;
+        return stopped == null || said.ending().word() == Ending.Word.FAILED ? said : stopped;
     }
 
     /**

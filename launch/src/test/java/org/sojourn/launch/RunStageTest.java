@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.run.Beginning;
+import org.sojourn.host.run.Notice;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
 
@@ -18,9 +19,10 @@ class RunStageTest {
 
     private final List<String> said = new ArrayList<>();
     private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger finished = new AtomicInteger();
 
     private RunStage stage(int places, boolean isManual) {
-        return new RunStage(new Beginning(places, isManual), begun::incrementAndGet, said::add);
+        return new RunStage(new Beginning(places, isManual), begun::incrementAndGet, finished::incrementAndGet, said::add);
     }
 
     private static String refusal(RunStage stage, int places) {
@@ -55,6 +57,21 @@ class RunStageTest {
         assertThat(stage.word(2)).isEmpty();
         stage.rests(IDLE);
         assertThat(said).hasSize(2).element(1).asString().contains("at rest: quiescent; idle: 1 K; ./sojourn stop");
+    }
+
+    @Test
+    void stop_ofAManualRun_waitsForWhatMainHasToSay() {
+        Notice.Ended stopped = new Notice.Ended(new Ending(Ending.Word.STOPPED, List.of("by hand"), Map.of()), 4);
+        List<Notice.Ended> ends = new ArrayList<>();
+        RunStage stage = stage(0, true);
+        stage.stops(stopped, ends::add);
+        assertThat(ends).as("before main").containsExactly(stopped);
+        stage.begins();
+        stage.stops(stopped, each -> {});
+        assertThat(finished).hasValue(1);
+        assertThat(stage.ended(new Notice.Ended(IDLE, 0))).isEqualTo(stopped);
+        Notice.Ended failed = new Notice.Ended(new Ending(Ending.Word.FAILED, List.of("main"), Map.of()), 1);
+        assertThat(stage.ended(failed)).isEqualTo(failed);
     }
 
     @Test

@@ -94,7 +94,7 @@ class ComingsTest {
 
     @Test
     void manualRun_beginsByHandWithItsPlacesAndEndsByHand() {
-        try (Sojourn run = command("run --manual --min-places 2 own.Prints")) {
+        try (Sojourn run = command("run --manual --min-places 2 own.Prints close")) {
             run.awaitOutput(text -> text.contains("main waits for ./sojourn start"));
             assertThat(done(run, "status")).contains("waits for start");
             assertThat(done(run, "start")).contains("is started, and waits for places: 1 of 2");
@@ -106,8 +106,10 @@ class ComingsTest {
             refused(1, "start", "its main has begun");
             done(run, "place --leave p1");
             run.awaitOutput(text -> text.contains("1 of 2; the run goes on"));
+            assertThat(run.out()).doesNotContain("closed");
             done(run, "stop");
             assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out()).endsWith("closed\n");
         }
     }
 

@@ -310,6 +310,12 @@ public final class PlaceRuntime {
         });
     }
 
+    /** The run is over though it isn't quiescent: whoever waits for its end waits no more, and nothing new begins. At the init place. */
+    public void finish() {
+        kernel.site().over();
+        ending.complete(new Ending(Ending.Word.STOPPED, List.of(), Map.of()));
+    }
+
     /**
      * Waits until so many places are there, this one included.
      *

@@ -69,6 +69,8 @@ final class ControlCodec {
             out.writeInt(leave.question());
         } else if (order instanceof Order.Begin) {
             out.writeByte(12);
+        } else if (order instanceof Order.Finish) {
+            out.writeByte(13);
         }
     }
 
@@ -147,8 +149,10 @@ final class ControlCodec {
                 return new Order.Leave(in.readInt());
             case 12:
                 return new Order.Begin();
+            case 13:
+                return new Order.Finish();
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..12");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..13");
         }
     }
 

@@ -310,6 +310,11 @@ public final class Launcher {
         seats.tell(Seat::isInit, new Order.Begin());
     }
 
+    /** Has whatever waits for the end of the run go on at the init place, see {@link Beginning#isManual}. */
+    public void finishMain() {
+        seats.tell(Seat::isInit, new Order.Finish());
+    }
+
     /** Asks the init place for the terminal. */
     public void askForTerminal() {
         seats.tell(Seat::isInit, new Order.AsksForTerminal());

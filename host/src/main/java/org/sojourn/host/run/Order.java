@@ -63,6 +63,9 @@ public sealed interface Order {
     /** The program's main may begin, see {@link Beginning#isManual}. */
     record Begin() implements Order {}
 
+    /** The run is over by hand: what waits for its end goes on, see {@link Beginning#isManual}. */
+    record Finish() implements Order {}
+
     /** The launcher asks for the terminal, see {@link SharedTerminal}. */
     record AsksForTerminal() implements Order {}
 

@@ -260,6 +260,8 @@ public final class PlaceMain {
                     terminal.given();
                 } else if (order instanceof Order.Begin) {
                     begin.complete(null);
+                } else if (order instanceof Order.Finish) {
+                    running.thenAccept(PlaceRuntime::finish);
                 } else if (order instanceof Order.Dump) {
                     dump();
                 } else if (order instanceof Order.Tell asked) {

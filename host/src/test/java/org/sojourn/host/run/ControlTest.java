@@ -104,6 +104,7 @@ class ControlTest {
                 new Order.Forget(19),
                 new Order.Leave(20),
                 new Order.Begin(),
+                new Order.Finish(),
                 new Order.AsksForTerminal(),
                 new Order.GivesTerminal());
         List<Notice> notices = List.of(
