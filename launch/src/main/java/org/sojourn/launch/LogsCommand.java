@@ -77,7 +77,8 @@ final class LogsCommand implements Callable<Integer> {
                 goesOn = isListed(run);
                 since = System.nanoTime();
             }
-            // What places print while they end is theirs, too. A process that nobody has taken note of goes on being there.
+            // What places print while they end is theirs, too. A process that nobody has taken note of goes on being
+            // there.
             boolean isOver = !goesOn
                     && (ProcessHandle.of(run.pid()).isEmpty()
                             || System.nanoTime() - since > TimeUnit.SECONDS.toNanos(Bound.STOP_SECONDS.value()));
@@ -126,8 +127,8 @@ final class LogsCommand implements Callable<Integer> {
             return all.stream()
                     .filter(each -> Long.toString(each.pid()).equals(number))
                     .findFirst()
-                    .orElseThrow(() ->
-                            new Usage("nothing is kept of what a run " + number + " has printed; there is " + named(all)));
+                    .orElseThrow(() -> new Usage(
+                            "nothing is kept of what a run " + number + " has printed; there is " + named(all)));
         }
         List<RunLogs.Kept> going =
                 all.stream().filter(each -> running.contains(each.pid())).toList();

@@ -21,8 +21,8 @@ import org.sojourn.host.run.Beginning;
 import org.sojourn.host.run.Children;
 import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.Notice;
-import org.sojourn.host.run.RunPlan;
 import org.sojourn.host.run.RunLog;
+import org.sojourn.host.run.RunPlan;
 import org.sojourn.host.run.RunQuestion;
 import org.sojourn.host.run.RunState;
 import org.sojourn.host.run.Secret;
@@ -400,8 +400,7 @@ final class Run {
             @Override
             public void missed(Member place, String why) {
                 String said = fatals.get(place);
-                System.err.println(
-                        "sojourn: " + why + (said == null ? "" : ": " + said) + "; the run does without it");
+                System.err.println("sojourn: " + why + (said == null ? "" : ": " + said) + "; the run does without it");
             }
         };
     }
@@ -446,7 +445,8 @@ final class Run {
             }
             case Notice.Fatal fatal -> {
                 fatals.put(from, fatal.sentence());
-                if (from.equals(init) || !rostered.get() && !request.comers().beginning().isGradual()) {
+                if (from.equals(init)
+                        || !rostered.get() && !request.comers().beginning().isGradual()) {
                     Ending.Word word = fatal.status() == 4 ? Ending.Word.TERMINATED_WITH_LOSS : Ending.Word.FAILED;
                     end.complete(new End(new Ending(word, List.of(fatal.sentence()), Map.of()), fatal.status()));
                 }

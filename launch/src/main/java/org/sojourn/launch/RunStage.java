@@ -130,7 +130,8 @@ final class RunStage {
         }
         stopping = how;
         finish.run();
-        CompletableFuture.delayedExecutor(Bound.HOOK_SECONDS.value(), TimeUnit.SECONDS).execute(() -> end.accept(how));
+        CompletableFuture.delayedExecutor(Bound.HOOK_SECONDS.value(), TimeUnit.SECONDS)
+                .execute(() -> end.accept(how));
     }
 
     /**

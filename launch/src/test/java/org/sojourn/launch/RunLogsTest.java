@@ -59,9 +59,9 @@ class RunLogsTest {
             assertThat(told(ofOne)).containsExactly("p10: ä\tone", "p10: two");
         }
         try (Stream<Path> files = Files.list(log.folder())) {
-            assertThat(files).allSatisfy(file -> assertThat(
-                            PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                    .isEqualTo("rw-------"));
+            assertThat(files)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
         }
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log.folder())))
                 .isEqualTo("rwx------");
@@ -81,7 +81,9 @@ class RunLogsTest {
             }
             log.line("p0", bytes("last"));
             List<String> rest = told(output);
-            assertThat(rest).contains("p0: (what was printed here is kept no more)").endsWith("p0: last");
+            assertThat(rest)
+                    .contains("p0: (what was printed here is kept no more)")
+                    .endsWith("p0: last");
             assertThat(rest.size()).isLessThan(lines);
         }
         long kept;
@@ -125,9 +127,10 @@ class RunLogsTest {
         Files.createDirectory(runs().resolve("notes.logs"));
         logs.prune();
         assertThat(logs.all().stream().map(RunLogs.Kept::pid))
-                .containsExactlyElementsOf(
-                        Stream.concat(Stream.of(own), Stream.iterate(GONE + 3, each -> each + 1).limit(bound))
-                                .toList());
+                .containsExactlyElementsOf(Stream.concat(
+                                Stream.of(own),
+                                Stream.iterate(GONE + 3, each -> each + 1).limit(bound))
+                        .toList());
         assertThat(runs().resolve("notes.logs")).exists();
     }
 

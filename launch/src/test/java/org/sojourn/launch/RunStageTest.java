@@ -22,7 +22,8 @@ class RunStageTest {
     private final AtomicInteger finished = new AtomicInteger();
 
     private RunStage stage(int places, boolean isManual) {
-        return new RunStage(new Beginning(places, isManual), begun::incrementAndGet, finished::incrementAndGet, said::add);
+        return new RunStage(
+                new Beginning(places, isManual), begun::incrementAndGet, finished::incrementAndGet, said::add);
     }
 
     private static String refusal(RunStage stage, int places) {

@@ -122,8 +122,10 @@ class ComingsTest {
                   remote = [ { place = p1, hostname = localhost, port = %d } ]
                 }
                 """.formatted(taken.getLocalPort()));
-            try (Sojourn run = command("run --min-places 1 --manual --config " + folder.resolve("places.conf") + " own.Prints")) {
-                run.awaitOutput(text -> text.contains("p1 could not start") && text.contains("the run does without it"));
+            try (Sojourn run =
+                    command("run --min-places 1 --manual --config " + folder.resolve("places.conf") + " own.Prints")) {
+                run.awaitOutput(
+                        text -> text.contains("p1 could not start") && text.contains("the run does without it"));
                 done(run, "start");
                 run.awaitOutput(text -> text.contains("a line at p0"));
                 done(run, "stop");

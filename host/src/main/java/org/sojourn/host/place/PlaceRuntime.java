@@ -299,11 +299,13 @@ public final class PlaceRuntime {
         termination.restsOnly(now -> {
             isResting.set(now);
             if (now) {
-                clock.arm(0, () -> judged(how -> {
-                    if (isResting.get()) {
-                        rests.accept(how);
-                    }
-                }));
+                clock.arm(
+                        0,
+                        () -> judged(how -> {
+                            if (isResting.get()) {
+                                rests.accept(how);
+                            }
+                        }));
             } else {
                 clock.arm(0, resumes);
             }

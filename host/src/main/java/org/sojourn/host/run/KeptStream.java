@@ -74,7 +74,6 @@ final class KeptStream extends OutputStream {
     }
 
     /** With the lock held. */
-
     private void tell() {
         byte[] line = begun.toByteArray();
         begun.reset();

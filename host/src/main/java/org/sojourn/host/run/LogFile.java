@@ -66,9 +66,8 @@ final class LogFile {
         flush();
         FileOutputStream full = file;
         number++;
-        file = new FileOutputStream(
-                Files.createFile(RunLog.file(folder, place, number), OwnersFolder.FILE)
-                        .toFile());
+        file = new FileOutputStream(Files.createFile(RunLog.file(folder, place, number), OwnersFolder.FILE)
+                .toFile());
         written = 0;
         if (full != null) {
             full.close();

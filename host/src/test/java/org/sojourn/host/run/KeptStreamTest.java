@@ -56,6 +56,7 @@ class KeptStreamTest {
                 throw new IOException("full");
             }
         });
-        assertThatThrownBy(() -> stream(full, StandardCharsets.UTF_8).write('x')).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> stream(full, StandardCharsets.UTF_8).write('x'))
+                .isInstanceOf(IOException.class);
     }
 }
