@@ -124,7 +124,7 @@ final class LogsCommand implements Callable<Integer> {
             throw new Usage("nothing is kept of what runs of yours have printed; ./sojourn run starts one");
         }
         if (!number.isEmpty()) {
-            return all.stream()
+            return all.reversed().stream() // a number may come again
                     .filter(each -> Long.toString(each.pid()).equals(number))
                     .findFirst()
                     .orElseThrow(() -> new Usage(

@@ -87,7 +87,7 @@ final class OneJvm {
                 () -> begin.complete(null),
                 () -> places.get(0).finish(),
                 sentence -> System.err.println("sojourn: " + sentence));
-        this.log = request.keepsOutput() ? RunLogs.begin(request.word()) : null;
+        this.log = request.keepsOutput() ? RunLogs.planned() : null;
     }
 
     static int run(Run.Request request) {
@@ -125,7 +125,7 @@ final class OneJvm {
     private void keepOutput() {
         RunLog keeps = log;
         if (keeps != null) {
-            RunLogs.ofUser().prune();
+            RunLogs.begin(keeps, request.word());
             settleStreams = StandardStreams.keepBesides(line -> keeps.line(RunLog.ONE_JVM, line));
         }
         if (request.json()) {

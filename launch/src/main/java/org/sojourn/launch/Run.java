@@ -205,7 +205,7 @@ final class Run {
                 request.verdicts(),
                 "--heap",
                 request.comers().beginning());
-        RunLog kept = request.keepsOutput() ? RunLogs.begin(request.word()) : null;
+        RunLog kept = request.keepsOutput() ? RunLogs.planned() : null;
         log = kept;
         Starter children =
                 new Children(request.javaOptions(), request.environment(), request.directory(), request.json(), kept);
@@ -226,7 +226,9 @@ final class Run {
                 request.comers().restarts());
         comings = comes;
         started.complete(places);
-        RunLogs.ofUser().prune();
+        if (kept != null) {
+            RunLogs.begin(kept, request.word()); // while the JVMs of the places start
+        }
         Signals.handle("USR1", number -> places.dump());
         desk = RunDesk.open(request.word(), asked -> state(places, comes, asked));
         return true;

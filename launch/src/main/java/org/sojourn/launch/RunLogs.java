@@ -20,20 +20,19 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.OwnersFolder;
 import org.sojourn.host.run.RunLog;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * What runs of this user have printed: in the folder where runs are listed, a folder {@code 4711.logs} for each, which only its owner may
- * enter. How it is written, {@link RunLog} says.
+ * What runs of this user have printed: in the folder where runs are listed, a folder {@code 4711-TIME.logs} for each, which only its owner
+ * may enter. How it is written, {@link RunLog} says.
  *
  * <p>A run that begins removes those of ended runs that are too many or take too much. A run has ended if its process is gone.
  */
 final class RunLogs {
     private static final System.Logger LOG = System.getLogger(RunLogs.class.getName());
-    private static final Pattern FOLDER = Pattern.compile("(\\d{1,18})\\.logs");
+    private static final Pattern FOLDER = Pattern.compile("(\\d{1,18})-\\d{1,18}\\.logs");
     private static final String ABOUT = "run";
 
     /**
@@ -59,26 +58,35 @@ final class RunLogs {
         return new RunLogs(OwnersFolder.ofRuns().path());
     }
 
+    /** What is to keep what the run of this process prints, and doesn't yet. */
+    static RunLog planned() {
+        return ofUser().planned(ProcessHandle.current().pid(), Instant.now());
+    }
+
+    RunLog planned(long pid, Instant began) {
+        return new RunLog(folder.resolve(pid + "-" + began.toEpochMilli() + ".logs"));
+    }
+
     /**
-     * Begins to keep what the run of this process prints.
+     * Begins to keep what a run prints, and makes room for it. If nothing can be kept, the log says why.
      *
+     * @param log what is to keep it
      * @param program what was typed
-     * @return what keeps it; null, and the log says why, if nothing can be kept
      */
-    static @Nullable RunLog begin(String program) {
+    static void begin(RunLog log, String program) {
         try {
-            return ofUser().begin(ProcessHandle.current().pid(), program, Instant.now());
+            RunLogs logs = ofUser();
+            logs.begin(log, program, Instant.now());
+            logs.prune();
         } catch (IOException e) {
             LOG.log(WARNING, "./sojourn logs won''t show what this run prints: {0}", e.getMessage());
-            return null;
         }
     }
 
-    RunLog begin(long pid, String program, Instant began) throws IOException {
+    void begin(RunLog log, String program, Instant began) throws IOException {
         owners.make();
         owners.check();
-        Path kept = folder.resolve(pid + ".logs");
-        remove(kept); // of a process that had this number
+        Path kept = log.folder();
         Files.createDirectory(kept, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Properties fields = new Properties();
         fields.setProperty("program", program);
@@ -86,12 +94,14 @@ final class RunLogs {
         StringWriter text = new StringWriter();
         fields.store(text, null);
         Files.writeString(Files.createFile(kept.resolve(ABOUT), OwnersFolder.FILE), text.toString());
-        return new RunLog(kept);
     }
 
     /** The run is over, and nothing is printed any more: if nothing was, nothing is left. */
     void end(RunLog log) {
         log.settle();
+        if (!Files.exists(log.folder(), LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
         try (Stream<Path> files = Files.list(log.folder())) {
             if (files.allMatch(each -> each.endsWith(ABOUT))) {
                 remove(log.folder());

@@ -27,7 +27,11 @@ class RunLogsTest {
     private Path folder = Path.of(""); // JUnit sets it
 
     private RunLog begun(long pid, int second) throws IOException {
-        return new RunLogs(runs()).begin(pid, "a=b", BEGAN.plusSeconds(second));
+        RunLogs logs = new RunLogs(runs());
+        Instant began = BEGAN.plusSeconds(second);
+        RunLog log = logs.planned(pid, began);
+        logs.begin(log, "a=b", began);
+        return log;
     }
 
     private Path runs() {
@@ -105,6 +109,30 @@ class RunLogsTest {
     }
 
     @Test
+    void lines_beforeThereIsAFolder_wait() throws IOException {
+        RunLogs logs = new RunLogs(runs());
+        RunLog log = logs.planned(GONE, BEGAN);
+        log.settle();
+        log.line("p0", bytes("early"));
+        assertThat(log.folder()).doesNotExist();
+        logs.begin(log, "a=b", BEGAN);
+        log.line("p0", bytes("late"));
+        try (RunOutput output = new RunOutput(log.folder(), each -> true)) {
+            assertThat(told(output)).containsExactly("p0: early", "p0: late");
+        }
+    }
+
+    @Test
+    void folder_thatOthersMayEnter_isNotWritten() throws IOException {
+        RunLog log = new RunLogs(runs()).planned(GONE, BEGAN);
+        Files.createDirectories(log.folder());
+        Files.setPosixFilePermissions(log.folder(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        log.settle();
+        log.line("p0", bytes("secret"));
+        assertThat(log.folder()).isEmptyDirectory();
+    }
+
+    @Test
     void run_thatHasPrintedNothing_leavesNothing() throws IOException {
         RunLogs logs = new RunLogs(runs());
         RunLog silent = begun(GONE, 0);
@@ -124,14 +152,14 @@ class RunLogsTest {
         for (int i = 1; i <= bound + 2; i++) {
             begun(GONE + i, i);
         }
-        Files.createDirectory(runs().resolve("notes.logs"));
+        Files.createDirectory(runs().resolve("12.logs"));
         logs.prune();
         assertThat(logs.all().stream().map(RunLogs.Kept::pid))
                 .containsExactlyElementsOf(Stream.concat(
                                 Stream.of(own),
                                 Stream.iterate(GONE + 3, each -> each + 1).limit(bound))
                         .toList());
-        assertThat(runs().resolve("notes.logs")).exists();
+        assertThat(runs().resolve("12.logs")).exists();
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.file.LinkOption;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
@@ -15,7 +15,7 @@ final class LogFile {
     private static final int BATCH_BYTES = 32_768;
     private static final int PIECE_BYTES = 32_768;
 
-    private final Path folder;
+    private final OwnersFolder folder;
     private final String place;
 
     /** Guarded by this, as all that follows. */
@@ -30,7 +30,7 @@ final class LogFile {
 
     private byte[] prefix = new byte[0];
 
-    LogFile(Path folder, String place) {
+    LogFile(OwnersFolder folder, String place) {
         this.folder = folder;
         this.place = place;
     }
@@ -50,7 +50,11 @@ final class LogFile {
     }
 
     private void piece(byte[] line, int from, int length) throws IOException {
-        if (file == null || written + batch.size() + prefix.length + length >= HALF) {
+        if (file == null && !begin()) {
+            if (batch.size() + length > BATCH_BYTES) {
+                return;
+            }
+        } else if (written + batch.size() + prefix.length + length >= HALF) {
             begin();
         }
         batch.writeBytes(prefix);
@@ -61,36 +65,41 @@ final class LogFile {
         }
     }
 
-    /** From now on, whoever reads finds nothing more in the file before. */
-    private void begin() throws IOException {
-        flush();
+    /**
+     * From now on, whoever reads finds nothing more in the file before.
+     *
+     * @return false if there is no folder yet: what is printed waits, and what is too much for that is lost
+     */
+    private boolean begin() throws IOException {
         FileOutputStream full = file;
+        if (full != null) {
+            flush();
+        } else if (!Files.exists(folder.path(), LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        } else {
+            folder.check();
+        }
         number++;
-        file = new FileOutputStream(Files.createFile(RunLog.file(folder, place, number), OwnersFolder.FILE)
+        file = new FileOutputStream(Files.createFile(RunLog.file(folder.path(), place, number), OwnersFolder.FILE)
                 .toFile());
         written = 0;
         if (full != null) {
             full.close();
-            Files.deleteIfExists(RunLog.file(folder, place, number - 2));
+            Files.deleteIfExists(RunLog.file(folder.path(), place, number - 2));
         }
+        return true;
     }
 
     /** Has what was taken written. */
     synchronized void flush() throws IOException {
+        if (file == null && batch.size() > 0) {
+            begin();
+        }
         FileOutputStream to = file;
         if (to != null && batch.size() > 0) {
             batch.writeTo(to);
             written += batch.size();
             batch.reset();
-        }
-    }
-
-    synchronized void close() throws IOException {
-        flush();
-        FileOutputStream open = file;
-        if (open != null) {
-            open.close();
-            file = null;
         }
     }
 }

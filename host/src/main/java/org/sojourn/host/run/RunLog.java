@@ -20,6 +20,9 @@ import org.sojourn.kernel.port.Bound;
  * there: a reader that has come to the end of one goes on with the next, and finds by the numbers whether it has missed any. A line is the
  * time in milliseconds since 1970, a space, and what was printed; a very long one is several.
  *
+ * <p>The folder is made while the first places start, since a start waits for nothing. Until it is there, what is printed waits. One that isn't
+ * this user's alone is not written.
+ *
  * <p><b>Cost.</b> What is printed is gathered, and a thread, of which there is none before the first line, writes it out {@link
  * Bound#LOG_MILLIS} later. A process that is ended by force takes along what it has printed since. Once {@link #settle() settled}, each
  * line is written at once, since nobody knows which one is the last.
@@ -34,7 +37,7 @@ public final class RunLog {
     /** What all places of one JVM have printed, which can't be told apart. */
     public static final String ONE_JVM = "jvm";
 
-    private final Path folder;
+    private final OwnersFolder folder;
     private final Map<String, LogFile> files = new ConcurrentHashMap<>();
     private volatile boolean isDue;
     private volatile boolean isSettled;
@@ -46,10 +49,10 @@ public final class RunLog {
     /**
      * Nothing is kept yet.
      *
-     * @param folder where to, which is there, and only its owner may enter it
+     * @param folder where to; until it is there, little is kept
      */
     public RunLog(Path folder) {
-        this.folder = folder.toAbsolutePath();
+        this.folder = new OwnersFolder(folder.toAbsolutePath(), "what places print is kept", OwnersFolder.RUNS);
     }
 
     /**
@@ -70,7 +73,7 @@ public final class RunLog {
      * @return the run's folder
      */
     public Path folder() {
-        return folder;
+        return folder.path();
     }
 
     /**
@@ -152,7 +155,7 @@ public final class RunLog {
                 () -> LOG.log(
                         WARNING,
                         "./sojourn logs won''t show what is printed from now on: {0} can''t be written: {1}",
-                        folder,
+                        folder.path(),
                         failure.getMessage()),
                 "sojourn-run-log-broken");
         sayer.setDaemon(true);
