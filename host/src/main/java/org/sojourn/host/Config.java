@@ -63,7 +63,9 @@ public record Config(
         if (!SERIALISERS.contains(serialiser)) {
             throw new IllegalArgumentException("serialiser is " + serialiser + "; it is one of " + SERIALISERS);
         }
-        if (tls && !given(layer, "layer", "the name of a communication layer, or \"\"").isEmpty()) {
+        if (tls
+                && !given(layer, "layer", "the name of a communication layer, or \"\"")
+                        .isEmpty()) {
             throw new IllegalArgumentException("layer is \"" + layer
                     + "\", and tls is set; a communication layer encrypts by itself, so leave tls out");
         }
@@ -199,7 +201,8 @@ public record Config(
      * @return the configuration
      */
     public Config withTls() {
-        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, balance, true, layer);
+        return new Config(
+                places, workers, copyLocal, serialiser, allow, javaOptions, environment, balance, true, layer);
     }
 
     /**
@@ -211,7 +214,6 @@ public record Config(
      */
     public Config withLayer(String name) {
         given(name, "name", "the name of a communication layer");
-        return new Config(
-                places, workers, copyLocal, serialiser, allow, javaOptions, environment, balance, tls, name);
+        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, balance, tls, name);
     }
 }

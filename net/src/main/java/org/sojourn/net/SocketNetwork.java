@@ -95,7 +95,8 @@ public final class SocketNetwork implements Network {
                     + " and to encrypt; a layer of your own encrypts by itself, so leave TLS out");
         }
         return new PortEndpoint(
-                settings, new LayerPort(layer, runName(settings.secret()), settings.self().place()));
+                settings,
+                new LayerPort(layer, runName(settings.secret()), settings.self().place()));
     }
 
     /** Tells runs apart, and nothing of the secret. */

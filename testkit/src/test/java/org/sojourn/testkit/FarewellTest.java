@@ -52,8 +52,7 @@ class FarewellTest {
             cluster.advance(LONG);
 
             assertThat(leaving).isDone();
-            assertThat(cluster.await(leaving))
-                    .contains("something has been created or has moved here meanwhile");
+            assertThat(cluster.await(leaving)).contains("something has been created or has moved here meanwhile");
             assertThat(cluster.isAlive(1)).isTrue();
             for (int place = 0; place < 3; place++) {
                 // It stays drained: what is created there moves on.

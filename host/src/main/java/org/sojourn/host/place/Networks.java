@@ -37,11 +37,7 @@ public final class Networks {
      * @throws IOException if it can't be opened, or there is no such layer; a sentence
      */
     public static Network.Endpoint open(
-            Network network,
-            Network.EndpointSettings endpoint,
-            String layer,
-            ClassLoader loader,
-            boolean isOneJvm)
+            Network network, Network.EndpointSettings endpoint, String layer, ClassLoader loader, boolean isOneJvm)
             throws IOException {
         return layer.isEmpty() ? network.open(endpoint) : network.open(endpoint, layer(layer, loader, isOneJvm));
     }

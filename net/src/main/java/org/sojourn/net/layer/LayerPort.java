@@ -106,8 +106,9 @@ public final class LayerPort implements Port {
 
         @Override
         public void message(int from, ByteBuffer message) {
-            ByteBuffer copy =
-                    ByteBuffer.allocate(message.remaining()).put(message.duplicate()).flip();
+            ByteBuffer copy = ByteBuffer.allocate(message.remaining())
+                    .put(message.duplicate())
+                    .flip();
             byte code = copy.hasRemaining() ? copy.get() : 0;
             Segment segment = code == LINKS || code == MEMBERSHIP ? Segment.read(copy) : null;
             if (segment == null) {

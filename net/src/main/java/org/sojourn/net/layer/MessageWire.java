@@ -1,6 +1,5 @@
 package org.sojourn.net.layer;
 
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

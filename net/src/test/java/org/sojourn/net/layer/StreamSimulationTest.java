@@ -33,8 +33,7 @@ class StreamSimulationTest {
             time = new VirtualTime(seed);
             lossPercent = time.random.nextInt(4) == 0 ? 0 : time.random.nextInt(30);
             for (int i = 0; i < 2; i++) {
-                wires.add(new MessageWire(
-                        time.loop(), (byte) 'L', new Half(i), time.random::nextLong, () -> {}));
+                wires.add(new MessageWire(time.loop(), (byte) 'L', new Half(i), time.random::nextLong, () -> {}));
             }
         }
 
@@ -82,6 +81,7 @@ class StreamSimulationTest {
     private static final class End implements Connection.Listener, Wire.Dial {
         final ByteArrayOutputStream got = new ByteArrayOutputStream();
         final List<String> closed = new ArrayList<>();
+
         @Nullable
         Connection connection;
 
@@ -166,8 +166,7 @@ class StreamSimulationTest {
             byte[] last = randomBytes(between);
             dialler.connection.write(List.of(last));
             dialler.connection.close();
-            assertThat(between.time.runUntil(
-                            MINUTES, () -> !acceptor.closed.isEmpty() && !dialler.closed.isEmpty()))
+            assertThat(between.time.runUntil(MINUTES, () -> !acceptor.closed.isEmpty() && !dialler.closed.isEmpty()))
                     .as(shown)
                     .isTrue();
             assertThat(acceptor.got.size()).as(shown).isEqualTo(there.length + last.length);
@@ -189,8 +188,7 @@ class StreamSimulationTest {
             dialler.connection.write(List.of(new byte[100]));
             acceptor.connection.write(List.of(new byte[100]));
             long begun = between.time.now();
-            assertThat(between.time.runUntil(
-                            MINUTES, () -> !acceptor.closed.isEmpty() && !dialler.closed.isEmpty()))
+            assertThat(between.time.runUntil(MINUTES, () -> !acceptor.closed.isEmpty() && !dialler.closed.isEmpty()))
                     .as("seed %d", seed)
                     .isTrue();
             assertThat(between.time.now() - begun)
@@ -206,7 +204,8 @@ class StreamSimulationTest {
         between.isCut = true;
         End dialler = new End();
         between.wires.get(0).dial("", 1, dialler);
-        assertThat(between.time.runUntil(MINUTES, () -> !dialler.closed.isEmpty())).isTrue();
+        assertThat(between.time.runUntil(MINUTES, () -> !dialler.closed.isEmpty()))
+                .isTrue();
         assertThat(dialler.closed).singleElement().asString().startsWith("not dialled: p1 hasn't answered for ");
     }
 }

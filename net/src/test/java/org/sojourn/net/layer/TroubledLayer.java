@@ -54,8 +54,9 @@ final class TroubledLayer implements CommunicationLayer {
         synchronized (this) {
             fate = random.nextInt(ONE_IN);
             if (fate == 3) {
-                ByteBuffer copy =
-                        ByteBuffer.allocate(message.remaining()).put(message.duplicate()).flip();
+                ByteBuffer copy = ByteBuffer.allocate(message.remaining())
+                        .put(message.duplicate())
+                        .flip();
                 putBack.add(() -> of.send(to, copy));
             }
         }
