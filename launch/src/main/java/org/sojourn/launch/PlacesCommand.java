@@ -180,6 +180,9 @@ abstract class PlacesCommand implements Callable<Integer> {
                             + " in ~/.sojourn/profile")
     private boolean outside;
 
+    @Option(names = "--no-logs", description = "keep nothing of what places print; ./sojourn logs has nothing to show")
+    private boolean noLogs;
+
     @Mixin
     private ComersOptions comers = new ComersOptions();
 
@@ -230,6 +233,7 @@ abstract class PlacesCommand implements Callable<Integer> {
                 startup,
                 !noVerdict,
                 new StartupCache(train),
+                !noLogs,
                 comers.of(entries.size(), oneJvm),
                 networkFile(),
                 bar,
