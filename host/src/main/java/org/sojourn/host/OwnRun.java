@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.host.run.Beginning;
 import org.sojourn.host.run.Children;
 import org.sojourn.host.run.JavaOptions;
 import org.sojourn.host.run.Launcher;
@@ -54,7 +55,8 @@ final class OwnRun implements Sojourn.Run {
                 config.serialiser(),
                 program.getPackageName(),
                 config.allow(),
-                BalanceSettings.of(config.balance()));
+                BalanceSettings.of(config.balance()),
+                config.layer());
         try {
             PlaceRuntime runtime = config.places() == 1
                     ? run.alone(settings)
@@ -134,7 +136,7 @@ final class OwnRun implements Sojourn.Run {
         Member self = members.get(0);
         Codec codec = PlaceRuntime.codec(settings, false, loader());
         byte[] secret = Secret.fresh();
-        Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
+        Network.EndpointSettings bound = new Network.EndpointSettings(
                 self,
                 Launcher.LOOPBACK,
                 0,
@@ -142,7 +144,8 @@ final class OwnRun implements Sojourn.Run {
                 ProgramHash.of(classPath),
                 Launcher.SILENCE,
                 identity(authority, self),
-                false));
+                false);
+        Network.Endpoint endpoint = Networks.open(network, bound, config.layer(), loader(), false);
         CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
         RunPlan shared = new RunPlan(
                 self,
@@ -152,10 +155,11 @@ final class OwnRun implements Sojourn.Run {
                 "",
                 List.of(),
                 true,
-                "-Xmx among the Java options of its Config");
+                "-Xmx among the Java options of its Config",
+                Beginning.USUAL);
         others = Launcher.start(
                 shared,
-                new Children(javaOptions(config), config.environment(), null, false),
+                new Children(javaOptions(config), config.environment(), null, false, null),
                 plans,
                 endpoint.address(),
                 roster::complete,

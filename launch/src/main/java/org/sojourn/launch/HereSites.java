@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.Children;
 import org.sojourn.host.run.Launcher;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.port.Member;
 
@@ -38,8 +39,8 @@ record HereSites(
     }
 
     @Override
-    public Starter starter() {
-        return new Children(javaOptions, environment, directory, json);
+    public Starter starter(@Nullable RunLog log) {
+        return new Children(javaOptions, environment, directory, json, log);
     }
 
     @Override

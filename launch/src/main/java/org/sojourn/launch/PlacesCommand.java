@@ -147,6 +147,13 @@ abstract class PlacesCommand implements Callable<Integer> {
                     + " (default: 30; with other hosts 10)")
     private @Nullable Integer silence;
 
+    @Option(
+            names = "--layer",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "how places reach each other: by the communication layer of that name (default: TCP)")
+    private String layer = "";
+
     @Option(names = "--copy", description = "local messages go through the serialiser too, as remote ones do")
     private boolean copy;
 
@@ -178,6 +185,9 @@ abstract class PlacesCommand implements Callable<Integer> {
                     "scripts deal with other processes of this user: a shared file and a socket for each place, named"
                             + " in ~/.sojourn/profile")
     private boolean outside;
+
+    @Option(names = "--no-logs", description = "keep nothing of what places print; ./sojourn logs has nothing to show")
+    private boolean noLogs;
 
     @Mixin
     private ComersOptions comers = new ComersOptions();
@@ -215,7 +225,7 @@ abstract class PlacesCommand implements Callable<Integer> {
         PlaceSettings settings;
         try {
             settings = new PlaceSettings(
-                    workers(entries.size()), copy, serialiser, program.mainPackage(), allow, balance());
+                    workers(entries.size()), copy, serialiser, program.mainPackage(), allow, balance(), layer);
         } catch (IllegalArgumentException e) {
             throw new Usage("--" + e.getMessage());
         }
@@ -229,6 +239,7 @@ abstract class PlacesCommand implements Callable<Integer> {
                 json,
                 startup,
                 !noVerdict,
+                !noLogs,
                 comers.of(entries.size(), oneJvm),
                 networkFile(),
                 bar,

@@ -1,6 +1,8 @@
 package org.sojourn.launch;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.port.Member;
 
@@ -22,8 +24,12 @@ interface Sites extends AutoCloseable {
      */
     Starter.Plan plan(Member member, int port);
 
-    /** Begins places. */
-    Starter starter();
+    /**
+     * Returns what begins places.
+     *
+     * @param log keeps what they print; null if nobody does
+     */
+    Starter starter(@Nullable RunLog log);
 
     /** What the program gets: files among it may be elsewhere than here. */
     List<String> arguments();

@@ -20,6 +20,7 @@ import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.host.run.Children;
 import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.PlaceProcess;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.launch.ssh.Cargo;
@@ -52,6 +53,7 @@ final class SpreadSites implements Sites, Starter {
     private List<String> arguments;
     private @Nullable Cargo cargo;
     private volatile @Nullable SshHosts hosts;
+    private volatile @Nullable RunLog log;
 
     /**
      * Nothing is connected yet.
@@ -264,7 +266,8 @@ final class SpreadSites implements Sites, Starter {
     }
 
     @Override
-    public Starter starter() {
+    public Starter starter(@Nullable RunLog keeps) {
+        log = keeps;
         return this;
     }
 
@@ -279,10 +282,10 @@ final class SpreadSites implements Sites, Starter {
             if (folder != null && !folder.isDirectory()) {
                 throw new IOException("place " + plan.member() + " has directory " + folder + ", which is no folder");
             }
-            return new Children(List.of(), environment, folder, json).start(plan, line, errors);
+            return new Children(List.of(), environment, folder, json, log).start(plan, line, errors);
         }
         String folder = own != null ? own : directory == null ? null : directory.getAbsolutePath();
-        return open.start(machine, new SshHosts.Manner(environment, folder, json), plan, line, errors);
+        return open.start(machine, new SshHosts.Manner(environment, folder, json, log), plan, line, errors);
     }
 
     @Override

@@ -39,7 +39,8 @@ final class StatusCommand implements Callable<Integer> {
                 RunState state = RunningRuns.ask(run, RunQuestion.PLACES);
                 fields.put("answers", "true");
                 fields.put("places", pids(state, "{\"place\":\"%s\",\"pid\":%d}", ",", "[", "]"));
-                places = pids(state, "%s %d", ", ", "", "");
+                fields.put("stage", Json.quoted(state.stage()));
+                places = pids(state, "%s %d", ", ", "", "") + (state.stage().isEmpty() ? "" : "; " + state.stage());
             } catch (IOException e) {
                 fields.put("answers", "false");
                 fields.put("places", "[]");

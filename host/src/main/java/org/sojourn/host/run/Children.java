@@ -21,12 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param environment added to the environment of each process
  * @param directory the working directory of each process, or null for this one's
  * @param outputToError whether what the program prints goes to standard error
+ * @param log keeps what they print; null if nobody does
  */
 public record Children(
         List<String> javaOptions,
         Map<String, String> environment,
         @Nullable File directory,
-        boolean outputToError) implements Starter {
+        boolean outputToError,
+        @Nullable RunLog log)
+        implements Starter {
     private static final System.Logger LOG = System.getLogger(Children.class.getName());
 
     @Override
@@ -42,7 +45,11 @@ public record Children(
         builder.environment().putAll(environment);
         builder.environment().putAll(line);
         boolean isInit = plan.member().place() == 0;
+        builder.environment().remove(Control.LOGS); // of a run in which this process is a place
         if (isInit) {
+            if (log != null) {
+                builder.environment().put(Control.LOGS, log.folder().toString());
+            }
             builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
             builder.redirectError(ProcessBuilder.Redirect.INHERIT);
             if (!outputToError) {
@@ -54,10 +61,12 @@ public record Children(
         Thread said = null;
         if (!isInit) {
             process.getOutputStream().close();
-            said = pump(process.errorReader(Charset.defaultCharset()), prefix, true, errors);
+            Consumer<String> kept = PlaceOutput.keeping(log, plan.member());
+            said = pump(process.errorReader(Charset.defaultCharset()), prefix, true, errors.andThen(kept));
         }
         if (!isInit || outputToError) {
-            pump(process.inputReader(Charset.defaultCharset()), prefix, outputToError, each -> {});
+            Consumer<String> kept = isInit ? each -> {} : PlaceOutput.keeping(log, plan.member()); // the init place keeps its own
+            pump(process.inputReader(Charset.defaultCharset()), prefix, outputToError, kept);
         }
         return new Child(process, said);
     }

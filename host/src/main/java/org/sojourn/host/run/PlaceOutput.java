@@ -4,10 +4,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
 
 /** What the processes of places write, passed on by this one. */
 public final class PlaceOutput {
@@ -37,14 +40,32 @@ public final class PlaceOutput {
      *
      * @param from what is written
      * @param to where it goes
+     * @param keeping told each line
      * @throws IOException if they break off
      */
-    public static void copy(InputStream from, PrintStream to) throws IOException {
+    public static void copy(InputStream from, PrintStream to, Consumer<String> keeping) throws IOException {
+        Charset charset = Charset.defaultCharset();
+        KeptStream kept = new KeptStream(to, charset, line -> keeping.accept(new String(line, StandardCharsets.UTF_8)));
         byte[] bytes = new byte[BYTES];
-        for (int count = from.read(bytes); count >= 0; count = from.read(bytes)) {
-            to.write(bytes, 0, count);
-            to.flush();
+        try {
+            for (int count = from.read(bytes); count >= 0; count = from.read(bytes)) {
+                kept.write(bytes, 0, count);
+                kept.flush();
+            }
+        } finally {
+            kept.settle();
         }
+    }
+
+    /**
+     * Returns what keeps the lines of a place.
+     *
+     * @param log keeps them; null if nobody does
+     * @param place the place
+     * @return told each line
+     */
+    public static Consumer<String> keeping(@Nullable RunLog log, Member place) {
+        return log == null ? line -> {} : line -> log.line(place.toString(), line.getBytes(StandardCharsets.UTF_8));
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.sojourn.launch.ssh;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -46,6 +47,10 @@ final class RemotePlace implements PlaceProcess {
     private final CompletableFuture<Long> pid = new CompletableFuture<>();
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
     private volatile String why = "";
+
+    /** What was written last to standard error before the script's first line. */
+    private volatile String before = "";
+
     private volatile boolean isUnwanted;
     private volatile @Nullable ChannelExec channel;
     private volatile @Nullable Thread errorReader;
@@ -57,8 +62,14 @@ final class RemotePlace implements PlaceProcess {
      * @param prefix before each line that it writes, otherwise
      * @param outputToError whether what it prints goes to standard error
      * @param errors gets each line of its standard error
+     * @param keeping gets each line that it writes
      */
-    record Streams(boolean isInit, String prefix, boolean outputToError, Consumer<String> errors) {}
+    record Streams(
+            boolean isInit,
+            String prefix,
+            boolean outputToError,
+            Consumer<String> errors,
+            Consumer<String> keeping) {}
 
     /** Nothing is begun yet. */
     RemotePlace(RemoteHost host, Streams streams) {
@@ -81,9 +92,10 @@ final class RemotePlace implements PlaceProcess {
             channel = opened;
             InputStream out = opened.getInvertedOut();
             InputStream errors = opened.getInvertedErr();
-            opened.addCloseFutureListener(closed -> ended(opened));
-            Thread.ofVirtual().name("sojourn-output").start(() -> read(out, mark, streams.outputToError, each -> {}));
-            errorReader = Thread.ofVirtual().name("sojourn-errors").start(() -> read(errors, mark, true, streams.errors));
+            Thread.ofVirtual().name("sojourn-output").start(() -> read(out, mark, streams.outputToError, streams.keeping));
+            errorReader = Thread.ofVirtual().name("sojourn-errors").start(() -> read(errors, mark, true, streams.errors.andThen(streams.keeping)));
+            opened.addCloseFutureListener(
+                    closed -> Thread.ofVirtual().name("sojourn-end").start(() -> ended(opened)));
             if (isUnwanted) {
                 kill();
             }
@@ -103,23 +115,19 @@ final class RemotePlace implements PlaceProcess {
     /** Skips what the shell's own files write; after the mark, and the process's number, comes what the place writes. */
     private void read(InputStream in, String mark, boolean toError, Consumer<String> first) {
         try (in) {
-            StringBuilder skipped = new StringBuilder();
-            for (int at = in.read(); at >= 0; at = in.read()) {
-                if (at != '\n') {
-                    skipped.append((char) at);
-                    continue;
-                }
-                String line = skipped.toString();
-                skipped.setLength(0);
+            for (String line = line(in); line != null; line = line(in)) {
                 if (line.startsWith(mark)) {
                     String number = line.substring(mark.length()).strip();
                     if (!number.isEmpty()) {
                         pid.complete(Long.parseLong(number));
                     }
+                    before = "";
                     pass(in, toError, first);
                     return;
                 }
-                first.accept(line);
+                if (toError) {
+                    before = line;
+                }
             }
         } catch (IOException e) {
             // The connection is gone, which the channel says too.
@@ -127,9 +135,20 @@ final class RemotePlace implements PlaceProcess {
         }
     }
 
+    /** One line, and no byte more. */
+    private static @Nullable String line(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int each = in.read();
+        while (each >= 0 && each != '\n') {
+            line.write(each);
+            each = in.read();
+        }
+        return each < 0 && line.size() == 0 ? null : line.toString(Charset.defaultCharset());
+    }
+
     private void pass(InputStream in, boolean toError, Consumer<String> first) throws IOException {
         if (streams.isInit) {
-            PlaceOutput.copy(in, toError ? System.err : System.out);
+            PlaceOutput.copy(in, toError ? System.err : System.out, first);
         } else {
             PlaceOutput.lines(
                     new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())),
@@ -140,6 +159,10 @@ final class RemotePlace implements PlaceProcess {
     }
 
     private void ended(ChannelExec closed) {
+        PlaceOutput.hearOut(errorReader);
+        if (!before.isEmpty()) {
+            why = "no Java was begun at " + host.machine() + ": " + before;
+        }
         Integer status = closed.getExitStatus();
         String signal = closed.getExitSignal();
         if (status != null) {

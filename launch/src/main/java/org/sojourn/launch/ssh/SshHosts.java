@@ -13,7 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.Control;
 import org.sojourn.host.run.PlaceMain;
+import org.sojourn.host.run.PlaceOutput;
 import org.sojourn.host.run.PlaceProcess;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 
 /**
@@ -39,8 +41,13 @@ public final class SshHosts implements AutoCloseable {
      * @param environment added to the environment of each
      * @param directory their working directory there, or null for their user's home
      * @param outputToError whether what the program prints goes to standard error
+     * @param log keeps what they print; null if nobody does
      */
-    public record Manner(Map<String, String> environment, @Nullable String directory, boolean outputToError) {}
+    public record Manner(
+            Map<String, String> environment,
+            @Nullable String directory,
+            boolean outputToError,
+            @Nullable RunLog log) {}
 
     private static final Executor THREADS = task -> Thread.ofVirtual().name("sojourn-ssh").start(task);
 
@@ -138,7 +145,11 @@ public final class SshHosts implements AutoCloseable {
         RemotePlace place = new RemotePlace(
                 host,
                 new RemotePlace.Streams(
-                        isInit, isInit ? "" : "[" + plan.member() + "] ", manner.outputToError, errors));
+                        isInit,
+                        isInit ? "" : "[" + plan.member() + "] ",
+                        manner.outputToError,
+                        errors,
+                        PlaceOutput.keeping(manner.log, plan.member())));
         int port = Integer.parseInt(String.valueOf(line.get(Control.PORT)));
         RemotePlace.Script script = (there, mark) -> script(host, manner, plan, line, there, mark);
         Thread.ofVirtual().name("sojourn-start-" + plan.member()).start(() -> place.begin(script, port));

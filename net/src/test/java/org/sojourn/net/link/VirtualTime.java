@@ -6,29 +6,53 @@ import java.util.function.BooleanSupplier;
 import org.sojourn.net.wire.Loop;
 
 /** A clock and everything that is to happen, for all places of a simulation: one step at a time, chosen by time alone. */
-final class VirtualTime {
+public final class VirtualTime {
     private record Event(long time, long number, Runnable action) {}
 
-    final SplittableRandom random;
+    /** From its seed. */
+    public final SplittableRandom random;
+
     private final PriorityQueue<Event> events = new PriorityQueue<>(
             (a, b) -> a.time != b.time ? Long.compare(a.time, b.time) : Long.compare(a.number, b.number));
     private long now;
     private long count;
 
-    VirtualTime(long seed) {
+    /**
+     * Begins at zero.
+     *
+     * @param seed that of all that is random
+     */
+    public VirtualTime(long seed) {
         random = new SplittableRandom(seed);
     }
 
-    long now() {
+    /**
+     * Returns the time.
+     *
+     * @return nanoseconds
+     */
+    public long now() {
         return now;
     }
 
-    void at(long time, Runnable action) {
+    /**
+     * Has something happen.
+     *
+     * @param time when
+     * @param action what
+     */
+    public void at(long time, Runnable action) {
         events.add(new Event(Math.max(now, time), count++, action));
     }
 
-    /** Runs until the condition holds; returns whether it did within the time. */
-    boolean runUntil(long nanos, BooleanSupplier condition) {
+    /**
+     * Runs until a condition holds.
+     *
+     * @param nanos for how long at most
+     * @param condition looked at before each step
+     * @return whether it did within the time
+     */
+    public boolean runUntil(long nanos, BooleanSupplier condition) {
         long end = now + nanos;
         while (!condition.getAsBoolean()) {
             Event next = events.peek();
@@ -52,8 +76,12 @@ final class VirtualTime {
         return events.size();
     }
 
-    /** A loop in this time. An exception that leaves a task ends the simulation. */
-    Loop loop() {
+    /**
+     * Makes a loop in this time. An exception that leaves a task ends the simulation.
+     *
+     * @return another one each time
+     */
+    public Loop loop() {
         return new Loop() {
             @Override
             public void execute(Runnable task) {
