@@ -83,6 +83,31 @@ class PlacesFileTest {
     }
 
     @Test
+    void entry_thatStandsForSeveralPlaces_givesEachTheNextPortAndTheSameTerms() throws IOException {
+        List<PlacesFile.Entry> entries = read(FIGURE.replace(
+                "{place : p3, hostname:localhost, port: 5003}",
+                "{places: [p3, p4], hostname: 192.0.2.7, port: 6000, memory: 2g, workers: 4, java: /opt/jdk, user: me,"
+                        + " sshPort: 2222, directory: work, address: 192.0.2.8, cache: /scratch}"));
+        PlacesFile.Terms terms =
+                new PlacesFile.Terms("2g", 4, "/opt/jdk", "me", 2222, "work", "192.0.2.8", "/scratch");
+        assertThat(entries.subList(3, 5))
+                .containsExactly(
+                        new PlacesFile.Entry(3, "192.0.2.7", 6000, terms),
+                        new PlacesFile.Entry(4, "192.0.2.7", 6001, terms));
+    }
+
+    @Test
+    void place_ofThisMachine_isHereUnlessSshIsSpokenOf() throws IOException {
+        assertThat(read(FIGURE)).allMatch(PlacesFile.Entry::isHere);
+        assertThat(read(FIGURE.replace("port: 5003", "port: 5003, sshPort: 2222")).get(3).isHere())
+                .isFalse();
+        assertThat(read(FIGURE.replace("port: 5003", "port: 5003, user: somebody")).get(3).isHere())
+                .isFalse();
+        assertThat(read(FIGURE.replace("p2, hostname:127.0.0.1", "p2, hostname:192.0.2.1")).get(2).isHere())
+                .isFalse();
+    }
+
+    @Test
     void file_withoutRemotePlaces_isARunOfOnePlace() throws IOException {
         assertThat(read("selectorSystem { init { place: p0, hostname: localhost, port: 0 } }"))
                 .containsExactly(new PlacesFile.Entry(0, "localhost", 0));
@@ -121,7 +146,18 @@ class PlacesFileTest {
         port: 5001                         | port: 99999999999                  | port
         port: 5001                         | port: http                         | place p1 can't be read
         , port: 5001                       | ''                                 | port
-        hostname:127.0.0.1                 | hostname:192.0.2.1                 | p2 is to live on 192.0.2.1
+        place : p1                         | places : [p4, p4]                  | has place p4 twice
+        place : p1                         | places : [p4, p5]                  | place p2 has port 5002, as another place on this machine has
+        place : p1                         | places : []                        | has to name its place by place, or several
+        place : p1                         | place: p1, places : [p4]           | has to name its place by place, or several
+        place : p0                         | places : [p0, p9]                  | init stands for 2 places
+        port: 5001                         | port: 5001, memry: 2g              | place p1 has a setting "memry", which there isn't
+        port: 5001                         | port: 5001, memory: 2              | place p1 has memory 2; write it like 512m or 2g
+        port: 5001                         | port: 5001, workers: 33            | place p1 has workers 33; a place has 1 to 32
+        port: 5001                         | port: 5001, workers: many          | place p1 can't be read
+        port: 5001                         | port: 5001, sshPort: 0             | place p1 has sshPort 0; ports are 1 to 65535
+        port: 5001                         | port: 5001, user: "a b"            | place p1 has user "a b", which is no name of a user
+        hostname:127.0.0.1                 | hostname:"-oProxy"                 | place p2 has hostname "-oProxy", which is no name of a host
         hostname:127.0.0.1,                | ''                                 | hostname
         hostname:127.0.0.1                 | hostname:[a]                       | hostname
         remote : [                         | remote : p1 [                      | can't be read

@@ -23,11 +23,6 @@ final class KnownHosts {
             PublicKeyEntry key = entry.getKeyEntry();
             return key.getKeyType() + " " + Base64.getEncoder().encodeToString(key.getKeyData());
         }
-
-        /** Null for a key; what is said of it otherwise. */
-        boolean isMarked(String marker) {
-            return marker.equals(entry.getMarker());
-        }
     }
 
     private final List<Line> lines;
@@ -71,16 +66,16 @@ final class KnownHosts {
         }
     }
 
+    /** What stands there of a host, but for keys of authorities, by which none is known here. */
     private Stream<Line> of(String host, int port) {
         return lines.stream()
-                .filter(line -> line.entry.isHostMatch(host, port))
-                .filter(line -> line.entry.getMarker() == null || line.isMarked(REVOKED));
+                .filter(line -> line.entry.getMarker() == null)
+                .filter(line -> line.entry.isHostMatch(host, port));
     }
 
     /** The types of keys by which a host is known; what it is asked for first. */
     List<String> types(String host, int port) {
         return of(host, port)
-                .filter(line -> !line.isMarked(REVOKED))
                 .map(line -> line.entry.getKeyEntry().getKeyType())
                 .distinct()
                 .toList();
@@ -93,11 +88,13 @@ final class KnownHosts {
      */
     String objection(String host, int port, PublicKey shown) {
         String key = PublicKeyEntry.toString(shown);
-        List<Line> known = of(host, port).toList();
-        if (known.stream().anyMatch(line -> line.isMarked(REVOKED) && line.key().equals(key))) {
-            return "the key that " + host + " shows is revoked in " + known.get(0).file + "; nobody should use it";
+        for (Line each : lines) {
+            if (REVOKED.equals(each.entry.getMarker()) && each.key().equals(key)) { // whoever shows it
+                return "the key that " + host + " shows is revoked in " + each.file + ", line " + each.number
+                        + "; nobody should use it";
+            }
         }
-        List<Line> valid = known.stream().filter(line -> !line.isMarked(REVOKED)).toList();
+        List<Line> valid = of(host, port).toList();
         if (valid.stream().anyMatch(line -> line.key().equals(key))) {
             return "";
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package org.sojourn.launch.ssh;
+
+import org.jspecify.annotations.NullMarked;
