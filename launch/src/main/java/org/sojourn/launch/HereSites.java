@@ -26,7 +26,8 @@ record HereSites(
         Map<String, String> environment,
         @Nullable File directory,
         boolean json,
-        StartupCache caches) implements Sites {
+        StartupCache caches)
+        implements Sites {
     @Override
     public void open() {
         // This machine is there.
@@ -34,8 +35,7 @@ record HereSites(
 
     @Override
     public Starter.Plan plan(Member member, int port) {
-        return new Starter.Plan(
-                member, Launcher.LOOPBACK, port, program.classPath(), caches.options(member.place()));
+        return new Starter.Plan(member, Launcher.LOOPBACK, port, program.classPath(), caches.options(member.place()));
     }
 
     @Override

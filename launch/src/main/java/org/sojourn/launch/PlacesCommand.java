@@ -383,8 +383,8 @@ abstract class PlacesCommand implements Callable<Integer> {
             return new HereSites(program, options.here(entries.size()), environment(), directory, json, caches);
         }
         if (profile != null || oneJvm) {
-            throw new Usage((oneJvm ? "--one-jvm" : "--profile") + " is for places of this machine, and "
-                    + config + " names other hosts");
+            throw new Usage((oneJvm ? "--one-jvm" : "--profile") + " is for places of this machine, and " + config
+                    + " names other hosts");
         }
         return new SpreadSites(
                 program, entries, options, environment(), directory, json, caches, workers != null, far.identities());
@@ -396,7 +396,9 @@ abstract class PlacesCommand implements Callable<Integer> {
             if (!each.isHere()) {
                 if (LOCAL.equals(launcher)) {
                     throw new Usage(config + ": place p" + each.place() + " is to live on " + each.hostname()
-                            + (each.terms().sshPort() == 0 && each.terms().user() == null ? ", which isn't this machine" : ", by ssh")
+                            + (each.terms().sshPort() == 0 && each.terms().user() == null
+                                    ? ", which isn't this machine"
+                                    : ", by ssh")
                             + "; --launcher local starts places here only: leave it out, and they start by ssh");
                 }
                 return false;

@@ -38,7 +38,18 @@ final class PlacesFile {
     private static final String PLACES = "places";
     private static final int MAX_PORT = 0xFFFF;
     private static final List<String> SETTINGS = List.of(
-            PLACE, PLACES, "hostname", "port", "memory", "workers", "java", "user", "sshPort", "directory", "address", "cache");
+            PLACE,
+            PLACES,
+            "hostname",
+            "port",
+            "memory",
+            "workers",
+            "java",
+            "user",
+            "sshPort",
+            "directory",
+            "address",
+            "cache");
     private static final String PLACEMENT = "daemonNetwork.placement";
 
     /**
@@ -146,15 +157,17 @@ final class PlacesFile {
     private static List<Entry> entries(File file, String where, Config config) {
         String named = where;
         try {
-            List<String> names = config.hasPath(PLACES) ? config.getStringList(PLACES) : List.of(config.getString(PLACE));
+            List<String> names =
+                    config.hasPath(PLACES) ? config.getStringList(PLACES) : List.of(config.getString(PLACE));
             named = "place " + String.join(", ", names);
             if (config.hasPath(PLACES) && (config.hasPath(PLACE) || names.isEmpty())) {
-                throw new Usage(file + ": " + where + " has to name its place by " + PLACE + ", or several by " + PLACES);
+                throw new Usage(
+                        file + ": " + where + " has to name its place by " + PLACE + ", or several by " + PLACES);
             }
             for (String each : config.root().keySet()) {
                 if (!SETTINGS.contains(each)) {
-                    throw new Usage(file + ": " + named + " has a setting \"" + each + "\", which there isn't; there are "
-                            + String.join(", ", SETTINGS));
+                    throw new Usage(file + ": " + named + " has a setting \"" + each
+                            + "\", which there isn't; there are " + String.join(", ", SETTINGS));
                 }
             }
             int port = config.getInt("port");
@@ -212,7 +225,8 @@ final class PlacesFile {
                     file + ": place " + name + " has port " + port + "; ports are 1 to 65535, 0 for a free one");
         }
         if (hostname.isBlank() || hostname.startsWith("-") || hostname.matches(".*\\s.*")) {
-            throw new Usage(file + ": place " + name + " has hostname \"" + hostname + "\", which is no name of a host");
+            throw new Usage(
+                    file + ": place " + name + " has hostname \"" + hostname + "\", which is no name of a host");
         }
         return new Entry(Integer.parseInt(name.substring(1)), hostname, port, terms);
     }

@@ -20,7 +20,8 @@ import org.sojourn.messengers.program.ScriptMain;
 /** Finds what {@code run} is to run: a bundled program by name, a script, a jar, or a class. */
 final class Programs {
     /** The command's own jars, by how their names begin. */
-    private static final List<String> LAUNCHER_ONLY = List.of("sojourn-launch-", "picocli-", "config-", "sshd-", "slf4j-");
+    private static final List<String> LAUNCHER_ONLY =
+            List.of("sojourn-launch-", "picocli-", "config-", "sshd-", "slf4j-");
 
     /** Jars that tests, and programs that want advice on policies, are made with; a place that the command starts does without. */
     private static final List<String> USERS_ONLY =

@@ -136,7 +136,8 @@ final class Run {
         this.bar = request.bar();
         if (request.sites().isInitHere()) {
             bar.share(
-                    () -> started.thenAccept(Launcher::askForTerminal), () -> started.thenAccept(Launcher::giveTerminal));
+                    () -> started.thenAccept(Launcher::askForTerminal),
+                    () -> started.thenAccept(Launcher::giveTerminal));
         }
         for (PlacesFile.Entry entry : request.places()) {
             ports.put(new Member(entry.place(), PlaceRuntime.incarnation()), entry.port());

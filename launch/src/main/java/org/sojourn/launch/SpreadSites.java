@@ -1,5 +1,6 @@
 package org.sojourn.launch;
 
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -104,15 +105,21 @@ final class SpreadSites implements Sites, Starter {
     }
 
     private PlacesFile.@Nullable Entry entry(int place) {
-        return entries.stream().filter(each -> each.place() == place).findFirst().orElse(null);
+        return entries.stream()
+                .filter(each -> each.place() == place)
+                .findFirst()
+                .orElse(null);
     }
 
     // ---- before places are begun ------------------------------------------------------------------------------------
 
     @Override
     public void open() {
-        List<Machine> machines =
-                entries.stream().map(SpreadSites::machine).filter(Objects::nonNull).distinct().toList();
+        List<Machine> machines = entries.stream()
+                .map(SpreadSites::machine)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
         if (machines.isEmpty()) {
             entries.forEach(each -> addresses.put(each.place(), Launcher.LOOPBACK));
             return;
@@ -154,8 +161,9 @@ final class SpreadSites implements Sites, Starter {
         for (PlacesFile.Entry entry : entries) {
             addresses.put(entry.place(), address(entry));
         }
-        List<PlacesFile.Entry> hidden =
-                entries.stream().filter(each -> isLoopback(addresses.get(each.place()))).toList();
+        List<PlacesFile.Entry> hidden = entries.stream()
+                .filter(each -> isLoopback(addresses.get(each.place())))
+                .toList();
         if (hidden.size() == entries.size()) {
             return;
         }
@@ -182,8 +190,10 @@ final class SpreadSites implements Sites, Starter {
             String seen = site(machine).address();
             return seen.isEmpty() ? InetAddress.getByName(entry.hostname()).getHostAddress() : seen;
         } catch (UnknownHostException e) {
-            throw new IOException("place p" + entry.place() + " has no address: "
-                    + (named == null ? entry.hostname() : named) + " isn't known", e);
+            throw new IOException(
+                    "place p" + entry.place() + " has no address: " + (named == null ? entry.hostname() : named)
+                            + " isn't known",
+                    e);
         }
     }
 
@@ -217,7 +227,7 @@ final class SpreadSites implements Sites, Starter {
             if (in == null) {
                 return 0;
             }
-            java.io.DataInputStream data = new java.io.DataInputStream(in);
+            DataInputStream data = new DataInputStream(in);
             return data.readInt() == CLASS_MAGIC ? (data.readInt() & 0xFFFF) - BEFORE_JAVA_1 : 0;
         }
     }
@@ -229,17 +239,16 @@ final class SpreadSites implements Sites, Starter {
         PlacesFile.Entry entry = entry(member.place());
         PlacesFile.Terms terms = entry == null ? PlacesFile.Terms.NONE : entry.terms();
         Machine machine = entry == null ? null : machine(entry);
-        int sharing = Math.max(
-                1,
-                (int) entries.stream()
-                        .filter(each -> Objects.equals(machine(each), machine))
-                        .count());
+        int sharing = Math.max(1, (int) entries.stream()
+                .filter(each -> Objects.equals(machine(each), machine))
+                .count());
         Cargo packed = cargo;
         String classPath = packed == null ? program.classPath() : packed.classPathHere();
         List<String> javaOptions = new ArrayList<>();
         int cores = Runtime.getRuntime().availableProcessors();
         if (machine == null) {
-            javaOptions.addAll(options.of(sharing, terms.memory(), Runtime.version().feature()));
+            javaOptions.addAll(
+                    options.of(sharing, terms.memory(), Runtime.version().feature()));
             javaOptions.addAll(caches.options(member.place()));
         } else {
             try {

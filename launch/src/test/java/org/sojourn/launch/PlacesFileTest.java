@@ -88,8 +88,7 @@ class PlacesFileTest {
                 "{place : p3, hostname:localhost, port: 5003}",
                 "{places: [p3, p4], hostname: 192.0.2.7, port: 6000, memory: 2g, workers: 4, java: /opt/jdk, user: me,"
                         + " sshPort: 2222, directory: work, address: 192.0.2.8, cache: /scratch}"));
-        PlacesFile.Terms terms =
-                new PlacesFile.Terms("2g", 4, "/opt/jdk", "me", 2222, "work", "192.0.2.8", "/scratch");
+        PlacesFile.Terms terms = new PlacesFile.Terms("2g", 4, "/opt/jdk", "me", 2222, "work", "192.0.2.8", "/scratch");
         assertThat(entries.subList(3, 5))
                 .containsExactly(
                         new PlacesFile.Entry(3, "192.0.2.7", 6000, terms),
@@ -99,11 +98,17 @@ class PlacesFileTest {
     @Test
     void place_ofThisMachine_isHereUnlessSshIsSpokenOf() throws IOException {
         assertThat(read(FIGURE)).allMatch(PlacesFile.Entry::isHere);
-        assertThat(read(FIGURE.replace("port: 5003", "port: 5003, sshPort: 2222")).get(3).isHere())
+        assertThat(read(FIGURE.replace("port: 5003", "port: 5003, sshPort: 2222"))
+                        .get(3)
+                        .isHere())
                 .isFalse();
-        assertThat(read(FIGURE.replace("port: 5003", "port: 5003, user: somebody")).get(3).isHere())
+        assertThat(read(FIGURE.replace("port: 5003", "port: 5003, user: somebody"))
+                        .get(3)
+                        .isHere())
                 .isFalse();
-        assertThat(read(FIGURE.replace("p2, hostname:127.0.0.1", "p2, hostname:192.0.2.1")).get(2).isHere())
+        assertThat(read(FIGURE.replace("p2, hostname:127.0.0.1", "p2, hostname:192.0.2.1"))
+                        .get(2)
+                        .isHere())
                 .isFalse();
     }
 

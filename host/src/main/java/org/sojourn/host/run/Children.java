@@ -65,7 +65,8 @@ public record Children(
             said = pump(process.errorReader(Charset.defaultCharset()), prefix, true, errors.andThen(kept));
         }
         if (!isInit || outputToError) {
-            Consumer<String> kept = isInit ? each -> {} : PlaceOutput.keeping(log, plan.member()); // the init place keeps its own
+            Consumer<String> kept =
+                    isInit ? each -> {} : PlaceOutput.keeping(log, plan.member()); // the init place keeps its own
             pump(process.inputReader(Charset.defaultCharset()), prefix, outputToError, kept);
         }
         return new Child(process, said);

@@ -29,8 +29,7 @@ final class Attempts implements PublicKeyAuthenticationReporter, PasswordAuthent
     }
 
     @Override
-    public void signalAuthenticationAttempt(
-            ClientSession session, String service, KeyPair identity, String signature) {
+    public void signalAuthenticationAttempt(ClientSession session, String service, KeyPair identity, String signature) {
         note(
                 session,
                 "the key " + KeyUtils.getKeyType(identity) + " " + KeyUtils.getFingerPrint(identity.getPublic())

@@ -60,7 +60,8 @@ final class KnownHosts {
                     lines.add(new Line(file, i + 1, entry));
                 }
             } catch (RuntimeException e) {
-                // A line that can't be read makes no host known. If it was meant to, the host is refused with a sentence.
+                // A line that can't be read makes no host known. If it was meant to, the host is refused with a
+                // sentence.
                 continue;
             }
         }
@@ -101,14 +102,17 @@ final class KnownHosts {
         String name = port == SshConstants.DEFAULT_PORT ? host : "[" + host + "]:" + port;
         String type = KeyUtils.getKeyType(shown);
         String print = KeyUtils.getFingerPrint(shown);
-        String add = "ssh-keyscan " + (port == SshConstants.DEFAULT_PORT ? "" : "-p " + port + " ") + host + " >> " + own;
+        String add =
+                "ssh-keyscan " + (port == SshConstants.DEFAULT_PORT ? "" : "-p " + port + " ") + host + " >> " + own;
         if (valid.isEmpty()) {
             return "the host " + name + " isn't known. It shows the key " + type + " " + print
                     + ". If that is its key, this makes it known: " + add;
         }
         Line first = valid.get(0);
         return "the host " + name + " shows another key than the one by which it is known (" + first.file + ", line "
-                + first.number + "). It now shows " + type + " " + print + ". Somebody may be posing as that host, or it"
-                + " was set up anew. If you know that it was: ssh-keygen -R '" + name + "' -f " + first.file + " && " + add;
+                + first.number + "). It now shows " + type + " " + print
+                + ". Somebody may be posing as that host, or it"
+                + " was set up anew. If you know that it was: ssh-keygen -R '" + name + "' -f " + first.file + " && "
+                + add;
     }
 }

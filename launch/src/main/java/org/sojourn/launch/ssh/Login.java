@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.sshd.client.SshClient;
@@ -81,9 +82,8 @@ final class Login implements AutoCloseable {
         this.settings = settings;
         this.known = KnownHosts.read(settings);
         Path config = settings.config();
-        configuration = Files.isRegularFile(config)
-                ? new ConfigFileHostEntryResolver(config)
-                : HostConfigEntryResolver.EMPTY;
+        configuration =
+                Files.isRegularFile(config) ? new ConfigFileHostEntryResolver(config) : HostConfigEntryResolver.EMPTY;
         client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
         client.setServerKeyVerifier((session, address, key) -> isKnown(session, key));
         client.setPublicKeyAuthenticationReporter(attempts);
@@ -121,11 +121,15 @@ final class Login implements AutoCloseable {
                     + " hosts on it; see ProxyJump in " + settings.config());
         }
         HostConfigEntry entry = entry(host, user, port);
-        Target target = new Target(entry.getProperty("HostKeyAlias", entry.getHostName()), entry.getPort());
+        String alias = entry.getProperty("HostKeyAlias");
+        Target target = alias == null
+                ? new Target(entry.getHostName(), entry.getPort())
+                : new Target(alias, SshConstants.DEFAULT_PORT); // by an alias, a host is known at any port
         String jump = entry.getProxyJump();
         if (jump == null || jump.isBlank() || jump.equalsIgnoreCase("none")) {
             InetAddress address = address(named, entry.getHostName());
-            return authenticated(named, entry, target, connected(named, entry, target, address.getHostAddress(), entry.getPort()));
+            return authenticated(
+                    named, entry, target, connected(named, entry, target, address.getHostAddress(), entry.getPort()));
         }
         String last = jump.substring(jump.lastIndexOf(',') + 1).strip();
         int at = last.lastIndexOf('@');
@@ -139,8 +143,7 @@ final class Login implements AutoCloseable {
                 jumps + 1);
         try {
             ExplicitPortForwardingTracker way = through.createLocalPortForwardingTracker(
-                    new SshdSocketAddress("127.0.0.1", 0),
-                    new SshdSocketAddress(entry.getHostName(), entry.getPort()));
+                    new SshdSocketAddress("127.0.0.1", 0), new SshdSocketAddress(entry.getHostName(), entry.getPort()));
             ClientSession session = connected(
                     named, entry, target, "127.0.0.1", way.getBoundAddress().getPort());
             session.addCloseFutureListener(closed -> through.close(true));
@@ -169,10 +172,13 @@ final class Login implements AutoCloseable {
         }
         String real = found == null ? null : found.getHostName();
         entry.setHostName(real == null || real.isEmpty() ? host : real);
-        entry.setPort(port > 0 ? port : found != null && found.getPort() > 0 ? found.getPort() : SshConstants.DEFAULT_PORT);
+        entry.setPort(
+                port > 0 ? port : found != null && found.getPort() > 0 ? found.getPort() : SshConstants.DEFAULT_PORT);
         String configured = found == null ? null : found.getUsername();
         entry.setUsername(
-                named != null ? named : configured != null && !configured.isEmpty() ? configured : System.getProperty("user.name"));
+                named != null
+                        ? named
+                        : configured != null && !configured.isEmpty() ? configured : System.getProperty("user.name"));
         return entry;
     }
 
@@ -193,11 +199,11 @@ final class Login implements AutoCloseable {
                     .verify(PATIENCE)
                     .getSession();
         } catch (IOException e) {
-            throw new IOException(named + " can't be reached: " + why(e, named, entry), e);
+            throw new IOException(named + " can't be reached: " + why(e, entry), e);
         }
     }
 
-    private static String why(IOException failure, String named, HostConfigEntry entry) {
+    private static String why(IOException failure, HostConfigEntry entry) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             String said = String.valueOf(each.getMessage()).toLowerCase(Locale.ROOT);
             if (each instanceof NoRouteToHostException || said.contains("unreachable")) {
@@ -206,7 +212,7 @@ final class Login implements AutoCloseable {
             if (each instanceof ConnectException && said.contains("refused")) {
                 return "nothing listens at its port " + entry.getPort() + "; is sshd running there?";
             }
-            if (each instanceof java.util.concurrent.TimeoutException) {
+            if (each instanceof TimeoutException) {
                 return "it hasn't answered within " + PATIENCE.toSeconds() + " s";
             }
         }
@@ -219,7 +225,8 @@ final class Login implements AutoCloseable {
 
     private ClientSession authenticated(String named, HostConfigEntry entry, Target target, ClientSession session)
             throws IOException {
-        List<Path> files = new ArrayList<>(entry.getIdentities().stream().map(Path::of).toList());
+        List<Path> files =
+                new ArrayList<>(entry.getIdentities().stream().map(Path::of).toList());
         if (files.isEmpty()) {
             files.addAll(settings.keys());
         }
@@ -245,8 +252,7 @@ final class Login implements AutoCloseable {
                                 + (password == null ? ", or give a password by " + SshSettings.PASSWORD : ""),
                         e);
             }
-            throw new IOException(
-                    named + " has ended the login of " + entry.getUsername() + ": " + why(e, named, entry), e);
+            throw new IOException(named + " has ended the login of " + entry.getUsername() + ": " + why(e, entry), e);
         }
     }
 

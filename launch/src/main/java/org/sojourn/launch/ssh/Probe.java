@@ -28,27 +28,28 @@ record Probe(String address, int cores, String java, int feature, String cache, 
 
     /** What is seen before a Java that suits, in order. */
     private static final String SCRIPT = """
-            echo "from ${SSH_CONNECTION:-}";
-            echo "cores $(getconf _NPROCESSORS_ONLN 2>/dev/null || nproc 2>/dev/null)";
-            umask 077;
-            C=@CACHE@;
-            if mkdir -p "$C" 2>/dev/null && [ -w "$C" ]; then C=$(cd "$C" && pwd -P); echo "cache $C"; else echo "nocache $C"; fi;
-            if command -v sha256sum >/dev/null 2>&1; then echo "hasher sha256sum";
-            elif command -v shasum >/dev/null 2>&1; then echo "hasher shasum -a 256";
-            elif command -v openssl >/dev/null 2>&1; then echo "hasher openssl dgst -sha256 -r"; fi;
-            for f in @FILES@; do if [ -f "$C/$f" ]; then echo "has $(($(wc -c <"$C/$f"))) $f"; fi; done;
-            for j in @JAVAS@; do
-            if [ -d "$j" ]; then j=$j/bin/java; fi;
-            if [ -n "$j" ] && [ -x "$j" ]; then
-            v=$("$j" -version 2>&1 </dev/null | sed -n 's/.* version "\\([0-9]*\\).*/\\1/p' | head -n 1);
-            echo "java ${v:-0} $j";
-            if [ "${v:-0}" -ge @LEAST@ ]; then break; fi;
-            elif [ -n "$j" ]; then echo "nojava $j"; fi; done;
-            echo end
-            """;
+        echo "from ${SSH_CONNECTION:-}";
+        echo "cores $(getconf _NPROCESSORS_ONLN 2>/dev/null || nproc 2>/dev/null)";
+        umask 077;
+        C=@CACHE@;
+        if mkdir -p "$C" 2>/dev/null && [ -w "$C" ]; then C=$(cd "$C" && pwd -P); echo "cache $C"; else echo "nocache $C"; fi;
+        if command -v sha256sum >/dev/null 2>&1; then echo "hasher sha256sum";
+        elif command -v shasum >/dev/null 2>&1; then echo "hasher shasum -a 256";
+        elif command -v openssl >/dev/null 2>&1; then echo "hasher openssl dgst -sha256 -r"; fi;
+        for f in @FILES@; do if [ -f "$C/$f" ]; then echo "has $(($(wc -c <"$C/$f"))) $f"; fi; done;
+        for j in @JAVAS@; do
+        if [ -d "$j" ]; then j=$j/bin/java; fi;
+        if [ -n "$j" ] && [ -x "$j" ]; then
+        v=$("$j" -version 2>&1 </dev/null | sed -n 's/.* version "\\([0-9]*\\).*/\\1/p' | head -n 1);
+        echo "java ${v:-0} $j";
+        if [ "${v:-0}" -ge @LEAST@ ]; then break; fi;
+        elif [ -n "$j" ]; then echo "nojava $j"; fi; done;
+        echo end
+        """;
 
-    private static final String ANY_JAVA = "\"${SOJOURN_JAVA:-}\" \"${JAVA_HOME:+$JAVA_HOME/bin/java}\" \"$(command -v java)\""
-            + " /usr/lib/jvm/*/bin/java /opt/*/bin/java";
+    private static final String ANY_JAVA =
+            "\"${SOJOURN_JAVA:-}\" \"${JAVA_HOME:+$JAVA_HOME/bin/java}\" \"$(command -v java)\""
+                    + " /usr/lib/jvm/*/bin/java /opt/*/bin/java";
 
     /**
      * Asks a machine.
@@ -65,9 +66,7 @@ record Probe(String address, int cores, String java, int feature, String cache, 
         String script = Shell.line(SCRIPT)
                 .replace(
                         "@CACHE@",
-                        cache != null
-                                ? Shell.quotedPath(cache)
-                                : "\"${XDG_CACHE_HOME:-$HOME/.cache}/sojourn/staged\"")
+                        cache != null ? Shell.quotedPath(cache) : "\"${XDG_CACHE_HOME:-$HOME/.cache}/sojourn/staged\"")
                 .replace(
                         "@FILES@",
                         pieces.stream().map(each -> Shell.quoted(each.staged())).collect(Collectors.joining(" ")))
@@ -76,7 +75,9 @@ record Probe(String address, int cores, String java, int feature, String cache, 
         Shell.Done done = Shell.run(session, script, InputStream.nullInputStream(), PATIENCE);
         if (!done.lines().contains("end")) {
             throw new IOException(machine + " has let us in and runs nothing for us"
-                    + (done.errors().isEmpty() ? "" : ": " + done.errors().lines().findFirst().orElse(""))
+                    + (done.errors().isEmpty()
+                            ? ""
+                            : ": " + done.errors().lines().findFirst().orElse(""))
                     + "; places need a POSIX shell at /bin/sh");
         }
         return read(machine, done.lines(), pieces, least);
@@ -100,7 +101,7 @@ record Probe(String address, int cores, String java, int feature, String cache, 
                 said.putIfAbsent(words[0], rest);
             }
         }
-        String java = suiting(machine, javas, said.get("nojava"), least);
+        String java = suiting(machine, javas, least);
         if (!said.containsKey("cache")) {
             throw new IOException(machine + " has no place for the program: " + said.get("nocache")
                     + " can't be made or written there; name another by cache: in the configuration file");
@@ -122,7 +123,7 @@ record Probe(String address, int cores, String java, int feature, String cache, 
     }
 
     /** The version and path of a Java that will do. */
-    private static String suiting(Machine machine, List<String> javas, String missing, int least) throws IOException {
+    private static String suiting(Machine machine, List<String> javas, int least) throws IOException {
         for (String each : javas) {
             if (Integer.parseInt(each.split(" ", 2)[0]) >= least) {
                 return each;
@@ -136,7 +137,7 @@ record Probe(String address, int cores, String java, int feature, String cache, 
         String named = machine.java();
         if (named != null) {
             throw new IOException("the Java that " + machine + " is to use is none of version " + least + " or later: "
-                    + (seen.isEmpty() ? (missing == null ? named : missing) + " is no program there" : seen));
+                    + (seen.isEmpty() ? named + " is no program there" : seen));
         }
         throw new IOException(machine + " has no Java " + least + " or later"
                 + (seen.isEmpty() ? ": it was looked for" : " (" + seen + "): it was looked for")

@@ -128,10 +128,12 @@ final class RemoteHost implements AutoCloseable {
             return there;
         } catch (IOException e) {
             throw new IOException(
-                    machine + (session.isOpen()
-                            ? " forbids to forward a port, by which its places reach their launcher; its sshd has to allow"
-                                    + " it (AllowTcpForwarding remote, or yes, and no DisableForwarding)"
-                            : " has ended the connection"),
+                    machine
+                            + (session.isOpen()
+                                    ? " forbids to forward a port, by which its places reach their launcher; its sshd"
+                                            + " has to allow it (AllowTcpForwarding remote, or yes, and no"
+                                            + " DisableForwarding)"
+                                    : " has ended the connection"),
                     e);
         }
     }
@@ -187,8 +189,7 @@ final class RemoteHost implements AutoCloseable {
     void kill(ChannelExec channel, long pid) {
         ClientSession session = (ClientSession) channel.getSession();
         try {
-            Shell.Done done = Shell.run(
-                    session, "kill -9 " + pid, InputStream.nullInputStream(), KILL);
+            Shell.Done done = Shell.run(session, "kill -9 " + pid, InputStream.nullInputStream(), KILL);
             if (done.status() >= 0) {
                 return;
             }

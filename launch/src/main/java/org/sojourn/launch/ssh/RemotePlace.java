@@ -65,11 +65,7 @@ final class RemotePlace implements PlaceProcess {
      * @param keeping gets each line that it writes
      */
     record Streams(
-            boolean isInit,
-            String prefix,
-            boolean outputToError,
-            Consumer<String> errors,
-            Consumer<String> keeping) {}
+            boolean isInit, String prefix, boolean outputToError, Consumer<String> errors, Consumer<String> keeping) {}
 
     /** Nothing is begun yet. */
     RemotePlace(RemoteHost host, Streams streams) {
@@ -87,13 +83,17 @@ final class RemotePlace implements PlaceProcess {
         try {
             String mark = Shell.mark();
             String line = script.line(host.leadingTo(port), mark);
-            ChannelExec opened = host.channel(
-                    Shell.input(line, streams.isInit ? System.in : InputStream.nullInputStream()));
+            ChannelExec opened =
+                    host.channel(Shell.input(line, streams.isInit ? System.in : InputStream.nullInputStream()));
             channel = opened;
             InputStream out = opened.getInvertedOut();
             InputStream errors = opened.getInvertedErr();
-            Thread.ofVirtual().name("sojourn-output").start(() -> read(out, mark, streams.outputToError, streams.keeping));
-            errorReader = Thread.ofVirtual().name("sojourn-errors").start(() -> read(errors, mark, true, streams.errors.andThen(streams.keeping)));
+            Thread.ofVirtual()
+                    .name("sojourn-output")
+                    .start(() -> read(out, mark, streams.outputToError, streams.keeping));
+            errorReader = Thread.ofVirtual()
+                    .name("sojourn-errors")
+                    .start(() -> read(errors, mark, true, streams.errors.andThen(streams.keeping)));
             opened.addCloseFutureListener(
                     closed -> Thread.ofVirtual().name("sojourn-end").start(() -> ended(opened)));
             if (isUnwanted) {
@@ -168,7 +168,8 @@ final class RemotePlace implements PlaceProcess {
         if (status != null) {
             end.complete(status);
         } else if (signal != null) {
-            String name = signal.replaceFirst("@.*", "").toUpperCase(Locale.ROOT).replaceFirst("^SIG", "");
+            String name =
+                    signal.replaceFirst("@.*", "").toUpperCase(Locale.ROOT).replaceFirst("^SIG", "");
             end.complete(SIGNALLED + SIGNALS.getOrDefault(name, 0));
         } else {
             why = "the connection to " + host.machine() + " is gone";
@@ -189,7 +190,8 @@ final class RemotePlace implements PlaceProcess {
             return;
         }
         Long number = pid.getNow(null);
-        if (number == null) { // its shell has had no time yet: it reads the end of its input, or its JVM finds no launcher
+        if (number
+                == null) { // its shell has had no time yet: it reads the end of its input, or its JVM finds no launcher
             opened.close(true);
         } else {
             Thread.ofVirtual().name("sojourn-kill").start(() -> host.kill(opened, number));

@@ -55,8 +55,8 @@ final class Shell {
      */
     static String quoted(String text) {
         if (text.indexOf('\n') >= 0 || text.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException(
-                    "\"" + text.lines().findFirst().orElse("") + "...\" has a line break, and can't be handed to another machine");
+            throw new IllegalArgumentException("\"" + text.lines().findFirst().orElse("")
+                    + "...\" has a line break, and can't be handed to another machine");
         }
         return "'" + text.replace("'", "'\\''") + "'";
     }

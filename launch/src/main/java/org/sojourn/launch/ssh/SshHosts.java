@@ -17,6 +17,7 @@ import org.sojourn.host.run.PlaceOutput;
 import org.sojourn.host.run.PlaceProcess;
 import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
+import org.sojourn.kernel.port.Cause;
 
 /**
  * The other machines of a run. They are connected all at once, each is asked what it is, and what a program needs is brought there,
@@ -49,7 +50,8 @@ public final class SshHosts implements AutoCloseable {
             boolean outputToError,
             @Nullable RunLog log) {}
 
-    private static final Executor THREADS = task -> Thread.ofVirtual().name("sojourn-ssh").start(task);
+    private static final Executor THREADS =
+            task -> Thread.ofVirtual().name("sojourn-ssh").start(task);
 
     private final Login login;
     private final Map<Machine, RemoteHost> hosts = new LinkedHashMap<>();
@@ -64,8 +66,7 @@ public final class SshHosts implements AutoCloseable {
      * @param progress told what takes time
      * @throws IOException if the settings can't be read; a sentence
      */
-    public SshHosts(
-            SshSettings settings, List<Machine> machines, Cargo cargo, int leastJava, PrintStream progress)
+    public SshHosts(SshSettings settings, List<Machine> machines, Cargo cargo, int leastJava, PrintStream progress)
             throws IOException {
         login = new Login(settings);
         machines.forEach(each ->
@@ -86,11 +87,12 @@ public final class SshHosts implements AutoCloseable {
             try {
                 each.join();
             } catch (CompletionException e) {
-                failures.add(String.valueOf(e.getCause().getMessage()));
+                failures.add(Cause.sentence(e));
             }
         }
         if (!failures.isEmpty()) {
-            throw new IOException(String.join("\nsojourn: ", failures.stream().distinct().toList()));
+            throw new IOException(
+                    String.join("\nsojourn: ", failures.stream().distinct().toList()));
         }
     }
 
@@ -165,8 +167,11 @@ public final class SshHosts implements AutoCloseable {
         Map<String, String> environment = new LinkedHashMap<>(manner.environment);
         environment.putAll(line);
         environment.put(Control.PORT, Integer.toString(port));
-        environment.forEach((name, value) ->
-                script.append("export ").append(name).append('=').append(Shell.quoted(value)).append("; "));
+        environment.forEach((name, value) -> script.append("export ")
+                .append(name)
+                .append('=')
+                .append(Shell.quoted(value))
+                .append("; "));
         script.append("echo ").append(mark).append(" $$; echo ").append(mark).append(" >&2; exec ");
         List<String> words = new ArrayList<>(List.of(host.java()));
         words.addAll(plan.javaOptions());

@@ -18,14 +18,14 @@ final class Staging {
     private static final double MEGA = 1e6;
 
     private static final String SCRIPT = """
-            umask 077; D=@DIR@; T="$D/.part-@MARK@"; trap 'rm -f "$T"; exit 6' HUP INT PIPE TERM;
-            mkdir -p "$D" || exit 7;
-            if cat >"$T"; then
-            S=$(@HASHER@ <"$T"); S=${S%% *};
-            if [ "$S" = @HASH@ ] && mv -f "$T" "$D"/@NAME@; then exit 0; fi;
-            if [ "$S" != @HASH@ ]; then echo "what arrived is damaged" >&2; fi;
-            fi; rm -f "$T"; exit 8
-            """;
+        umask 077; D=@DIR@; T="$D/.part-@MARK@"; trap 'rm -f "$T"; exit 6' HUP INT PIPE TERM;
+        mkdir -p "$D" || exit 7;
+        if cat >"$T"; then
+        S=$(@HASHER@ <"$T"); S=${S%% *};
+        if [ "$S" = @HASH@ ] && mv -f "$T" "$D"/@NAME@; then exit 0; fi;
+        if [ "$S" != @HASH@ ]; then echo "what arrived is damaged" >&2; fi;
+        fi; rm -f "$T"; exit 8
+        """;
 
     private Staging() {}
 

@@ -77,7 +77,8 @@ class LoginTest {
             |1|x|y ssh-ed25519 !!!
             somebody.example ssh-ed25519 %1$s
             [127.0.0.1]:%2$d,another %1$s
-            """.formatted(PublicKeyEntry.toString(host.key.getPublic()), host.port()));
+            """.formatted(
+                        PublicKeyEntry.toString(host.key.getPublic()), host.port()));
         letsIn(Map.of(), host.machine());
     }
 
@@ -152,8 +153,9 @@ class LoginTest {
     @Test
     void host_behindAnother_isReachedThroughThatOne(@TempDir Path home) throws IOException {
         try (TestHost hidden = new TestHost(home)) {
-            host.withKey().known("[127.0.0.1]:" + host.port() + " " + PublicKeyEntry.toString(host.key.getPublic())
-                    + "\nhidden " + PublicKeyEntry.toString(hidden.key.getPublic()));
+            host.withKey()
+                    .known("[127.0.0.1]:" + host.port() + " " + PublicKeyEntry.toString(host.key.getPublic())
+                            + "\nhidden " + PublicKeyEntry.toString(hidden.key.getPublic()));
             host.written("config", """
                 Host hidden
                   HostName 127.0.0.1
@@ -162,7 +164,7 @@ class LoginTest {
                   ProxyJump me@127.0.0.1:%d
                 """.formatted(hidden.port(), host.port()));
             String said = refused(Map.of(), new Machine("hidden", "me", 0, null, null));
-            assertThat(said).startsWith("hidden doesn't let me in"); // it was asked, and has other users
+            assertThat(said).startsWith("me@hidden doesn't let me in"); // it was asked, and has other users
             assertThat(host.logins.get()).isEqualTo(1);
         }
     }

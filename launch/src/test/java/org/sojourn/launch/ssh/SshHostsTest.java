@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.Control;
 import org.sojourn.host.run.PlaceProcess;
 import org.sojourn.host.run.Starter;
@@ -32,12 +32,12 @@ class SshHostsTest {
 
     /** Says of itself what a Java does, and does what the environment says. */
     private static final String JAVA = """
-            #!/bin/sh
-            if [ "$1" = -version ]; then echo 'Picked up JAVA_TOOL_OPTIONS: -Dx' >&2; echo 'openjdk version "25.0.1"' >&2; exit 0; fi
-            echo "port $SOJOURN_CONTROL_PORT" >&2
-            for each in "$@"; do echo "[$each]" >&2; done
-            eval "$DEED"
-            """;
+        #!/bin/sh
+        if [ "$1" = -version ]; then echo 'Picked up JAVA_TOOL_OPTIONS: -Dx' >&2; echo 'openjdk version "25.0.1"' >&2; exit 0; fi
+        echo "port $SOJOURN_CONTROL_PORT" >&2
+        for each in "$@"; do echo "[$each]" >&2; done
+        eval "$DEED"
+        """;
 
     private final Path home;
     private final TestHost host;
@@ -178,7 +178,11 @@ class SshHostsTest {
 
     @Test
     void hosts_thatFail_areAllNamed() throws IOException {
-        assertThat(refused(25, new Machine("one.invalid", null, 0, null, null), machine(), new Machine("two.invalid", null, 0, null, null)))
+        assertThat(refused(
+                        25,
+                        new Machine("one.invalid", null, 0, null, null),
+                        machine(),
+                        new Machine("two.invalid", null, 0, null, null)))
                 .contains("there is no host one.invalid")
                 .contains("there is no host two.invalid");
     }
