@@ -30,10 +30,20 @@ final class Host implements AutoCloseable {
         run("ip", "link", "set", "lo", "up");
     }
 
-    /** Skips the test, and says why, unless there is what it takes to make hosts and to use these commands. */
+    /** Skips a test of a bad network, and says why, unless there is what it takes to make hosts and to use these commands. */
     static void assumeThereAre(String... commands) {
+        assumeThereAre("what a bad network does to a run", "iproute2 nftables util-linux", List.of(commands));
+    }
+
+    /**
+     * Skips a test, and says why, unless there is what it takes to make hosts and to use these commands.
+     *
+     * @param tested what it tests
+     * @param packages what has the commands
+     */
+    static void assumeThereAre(String tested, String packages, List<String> commands) {
         List<String> missing = new ArrayList<>();
-        for (String command : Stream.concat(Stream.of("unshare", "nsenter", "ip"), Arrays.stream(commands))
+        for (String command : Stream.concat(Stream.of("unshare", "nsenter", "ip"), commands.stream())
                 .toList()) {
             boolean isThere = Arrays.stream(System.getenv("PATH").split(":", -1))
                     .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
@@ -44,8 +54,8 @@ final class Host implements AutoCloseable {
         if (missing.isEmpty() && status("unshare", "--net", "true") != 0) {
             missing.add("the right to make a network namespace, which root has");
         }
-        String sentence = "NOT TESTED: what a bad network does to a run. This machine lacks "
-                + String.join(", ", missing) + "; on Debian, as root: apt-get install iproute2 nftables util-linux";
+        String sentence = "NOT TESTED: " + tested + ". This machine lacks " + String.join(", ", missing)
+                + "; on Debian, as root: apt-get install " + packages;
         if (!missing.isEmpty()) {
             System.err.println(sentence);
         }
@@ -62,6 +72,31 @@ final class Host implements AutoCloseable {
         List<String> inside = new ArrayList<>(List.of("nsenter", "--net=" + file()));
         inside.addAll(command);
         return inside;
+    }
+
+    /** Starts a command on this host that goes on; it has to be ended. */
+    Process begin(String... command) {
+        return start(inside(List.of(command)));
+    }
+
+    /** What runs on this host, but for what holds it. */
+    List<ProcessHandle> processes() {
+        try {
+            Path own = link(file());
+            return ProcessHandle.allProcesses()
+                    .filter(each -> each.pid() != holder.pid() && isIn(own, each))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isIn(Path namespace, ProcessHandle process) {
+        try {
+            return link(Path.of("/proc/" + process.pid() + "/ns/net")).equals(namespace);
+        } catch (IOException e) {
+            return false; // it has ended
+        }
     }
 
     /** Runs a command on this host; what it prints. */
