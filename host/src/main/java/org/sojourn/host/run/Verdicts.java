@@ -43,6 +43,7 @@ final class Verdicts {
         if (!inOrder) {
             Children.hearOut(reader); // its line ends with it
         }
+        closeLine(seat);
         String how = how(seat, process, status);
         seat.up.completeExceptionally(new IOException(seat.member() + " could not start: " + how));
         if (!inOrder && run.verdicts()) {
@@ -56,6 +57,17 @@ final class Verdicts {
             listener.ended(seat.member(), status, how);
         }
         judgeInit();
+    }
+
+    /** A process that counts as ended, and can't be reached, ends by that if it still runs. */
+    private void closeLine(Seat seat) {
+        Control line;
+        synchronized (seats) {
+            line = seat.line;
+        }
+        if (line != null) {
+            line.close();
+        }
     }
 
     /** A place ends by itself and says why. */
@@ -126,6 +138,10 @@ final class Verdicts {
         synchronized (seats) {
             if (isInitSilent && seat.isInit()) {
                 return said() + "; the launcher has asked it in vain, and ended its process by force";
+            }
+            String known = seat.broken.isEmpty() ? process.how() : seat.broken;
+            if (!known.isEmpty()) {
+                return known;
             }
             return new ProcessEnd(status, announced, seat.exhausted, seat.heapBytes, run.heapOption()).said();
         }
