@@ -59,13 +59,13 @@ final class Verdicts {
         judgeInit();
     }
 
-    /** A process that counts as ended, and can't be reached, ends by that if it still runs. */
+    /** A process on another machine that counts as ended, and can't be reached, ends by that if it still runs. */
     private void closeLine(Seat seat) {
         Control line;
         synchronized (seats) {
             line = seat.line;
         }
-        if (line != null) {
+        if (line != null && seat.lineSilence > 0) {
             line.close();
         }
     }

@@ -161,6 +161,29 @@ public final class Wire implements Closeable {
         return bytes.length < length ? null : new DataInputStream(new ByteArrayInputStream(bytes));
     }
 
+    /**
+     * Returns this end's address.
+     *
+     * @return as others on that network would name it
+     */
+    public String ownHost() {
+        return socket.getLocalAddress().getHostAddress();
+    }
+
+    /**
+     * Says that nothing more will be said, and waits until the other end has closed, or for as long as it may be silent. What was said last
+     * arrives so: a connection that is closed while something is on its way here is reset, and takes along what the other end hasn't read.
+     *
+     * @throws IOException if the connection is down, or the other end doesn't close it
+     */
+    public void drain() throws IOException {
+        socket.shutdownOutput();
+        byte[] nothing = new byte[1_024];
+        while (in.read(nothing) >= 0) {
+            // whatever it is, nobody waits for it
+        }
+    }
+
     /** The connection is closed at once: TLS says no goodbye, which might wait for a reader that is gone. */
     @Override
     public void close() {
