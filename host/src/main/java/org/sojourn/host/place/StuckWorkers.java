@@ -84,13 +84,13 @@ final class StuckWorkers {
     }
 
     private boolean isNamed(Stuck stuck) {
-        List<Task> chain = stuck.context().chain();
+        List<Task> chain = stuck.chain();
         String kind = chain.isEmpty() || !(chain.get(0) instanceof Cell cell) ? "" : cell.kindName();
         return Long.bitCount(times.merge(kind, 1L, Long::sum)) == 1;
     }
 
     private static String turn(Stuck stuck) {
-        String chain = stuck.context().chain().stream()
+        String chain = stuck.chain().stream()
                 .map(task -> task instanceof Cell cell ? cell.describeWork() : task.toString())
                 .collect(Collectors.joining(", which stands still for "));
         return String.format(

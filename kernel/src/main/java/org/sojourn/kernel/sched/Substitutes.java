@@ -43,6 +43,7 @@ public final class Substitutes {
     /**
      * A turn that doesn't end, or has ended late.
      *
+     * @param chain whose turn it was then, and inside which others, the innermost first
      * @param nanos for how long it has lasted, at least
      * @param isWaiting whether its thread waits, rather than computes
      * @param waiting the first few tasks that waited for a worker then
@@ -53,6 +54,7 @@ public final class Substitutes {
             What what,
             int worker,
             Context context,
+            List<Task> chain,
             long nanos,
             boolean isWaiting,
             List<String> waiting,
@@ -122,7 +124,15 @@ public final class Substitutes {
                 Stuck was = one.stuck();
                 long nanos = was.nanos() + now - one.since();
                 news.add(new Stuck(
-                        What.ENDED, was.worker(), was.context(), nanos, was.isWaiting(), List.of(), 0, List.of()));
+                        What.ENDED,
+                        was.worker(),
+                        was.context(),
+                        was.chain(),
+                        nanos,
+                        was.isWaiting(),
+                        List.of(),
+                        0,
+                        List.of()));
             }
         }
     }
@@ -158,6 +168,7 @@ public final class Substitutes {
                 what,
                 worker,
                 context,
+                context.chain(),
                 lasted[worker],
                 isWaiting,
                 waiting,
