@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.host.join.Surroundings;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.host.run.Children;
@@ -84,8 +85,13 @@ final class Run {
      * @param most how many places there may be at once
      * @param restarts how many lost places are begun again
      * @param acceptsLosses whether a run that has lost places may end well
+     * @param listen where places of other shells and machines join; null if they can't
      */
-    record Comers(int most, int restarts, boolean acceptsLosses) {}
+    record Comers(
+            int most,
+            int restarts,
+            boolean acceptsLosses,
+            @Nullable HostPort listen) {}
 
     /** How it ended and with which status. */
     private record End(Ending ending, int status) {}
@@ -99,6 +105,7 @@ final class Run {
     static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(3650);
 
     private final Request request;
+    private final Gate gate;
     private final ProgressBar bar;
     private final Member init;
     private final List<Starter.Plan> plans = new ArrayList<>();
@@ -122,28 +129,27 @@ final class Run {
     private final CountDownLatch said = new CountDownLatch(1);
     private volatile Map<Member, PlaceReport> lastReports = Map.of();
 
-    private Run(Request request) {
+    private Run(Request request, Gate gate) {
         this.request = request;
+        this.gate = gate;
         this.bar = request.bar();
         bar.share(() -> started.thenAccept(Launcher::askForTerminal), () -> started.thenAccept(Launcher::giveTerminal));
         for (PlacesFile.Entry entry : request.places()) {
             Member member = new Member(entry.place(), PlaceRuntime.incarnation());
-            plans.add(plan(member, entry.port()));
+            plans.add(gate.plan(member, entry.port(), request.caches().options(member.place())));
         }
         this.init = plans.get(0).member();
     }
 
-    private Starter.Plan plan(Member member, int port) {
-        return new Starter.Plan(
-                member,
-                Launcher.LOOPBACK,
-                port,
-                request.program().classPath(),
-                request.caches().options(member.place()));
-    }
-
     static int run(Request request) {
-        return new Run(request).run();
+        HostPort listen = request.comers().listen();
+        String classPath = request.program().classPath();
+        Gate gate = listen == null
+                ? Gate.none(classPath)
+                : Gate.at(listen, classPath, new Surroundings(request.javaOptions(), request.environment()));
+        try (gate) {
+            return new Run(request, gate).run();
+        }
     }
 
     private int run() {
@@ -198,13 +204,15 @@ final class Run {
         Comings comes = new Comings(
                 places,
                 init,
-                member -> plan(member, 0),
+                member -> gate.plan(member, 0, request.caches().options(member.place())),
                 request.comers().most(),
                 request.comers().restarts());
         comings = comes;
         started.complete(places);
         Signals.handle("USR1", number -> places.dump());
-        desk = RunDesk.open(request.word(), asked -> state(places, comes, asked));
+        gate.open(places, comes);
+        gate.say();
+        desk = RunDesk.open(request.word(), gate.address(), asked -> state(places, comes, asked));
         return true;
     }
 
@@ -276,6 +284,7 @@ final class Run {
             open = desk;
         }
         open.close();
+        gate.close();
         bar.clear();
         Map<Member, Long> pids = new TreeMap<>();
         Launcher places = started.getNow(null);
