@@ -111,7 +111,7 @@ final class Gate implements AutoCloseable {
     /** Lets in those who come. */
     void open(Launcher places, Comings comings) {
         if (door != null) {
-            door.open(places, (place, at, by) -> {
+            door.open(places::line, (place, at, by) -> {
                 check(at);
                 return comings.arrives(place, member -> plan(member, at), by);
             });

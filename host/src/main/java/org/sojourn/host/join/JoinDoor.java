@@ -12,7 +12,6 @@ import java.net.Socket;
 import java.security.MessageDigest;
 import java.util.concurrent.CompletableFuture;
 import org.sojourn.host.run.Door;
-import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.LauncherAddress;
 import org.sojourn.host.run.Starter;
 import org.sojourn.host.run.Wire;
@@ -50,6 +49,17 @@ public final class JoinDoor implements Closeable {
     private static final int BACKLOG = 64;
     private static final System.Logger LOG = System.getLogger(JoinDoor.class.getName());
 
+    /** Where lines go that come by this door, as {@link org.sojourn.host.run.Launcher#line} takes them. */
+    public interface Lines {
+        /**
+         * Takes a line.
+         *
+         * @param wire a connection that has said that it is a line, and nothing else yet
+         * @param proven called when it is no stranger's any more
+         */
+        void comes(Wire wire, Runnable proven);
+    }
+
     /** Decides who joins. */
     public interface Arrivals {
         /**
@@ -71,7 +81,7 @@ public final class JoinDoor implements Closeable {
     private final Token token;
     private final Program program;
     private final Surroundings surroundings;
-    private final CompletableFuture<Launcher> launcher = new CompletableFuture<>();
+    private final CompletableFuture<Lines> lines = new CompletableFuture<>();
     private final CompletableFuture<Arrivals> arrivals = new CompletableFuture<>();
 
     /**
@@ -119,11 +129,11 @@ public final class JoinDoor implements Closeable {
     /**
      * Lets in those who come.
      *
-     * @param places those of the run
+     * @param taken where lines go
      * @param decides says who may join
      */
-    public void open(Launcher places, Arrivals decides) {
-        launcher.complete(places);
+    public void open(Lines taken, Arrivals decides) {
+        lines.complete(taken);
         arrivals.complete(decides);
     }
 
@@ -134,7 +144,7 @@ public final class JoinDoor implements Closeable {
             int what = speaks.getInputStream().read();
             if (what == LauncherAddress.LINE) {
                 Wire wire = new Wire(socket, speaks, Bound.CONTROL_BYTES.intValue());
-                launcher.join().line(wire, () -> door.leave(socket));
+                lines.join().comes(wire, () -> door.leave(socket));
             } else if (what == JOINER) {
                 join(socket, new Wire(socket, speaks, JoinMessage.MOST_BYTES));
             } else {
