@@ -111,6 +111,8 @@ class JoinTest {
                     left.inside(List.of()), "network --places 1 --silence 2 --losses accepted --listen 192.0.2.1:0")) {
                 String join = join(run);
                 run.awaitOutput(text -> text.contains("./sojourn stop"));
+                Path script =
+                        Files.writeString(folder.resolve("there.mc"), "create(node = \"leaf\"; physical = \"p1\");");
                 try (Sojourn one = command(right.inside(List.of()), join + " --as p1");
                         Sojourn two = command(right.inside(List.of()), join + " --as p1")) {
                     Awaitility.await()
@@ -119,6 +121,7 @@ class JoinTest {
                                     && (one.err() + two.err()).contains("there is a place p1 already"));
                     Sojourn joined = one.err().contains("has joined") ? one : two;
                     assertThat((joined == one ? two : one).status()).isEqualTo(1);
+                    inside(left, run, "inject " + script + " --wait");
                     left.run("ip", "link", "set", CABLE, "down");
                     run.awaitOutput(text -> text.contains("p1 was lost"));
                     assertThat(joined.status()).as(joined.toString()).isNotZero();

@@ -86,10 +86,14 @@ final class Verdicts {
         if (seat == null) {
             return;
         }
+        boolean isLeaving;
         synchronized (seats) {
             seat.isOutcast |= from.isInit();
+            isLeaving = seat.hasLeft;
         }
-        seat.kill();
+        if (!isLeaving) {
+            seat.kill(); // one that leaves is out by now and ends by itself
+        }
     }
 
     /** Whenever somebody has said that nothing is heard of the init place, or has ended after that: who else would hear it? */
