@@ -10,6 +10,7 @@ module org.sojourn.host {
 
     exports org.sojourn.host;
 
+    uses org.sojourn.kernel.port.CommunicationLayer;
     uses org.sojourn.kernel.port.Network;
     uses org.sojourn.kernel.port.Tracer;
     uses org.sojourn.selectors.PolicyAdviser;

@@ -14,6 +14,9 @@ module org.sojourn.net {
 
     provides org.sojourn.kernel.port.Network with
             org.sojourn.net.SocketNetwork;
+    provides org.sojourn.kernel.port.CommunicationLayer with
+            org.sojourn.net.layer.MemoryLayer,
+            org.sojourn.net.layer.UnixSocketLayer;
 
     // JGroups makes our protocols and headers by reflection.
     opens org.sojourn.net.membership to

@@ -21,6 +21,7 @@ import org.sojourn.kernel.port.Bound;
  * @param environment added to the environment of the JVMs that are started
  * @param balance how work is balanced over places: {@code none}, {@code poll}, {@code measure} or {@code rotate}
  * @param tls whether places show each other certificates, which are made for the run, and encrypt what they say
+ * @param layer the name of the communication layer by which places reach each other; empty for TCP
  */
 public record Config(
         int places,
@@ -31,7 +32,8 @@ public record Config(
         List<String> javaOptions,
         Map<String, String> environment,
         String balance,
-        boolean tls) {
+        boolean tls,
+        String layer) {
     private static final List<String> SERIALISERS = List.of("fory", "kryo");
 
     /** The most places that one launcher starts on one machine. */
@@ -60,6 +62,12 @@ public record Config(
         }
         if (!SERIALISERS.contains(serialiser)) {
             throw new IllegalArgumentException("serialiser is " + serialiser + "; it is one of " + SERIALISERS);
+        }
+        if (tls
+                && !given(layer, "layer", "the name of a communication layer, or \"\"")
+                        .isEmpty()) {
+            throw new IllegalArgumentException("layer is \"" + layer
+                    + "\", and tls is set; a communication layer encrypts by itself, so leave tls out");
         }
         PlaceSettings.checkPackages(allow);
         if (javaOptions.stream().anyMatch(String::isBlank)) {
@@ -110,7 +118,7 @@ public record Config(
             List<String> allow,
             List<String> javaOptions,
             Map<String, String> environment) {
-        this(places, workers, copyLocal, serialiser, allow, javaOptions, environment, "none", false);
+        this(places, workers, copyLocal, serialiser, allow, javaOptions, environment, "none", false, "");
     }
 
     /**
@@ -139,7 +147,7 @@ public record Config(
      * @return another configuration
      */
     public Config withWorkers(int count) {
-        return new Config(places, count, copyLocal, serialiser, allow, javaOptions, environment, balance, tls);
+        return new Config(places, count, copyLocal, serialiser, allow, javaOptions, environment, balance, tls, layer);
     }
 
     /**
@@ -148,7 +156,7 @@ public record Config(
      * @return another configuration
      */
     public Config withCopies() {
-        return new Config(places, workers, true, serialiser, allow, javaOptions, environment, balance, tls);
+        return new Config(places, workers, true, serialiser, allow, javaOptions, environment, balance, tls, layer);
     }
 
     /**
@@ -159,7 +167,7 @@ public record Config(
      */
     public Config withSerialiser(String name) {
         given(name, "name", "one of " + SERIALISERS);
-        return new Config(places, workers, copyLocal, name, allow, javaOptions, environment, balance, tls);
+        return new Config(places, workers, copyLocal, name, allow, javaOptions, environment, balance, tls, layer);
     }
 
     /**
@@ -171,7 +179,7 @@ public record Config(
     public Config withAllowed(String packageName) {
         List<String> more = new ArrayList<>(allow);
         more.add(given(packageName, "packageName", "a package, like com.example.app"));
-        return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment, balance, tls);
+        return new Config(places, workers, copyLocal, serialiser, more, javaOptions, environment, balance, tls, layer);
     }
 
     /**
@@ -183,7 +191,7 @@ public record Config(
      */
     public Config withBalance(String policy) {
         given(policy, "policy", "one of " + BalanceSettings.POLICIES);
-        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, policy, tls);
+        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, policy, tls, layer);
     }
 
     /**
@@ -193,6 +201,19 @@ public record Config(
      * @return the configuration
      */
     public Config withTls() {
-        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, balance, true);
+        return new Config(
+                places, workers, copyLocal, serialiser, allow, javaOptions, environment, balance, true, layer);
+    }
+
+    /**
+     * Returns this with places that reach each other by a communication layer instead of TCP: one of your own, or {@code unix}.
+     *
+     * @param name what the layer calls itself ({@link org.sojourn.kernel.port.CommunicationLayer#name})
+     * @return another configuration
+     * @throws IllegalArgumentException if the places are to encrypt
+     */
+    public Config withLayer(String name) {
+        given(name, "name", "the name of a communication layer");
+        return new Config(places, workers, copyLocal, serialiser, allow, javaOptions, environment, balance, tls, name);
     }
 }

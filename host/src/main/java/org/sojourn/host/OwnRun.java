@@ -54,7 +54,8 @@ final class OwnRun implements Sojourn.Run {
                 config.serialiser(),
                 program.getPackageName(),
                 config.allow(),
-                BalanceSettings.of(config.balance()));
+                BalanceSettings.of(config.balance()),
+                config.layer());
         try {
             PlaceRuntime runtime = config.places() == 1
                     ? run.alone(settings)
@@ -134,7 +135,7 @@ final class OwnRun implements Sojourn.Run {
         Member self = members.get(0);
         Codec codec = PlaceRuntime.codec(settings, false, loader());
         byte[] secret = Secret.fresh();
-        Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
+        Network.EndpointSettings bound = new Network.EndpointSettings(
                 self,
                 Launcher.LOOPBACK,
                 0,
@@ -142,7 +143,8 @@ final class OwnRun implements Sojourn.Run {
                 ProgramHash.of(classPath),
                 Launcher.SILENCE,
                 identity(authority, self),
-                false));
+                false);
+        Network.Endpoint endpoint = Networks.open(network, bound, config.layer(), loader(), false);
         CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
         RunPlan shared = new RunPlan(
                 self,

@@ -205,7 +205,7 @@ final class OneJvm {
         Codec codec = PlaceRuntime.codec(request.settings(), false, loader);
         Map<Member, Network.Endpoint> endpoints = new TreeMap<>();
         try {
-            bind(endpoints);
+            bind(endpoints, loader);
         } catch (IOException e) {
             endpoints.values().forEach(Network.Endpoint::close);
             throw e;
@@ -228,7 +228,7 @@ final class OneJvm {
         }
     }
 
-    private void bind(Map<Member, Network.Endpoint> endpoints) throws IOException {
+    private void bind(Map<Member, Network.Endpoint> endpoints, ClassLoader loader) throws IOException {
         byte[] secret = Secret.fresh();
         byte[] hash = ProgramHash.of(request.program().classPath());
         Network network = Networks.find();
@@ -236,8 +236,13 @@ final class OneJvm {
             Member member = new Member(entry.place(), PlaceRuntime.incarnation());
             endpoints.put(
                     member,
-                    network.open(new Network.EndpointSettings(
-                            member, Launcher.LOOPBACK, entry.port(), secret, hash, request.silence())));
+                    Networks.open(
+                            network,
+                            new Network.EndpointSettings(
+                                    member, Launcher.LOOPBACK, entry.port(), secret, hash, request.silence()),
+                            request.settings().layer(),
+                            loader,
+                            true));
         }
     }
 

@@ -141,6 +141,13 @@ abstract class PlacesCommand implements Callable<Integer> {
                     + " (default: 30)")
     private @Nullable Integer silence;
 
+    @Option(
+            names = "--layer",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "how places reach each other: by the communication layer of that name (default: TCP)")
+    private String layer = "";
+
     @Option(names = "--copy", description = "local messages go through the serialiser too, as remote ones do")
     private boolean copy;
 
@@ -206,7 +213,7 @@ abstract class PlacesCommand implements Callable<Integer> {
         PlaceSettings settings;
         try {
             settings = new PlaceSettings(
-                    workers(entries.size()), copy, serialiser, program.mainPackage(), allow, balance());
+                    workers(entries.size()), copy, serialiser, program.mainPackage(), allow, balance(), layer);
         } catch (IllegalArgumentException e) {
             throw new Usage("--" + e.getMessage());
         }

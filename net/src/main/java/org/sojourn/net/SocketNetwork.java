@@ -2,13 +2,18 @@ package org.sojourn.net;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Codec;
+import org.sojourn.kernel.port.CommunicationLayer;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
@@ -17,6 +22,7 @@ import org.sojourn.net.codec.AllowRule;
 import org.sojourn.net.codec.CodecOptions;
 import org.sojourn.net.codec.ForyCodec;
 import org.sojourn.net.codec.KryoCodec;
+import org.sojourn.net.layer.LayerPort;
 import org.sojourn.net.link.LinkMesh;
 import org.sojourn.net.link.LinkOptions;
 import org.sojourn.net.link.Touch;
@@ -27,11 +33,13 @@ import org.sojourn.net.tls.Credentials;
 import org.sojourn.net.tls.LauncherTls;
 import org.sojourn.net.tls.PemFiles;
 import org.sojourn.net.tls.RunAuthority;
+import org.sojourn.net.wire.Port;
 
-/** Links over Netty, membership by JGroups over such links, serialisation by Fory or Kryo. */
+/** Links over Netty or a communication layer, membership by JGroups over such links, serialisation by Fory or Kryo. */
 public final class SocketNetwork implements Network {
     private static final String FORY = "fory";
     private static final String KRYO = "kryo";
+    private static final int RUN_NAME_BYTES = 16;
 
     /** For the service loader. */
     public SocketNetwork() {}
@@ -75,7 +83,33 @@ public final class SocketNetwork implements Network {
 
     @Override
     public Endpoint open(EndpointSettings settings) throws IOException {
-        return new SocketEndpoint(settings);
+        Identity identity = settings.identity();
+        int place = settings.self().place();
+        Credentials credentials = identity == null ? null : Credentials.of(identity, place);
+        return new PortEndpoint(
+                settings, new NettyPort("sojourn-" + settings.self(), settings.host(), settings.port(), credentials));
+    }
+
+    @Override
+    public Endpoint open(EndpointSettings settings, CommunicationLayer layer) throws IOException {
+        if (settings.identity() != null) {
+            throw new IllegalArgumentException(settings.self() + " is to use the communication layer " + layer.name()
+                    + " and to encrypt; a layer of your own encrypts by itself, so leave TLS out");
+        }
+        return new PortEndpoint(
+                settings,
+                new LayerPort(layer, runName(settings.secret()), settings.self().place()));
+    }
+
+    /** Tells runs apart, and nothing of the secret. */
+    private static String runName(byte[] secret) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update("the run's name".getBytes(StandardCharsets.US_ASCII));
+            return HexFormat.of().formatHex(digest.digest(secret), 0, RUN_NAME_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
     }
 
     @Override
@@ -95,24 +129,20 @@ public final class SocketNetwork implements Network {
 
     /**
      * Links and membership keep in touch with the same members, each by its own connections: a sign of life by either will do.
-     * Both go by one port, which is bound at once.
+     * Both go by one port, which is there already.
      */
-    private static final class SocketEndpoint implements Endpoint {
+    private static final class PortEndpoint implements Endpoint {
         private final EndpointSettings settings;
         private final LinkOptions options;
-        private final NettyPort port;
+        private final Port port;
         private final LinkMesh links;
         private @Nullable JGroupsMembership membership;
 
-        SocketEndpoint(EndpointSettings settings) throws IOException {
+        PortEndpoint(EndpointSettings settings, Port port) {
             this.settings = settings;
+            this.port = port;
             SecureRandom random = new SecureRandom();
             options = LinkOptions.of(settings.self(), settings.secret(), settings.programHash(), random::nextLong);
-            Identity identity = settings.identity();
-            Credentials credentials = identity == null
-                    ? null
-                    : Credentials.of(identity, settings.self().place());
-            port = new NettyPort("sojourn-" + settings.self(), settings.host(), settings.port(), credentials);
             links = new LinkMesh(options, port.links());
         }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class JcstressTest {
     /** Together with what jcstress needs to start, well under the bound of a run. */
-    private static final int MILLIS = Integer.getInteger("sojourn.stress.millis", 90);
+    private static final int MILLIS = Integer.getInteger("sojourn.stress.millis", 150);
 
     private static final long MOST_MINUTES = 10 + 7L * MILLIS / 1_000;
 

@@ -21,7 +21,7 @@ final class Verdict {
 
     /** What the watchdog shows of a turn that takes long, a handler's or the runtime's own, as one does in a process that is stopped. */
     private static final Pattern WATCHED =
-            Pattern.compile("(?m) has (?:kept|waited on) .*$(\\R(\\[p\\d+\\])?\\s+at .*$)+");
+            Pattern.compile("(?m) has (?:kept|waited on|computed on|been encoding) .*$(\\R(\\[p\\d+\\])?\\s+at .*$)+");
 
     private static final Pattern ENDING =
             Pattern.compile("(?m)^(finished|quiescent|terminated with loss|stalled|failed|stopped)\\b.*$");

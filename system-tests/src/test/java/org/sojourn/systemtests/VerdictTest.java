@@ -30,6 +30,8 @@ class VerdictTest {
     @Test
     void words_ofARunThatHasEndedAsItHadTo_areRight() {
         assertThat(Verdict.judged(0, GOOD, Set.of())).isEmpty();
+        assertThat(Verdict.judged(0, GOOD.replace("has waited on", "has computed on"), Set.of()))
+                .isEmpty();
         assertThat(Verdict.judged(0, GOOD.replace("quiescent", "finished"), Set.of()))
                 .isEmpty();
         assertThat(Verdict.judged(4, LOSS, Set.of(2))).isEmpty();

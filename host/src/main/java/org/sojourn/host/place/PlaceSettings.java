@@ -16,6 +16,7 @@ import org.sojourn.kernel.port.Bound;
  *     of the unnamed package may
  * @param allow further packages whose classes may travel
  * @param balance how work is balanced over places; the same at all of them
+ * @param layer the name of the communication layer by which places reach each other; empty for TCP
  */
 public record PlaceSettings(
         int workers,
@@ -23,7 +24,8 @@ public record PlaceSettings(
         String serialiser,
         String mainPackage,
         List<String> allow,
-        BalanceSettings balance) {
+        BalanceSettings balance,
+        String layer) {
     /** The most workers that a place can have. */
     public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
 
@@ -56,7 +58,7 @@ public record PlaceSettings(
     }
 
     /**
-     * Settings without balancing.
+     * Settings without balancing, over TCP.
      *
      * @param workers worker threads, 1 to 32
      * @param copyLocal whether local messages go through the codec as well
@@ -66,7 +68,7 @@ public record PlaceSettings(
      * @throws IllegalArgumentException if something is out of bounds
      */
     public PlaceSettings(int workers, boolean copyLocal, String serialiser, String mainPackage, List<String> allow) {
-        this(workers, copyLocal, serialiser, mainPackage, allow, BalanceSettings.NONE);
+        this(workers, copyLocal, serialiser, mainPackage, allow, BalanceSettings.NONE, "");
     }
 
     /**

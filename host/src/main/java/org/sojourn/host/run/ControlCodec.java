@@ -86,6 +86,7 @@ final class ControlCodec {
         out.writeInt(settings.balance().movesPerSecond());
         out.writeBoolean(settings.balance().isDryRun());
         out.writeInt(settings.balance().rotateMessages());
+        write(out, settings.layer());
         write(out, assign.mainClass());
         write(out, assign.arguments());
         write(out, assign.identity());
@@ -109,7 +110,8 @@ final class ControlCodec {
                                 text(in),
                                 texts(in),
                                 BalanceSettings.of(text(in), in.readInt(), in.readBoolean())
-                                        .withRotateMessages(in.readInt())),
+                                        .withRotateMessages(in.readInt()),
+                                text(in)),
                         text(in),
                         texts(in),
                         identity(in),

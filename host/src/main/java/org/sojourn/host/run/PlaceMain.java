@@ -105,7 +105,7 @@ public final class PlaceMain {
         long loaded = JvmAge.millis();
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         Codec codec = PlaceRuntime.codec(assign.settings(), false, loader);
-        Network.Endpoint endpoint = network.open(new Network.EndpointSettings(
+        Network.EndpointSettings settings = new Network.EndpointSettings(
                 assign.self(),
                 assign.host(),
                 assign.port(),
@@ -113,7 +113,9 @@ public final class PlaceMain {
                 ProgramHash.of(classPath),
                 Duration.ofMillis(assign.silenceMillis()),
                 assign.identity(),
-                assign.plain()));
+                assign.plain());
+        Network.Endpoint endpoint =
+                Networks.open(network, settings, assign.settings().layer(), loader, false);
         control.send(new Notice.Bound(endpoint.address(), Runtime.getRuntime().maxMemory()));
         long bound = JvmAge.millis();
         Map<Member, Network.Address> addresses = roster.get().addresses();

@@ -238,7 +238,7 @@ public final class Multicast {
         Reserved reserved = new Reserved(orderKey);
         for (Member member : to) {
             Peer peer = member.equals(switchboard.self()) ? null : switchboard.addressee(member);
-            if (peer != null && peer.standing() != Peer.Standing.OUT && !peer.isLeaving) {
+            if (peer != null && peer.standing() != Peer.Standing.OUT && !peer.leaving.isAtLeast(Peer.Leaving.SETTLED)) {
                 Peer.Outgoing outgoing = peer.outgoing(orderKey);
                 synchronized (outgoing) {
                     outgoing.number++;

@@ -31,6 +31,22 @@ final class Peer {
         OUT
     }
 
+    /** How far a member is with leaving the run, each one after the other. */
+    enum Leaving {
+        /** It doesn't leave. */
+        STAYS,
+        /** Nothing new may begin there. */
+        CLOSED,
+        /** Nothing new may be sent there either. */
+        SETTLED,
+        /** It has nothing more to do with the run, and its going loses nothing. */
+        PARTED;
+
+        boolean isAtLeast(Leaving other) {
+            return compareTo(other) >= 0;
+        }
+    }
+
     /** Packets that this place has sent to the peer under one order key, directly and along trees. Guarded by itself. */
     static final class Outgoing {
         /** The number of the last packet for the peer along a tree. */
@@ -79,14 +95,8 @@ final class Peer {
     /** Basic packets whose work was enqueued; incremented after the enqueue. Pairs with the read in a sample. */
     final AtomicLong received = new AtomicLong();
 
-    /** Whether nothing new may begin there, as it is to leave the run. Set by the links' thread; senders read it. */
-    volatile boolean isClosed;
-
-    /** Whether nothing new may be sent there. As above. */
-    volatile boolean isLeaving;
-
-    /** Whether it has nothing more to do with the run, and its going loses nothing. As above. */
-    volatile boolean hasParted;
+    /** How far it is with leaving the run. Set by the links' thread; senders read it. */
+    volatile Leaving leaving = Leaving.STAYS;
 
     /** Written with the lock held; senders read it without. */
     private volatile Standing standing = Standing.HEARD_OF;

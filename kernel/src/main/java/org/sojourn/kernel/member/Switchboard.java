@@ -243,7 +243,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     /** {@return whether something new may begin at a member: it is usable, and isn't to leave} */
     public boolean takesMore(Member member) {
         Peer peer = peers.get(member);
-        return isUsable(member) && (peer == null || !peer.isClosed);
+        return isUsable(member) && (peer == null || peer.leaving == Peer.Leaving.STAYS);
     }
 
     /** {@return whether a member that isn't out yet is to leave the run} */
@@ -253,18 +253,24 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** Notes that nothing new may begin at a member. In the handler of its packet. */
     public void closes(Member member) {
+        advance(member, Peer.Leaving.CLOSED);
+    }
+
+    private void advance(Member member, Peer.Leaving next) {
         Peer peer = peer(member);
-        if (!peer.isClosed) {
-            peer.isClosed = true;
+        if (peer.leaving == Peer.Leaving.STAYS) {
             leavers.incrementAndGet();
+        }
+        if (!peer.leaving.isAtLeast(next)) {
+            peer.leaving = next;
         }
     }
 
     /** Notes that a member which was to leave stays. In the handler of its packet. */
     public void stays(Member member) {
         Peer peer = peer(member);
-        if (peer.isClosed) {
-            peer.isClosed = false;
+        if (peer.leaving != Peer.Leaving.STAYS) {
+            peer.leaving = Peer.Leaving.STAYS;
             leavers.decrementAndGet();
             watchers.forEach(watcher -> watcher.stays(member));
         }
@@ -272,24 +278,24 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** Notes that a member is about to leave the run. In the handler of its packet. */
     public void leaves(Member member) {
-        peer(member).isLeaving = true;
+        advance(member, Peer.Leaving.SETTLED);
     }
 
     /** {@return whether a member is about to leave the run, and isn't out yet} */
     public boolean isLeaving(Member member) {
         Peer peer = peers.get(member);
-        return peer != null && peer.isLeaving && peer.standing() != Peer.Standing.OUT;
+        return peer != null && peer.leaving.isAtLeast(Peer.Leaving.SETTLED) && peer.standing() != Peer.Standing.OUT;
     }
 
     /** Notes that a member has nothing more to do with the run: nothing is lost with it. In the handler of its packet. */
     public void parts(Member member) {
-        peer(member).hasParted = true;
+        advance(member, Peer.Leaving.PARTED);
     }
 
     /** {@return whether a member has left the run in order, or is just about to} */
     public boolean hasParted(Member member) {
         Peer peer = peers.get(member);
-        return peer != null && peer.hasParted;
+        return peer != null && peer.leaving == Peer.Leaving.PARTED;
     }
 
     /** Whether an unknown member must have been admitted later than all that are known here, this place among them. */
@@ -713,7 +719,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
                 epoch.addAndGet(-signature(member));
             }
         }
-        if (peer.isClosed) {
+        if (peer.leaving != Peer.Leaving.STAYS) {
             leavers.decrementAndGet();
         }
         // Packets of others that came by it and are just being taken are through, too, when watchers are told.

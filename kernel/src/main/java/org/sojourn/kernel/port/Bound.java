@@ -96,6 +96,12 @@ public enum Bound {
             "connections",
             "unproven connections at a port that haven't said what they are for, and of each use as many; each further"
                     + " one closes one of them"),
+    LAYER_READY_MILLIS(60_000, "ms", "how long a place waits until its communication layer is ready"),
+    LAYER_MILLIS(
+            10_000,
+            "ms",
+            "how long a place that is reached by a communication layer may confirm nothing before its connection is"
+                    + " closed, and dialled again"),
     CERTIFICATE_DAYS(365, "days", "how long the certificates are good that are made for a run"),
     PROBE_MILLIS(5_000, "ms", "a link that was silent for so long is probed"),
     LINK_SILENCE_MILLIS(15_000, "ms", "a connection that stays silent for so long is made anew; nothing is lost by it"),

@@ -177,6 +177,16 @@ public interface Network {
     Endpoint open(EndpointSettings settings) throws IOException;
 
     /**
+     * Opens an endpoint whose connections go by a communication layer, and doesn't start it. Host and port are without
+     * meaning.
+     *
+     * @param layer not started yet
+     * @throws IOException if the layer can't start; the message is a sentence for people
+     * @throws IllegalArgumentException if the place is to have an identity: what goes by a layer isn't encrypted here
+     */
+    Endpoint open(EndpointSettings settings, CommunicationLayer layer) throws IOException;
+
+    /**
      * Makes an authority for one run.
      *
      * @param validity how long its certificates are good for, from an hour before now on

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.net.link.Refusals;
 import org.sojourn.net.tls.Credentials;
+import org.sojourn.net.wire.Port;
 import org.sojourn.net.wire.Wire;
 
 /**
@@ -26,7 +27,7 @@ import org.sojourn.net.wire.Wire;
  * <p>NIO, which every JVM has: the measured floor is reached with it, and a native transport would be one more library to
  * load at each start. TLS is the JDK's for the same reason.
  */
-public final class NettyPort implements AutoCloseable {
+public final class NettyPort implements Port {
     private static final System.Logger LOG = System.getLogger(NettyPort.class.getName());
     private static final int BACKLOG = 256;
     private static final int WIRES = 2;
@@ -84,29 +85,17 @@ public final class NettyPort implements AutoCloseable {
         this.address = (InetSocketAddress) server.localAddress();
     }
 
-    /**
-     * Returns the port.
-     *
-     * @return the one that was bound
-     */
+    @Override
     public int port() {
         return address.getPort();
     }
 
-    /**
-     * Returns what the links go by.
-     *
-     * @return a wire, to be closed by whoever starts it
-     */
+    @Override
     public Wire links() {
         return links;
     }
 
-    /**
-     * Returns what the membership goes by.
-     *
-     * @return a wire, to be closed by whoever starts it
-     */
+    @Override
     public Wire membership() {
         return membership;
     }
@@ -137,7 +126,6 @@ public final class NettyPort implements AutoCloseable {
         }
     }
 
-    /** Closes the wires, started or not, and the port. Idempotent. */
     @Override
     public void close() {
         for (NettyWire each : new NettyWire[] {links, membership}) {

@@ -6,29 +6,29 @@ import java.util.function.BooleanSupplier;
 import org.sojourn.net.wire.Loop;
 
 /** A clock and everything that is to happen, for all places of a simulation: one step at a time, chosen by time alone. */
-final class VirtualTime {
+public final class VirtualTime {
     private record Event(long time, long number, Runnable action) {}
 
-    final SplittableRandom random;
+    public final SplittableRandom random;
     private final PriorityQueue<Event> events = new PriorityQueue<>(
             (a, b) -> a.time != b.time ? Long.compare(a.time, b.time) : Long.compare(a.number, b.number));
     private long now;
     private long count;
 
-    VirtualTime(long seed) {
+    public VirtualTime(long seed) {
         random = new SplittableRandom(seed);
     }
 
-    long now() {
+    public long now() {
         return now;
     }
 
-    void at(long time, Runnable action) {
+    public void at(long time, Runnable action) {
         events.add(new Event(Math.max(now, time), count++, action));
     }
 
     /** Runs until the condition holds; returns whether it did within the time. */
-    boolean runUntil(long nanos, BooleanSupplier condition) {
+    public boolean runUntil(long nanos, BooleanSupplier condition) {
         long end = now + nanos;
         while (!condition.getAsBoolean()) {
             Event next = events.peek();
@@ -53,7 +53,7 @@ final class VirtualTime {
     }
 
     /** A loop in this time. An exception that leaves a task ends the simulation. */
-    Loop loop() {
+    public Loop loop() {
         return new Loop() {
             @Override
             public void execute(Runnable task) {

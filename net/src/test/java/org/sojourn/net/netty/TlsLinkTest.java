@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.sojourn.net.tls.Credentials;
 import org.sojourn.net.tls.RunAuthority;
 
-class TlsLinkTest extends LinkContract {
+class TlsLinkTest extends SocketLinkContract {
     private static final RunAuthority AUTHORITY = RunAuthority.of(Duration.ofDays(1));
 
     @Override
-    int less() {
+    protected int less() {
         return 5;
     }
 

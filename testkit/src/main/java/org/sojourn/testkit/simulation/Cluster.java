@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
@@ -440,8 +441,10 @@ public final class Cluster {
         simulation.record("is to leave", place);
         SimulatedPlace leaver = places.get(place);
         CompletableFuture<String> done = new CompletableFuture<>();
-        var unused = leaver.selectors().leave().thenAccept(leave -> {
-            if (leave.isFree()) {
+        var unused = leaver.selectors().leave().whenComplete((leave, failure) -> {
+            if (failure != null) {
+                done.complete(Cause.sentence(failure));
+            } else if (leave.isFree()) {
                 leaver.process().schedule(simulation.between(0, settings.mostDelayNanos()), "leaves", () -> {
                     simulation.record("has left", place);
                     end(leaver);

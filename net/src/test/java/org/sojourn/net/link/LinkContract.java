@@ -1,14 +1,10 @@
-package org.sojourn.net.netty;
+package org.sojourn.net.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -27,43 +22,56 @@ import org.sojourn.kernel.port.Lane;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
-import org.sojourn.net.link.Hammer;
-import org.sojourn.net.link.LinkMesh;
-import org.sojourn.net.link.LinkOptions;
-import org.sojourn.net.link.Logs;
-import org.sojourn.net.tls.Credentials;
+import org.sojourn.net.wire.Port;
 
-/** Links over real sockets on loopback, in clear or not. */
+/** What links keep, whatever carries them: all arrives once and in order, though connections break. */
 @ExtendWith(Logs.class)
-abstract class LinkContract {
-    private static final String HOST = "127.0.0.1";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final long SEED = Long.getLong("sojourn.seed", 99);
-    private final SplittableRandom random = new SplittableRandom(SEED);
-    private final List<Place> places = new ArrayList<>();
-    private final List<CuttingProxy> proxies = new ArrayList<>();
+public abstract class LinkContract {
+    protected static final Duration PATIENCE = Duration.ofSeconds(60);
+    protected static final long SEED = Long.getLong("sojourn.seed", 99);
+    protected final SplittableRandom random = new SplittableRandom(SEED);
+    protected final List<Place> places = new ArrayList<>();
 
-    /** By how much less is sent: encryption takes its time where it isn't compiled. */
-    int less() {
+    /** By how much less is sent, where that takes its time. */
+    protected int less() {
         return 1;
     }
 
-    /** What a place shows; null if it shows nothing. */
-    abstract @Nullable Credentials credentials(int place) throws IOException;
+    /**
+     * Opens the port of a place.
+     *
+     * @param isInTrouble whether its connections are to break when that is said
+     */
+    protected abstract Port port(int place, boolean isInTrouble) throws IOException;
+
+    /** Where others reach a port. */
+    protected abstract Network.Address address(Port port, boolean isInTrouble) throws IOException;
+
+    /** Breaks all connections, whatever is on its way by them. */
+    protected abstract void cut();
+
+    /** How many that were by now. */
+    protected abstract int cuts();
+
+    /** Gives up what else was opened. */
+    protected abstract void close() throws IOException;
+
+    /** How the threads of ports and of what else was opened are named. */
+    protected abstract String threads();
 
     /** One place, which checks that numbers from each sender come in order and once. */
-    private final class Place implements Links.Listener {
-        final Member self;
-        final NettyPort port;
+    protected final class Place implements Links.Listener {
+        public final Member self;
+        public final Port port;
         final LinkMesh mesh;
         final Map<Member, AtomicInteger> received = new ConcurrentHashMap<>();
         final List<String> wrong = new CopyOnWriteArrayList<>();
         final List<String> left = new CopyOnWriteArrayList<>();
         final List<byte[]> large = new CopyOnWriteArrayList<>();
 
-        Place(int number) throws IOException {
+        Place(int number, boolean isInTrouble) throws IOException {
             self = new Member(number, 50 + number);
-            port = new NettyPort("netty-link-test-" + number, HOST, 0, credentials(number));
+            port = port(number, isInTrouble);
             SplittableRandom own = random.split();
             mesh = new LinkMesh(LinkOptions.of(self, new byte[16], new byte[32], own::nextLong), port.links());
         }
@@ -72,7 +80,7 @@ abstract class LinkContract {
             mesh.send(to, Lane.DATA, 1, ByteBuffer.allocate(100).putInt(number).array());
         }
 
-        int from(Place sender) {
+        public int from(Place sender) {
             AtomicInteger count = received.get(sender.self);
             return count == null ? 0 : count.get();
         }
@@ -103,19 +111,13 @@ abstract class LinkContract {
         }
     }
 
-    private void places(int count, boolean throughProxies) throws IOException {
+    protected final void places(int count, boolean inTrouble) throws IOException {
         for (int i = 0; i < count; i++) {
-            places.add(new Place(i));
+            places.add(new Place(i, inTrouble));
         }
         Map<Member, Network.Address> addresses = new HashMap<>();
         for (Place place : places) {
-            int port = place.port.port();
-            if (throughProxies) {
-                CuttingProxy proxy = new CuttingProxy(port);
-                proxies.add(proxy);
-                port = proxy.port();
-            }
-            addresses.put(place.self, new Network.Address(HOST, port));
+            addresses.put(place.self, address(place.port, inTrouble));
         }
         for (Place place : places) {
             place.mesh.addresses(addresses);
@@ -129,17 +131,14 @@ abstract class LinkContract {
             place.mesh.stop();
             place.port.close();
         }
-        for (CuttingProxy proxy : proxies) {
-            proxy.close();
-        }
-        await("the loops' threads end")
+        close();
+        await("the threads end")
                 .atMost(PATIENCE)
                 .until(() -> Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().startsWith("netty-link-test")
-                                || thread.getName().startsWith("cutting-proxy")));
+                        .noneMatch(thread -> thread.getName().matches(threads())));
     }
 
-    private void exchange(int packets, IntConsumer meanwhile) {
+    protected final void exchange(int packets, IntConsumer meanwhile) {
         for (int i = 0; i < packets; i++) {
             for (Place from : places) {
                 for (Place to : places) {
@@ -190,61 +189,13 @@ abstract class LinkContract {
     void connections_cutAgainAndAgain_loseAndRepeatNothing() throws IOException {
         places(3, true);
         exchange(20_000 / less(), sent -> {
-            proxies.forEach(CuttingProxy::cut);
+            cut();
             await("what was on its way")
                     .atMost(PATIENCE)
                     .pollInterval(Duration.ofMillis(5))
                     .until(() -> places.get(1).from(places.get(0)) == sent);
         });
-        assertThat(proxies.stream().mapToInt(CuttingProxy::cuts).sum()).isGreaterThan(10);
-    }
-
-    @Test
-    void connections_cutWhileAStrangerHammersThePorts_areMadeAgain() throws IOException {
-        places(2, true);
-        try (Hammer first = new Hammer(places.get(0).port.port());
-                Hammer second = new Hammer(places.get(1).port.port())) {
-            first.awaitConnections(500);
-            second.awaitConnections(500);
-            exchange(2_000, sent -> {
-                proxies.forEach(CuttingProxy::cut);
-                await("what was on its way")
-                        .atMost(PATIENCE)
-                        .pollInterval(Duration.ofMillis(5))
-                        .until(() -> places.get(1).from(places.get(0)) == sent);
-            });
-        }
-    }
-
-    @Test
-    void port_givenGarbageWhilePacketsFlow_servesOn() throws IOException {
-        places(2, false);
-        exchange(20_000 / less(), sent -> {
-            for (int i = 0; i < 20; i++) {
-                byte[] garbage = new byte[random.nextInt(3000)];
-                random.nextBytes(garbage);
-                if (i % 2 == 0 && garbage.length > 8) {
-                    ByteBuffer.wrap(garbage).put("SOJOURN\0".getBytes(StandardCharsets.US_ASCII));
-                }
-                try (Socket socket = new Socket(
-                        InetAddress.getLoopbackAddress(), places.get(i % 2).port.port())) {
-                    socket.getOutputStream().write(garbage);
-                } catch (IOException e) {
-                    assertThat(e)
-                            .hasMessageMatching("(?i).*(reset|broken pipe).*"); // refused while it was being written
-                }
-            }
-        });
-    }
-
-    @Test
-    void port_taken_isASentence() throws IOException {
-        places(1, false);
-        int port = places.get(0).port.port();
-        assertThatThrownBy(() -> new NettyPort("netty-link-test-taken", HOST, port, null))
-                .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("port " + port + " on 127.0.0.1 can't be used: ")
-                .hasMessageEndingWith("choose another port, or 0 for a free one");
+        assertThat(cuts()).isGreaterThan(10);
     }
 
     @Test

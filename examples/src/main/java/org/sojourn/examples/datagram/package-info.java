@@ -1,0 +1,5 @@
+/** A communication layer of a program's own, over datagrams. */
+@NullMarked
+package org.sojourn.examples.datagram;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.sojourn.net.layer;
+
+import org.jspecify.annotations.NullMarked;
