@@ -1,13 +1,17 @@
 package org.sojourn.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.join.JoinDoor;
 import org.sojourn.host.join.Program;
@@ -32,24 +36,28 @@ final class Gate implements AutoCloseable {
     private final String classPath;
     private final Network.@Nullable Authority authority;
     private final @Nullable JoinDoor door;
+    private final @Nullable Token token;
     private final RunsFolder.@Nullable Left left;
+    private volatile @Nullable SlurmStarter slurm;
 
     private Gate(
             String host,
             String classPath,
             Network.@Nullable Authority authority,
             @Nullable JoinDoor door,
+            @Nullable Token token,
             RunsFolder.@Nullable Left left) {
         this.host = host;
         this.classPath = classPath;
         this.authority = authority;
         this.door = door;
+        this.token = token;
         this.left = left;
     }
 
     /** Of a run that only its launcher's children are places of. */
     static Gate none(String classPath) {
-        return new Gate(Launcher.LOOPBACK, classPath, null, null, null);
+        return new Gate(Launcher.LOOPBACK, classPath, null, null, null, null);
     }
 
     /**
@@ -70,12 +78,35 @@ final class Gate implements AutoCloseable {
             Files.writeString(
                     Files.createFile(left.token(), OwnersFolder.FILE), token.text() + "\n", StandardOpenOption.WRITE);
             JoinDoor door = new JoinDoor(host, at.port(), authority, token, program, surroundings);
-            return new Gate(host.getHostAddress(), program.classPath(), authority, door, left);
+            return new Gate(host.getHostAddress(), program.classPath(), authority, door, token, left);
         } catch (IOException e) {
             if (left != null) {
                 left.close();
             }
             throw new Usage("--listen " + at + ": " + e.getMessage());
+        }
+    }
+
+    /** This machine's address, as others may know it, and any port. */
+    static HostPort here() {
+        try {
+            InetAddress own = InetAddress.getLocalHost();
+            if (!own.isLoopbackAddress()) {
+                return new HostPort(own.getHostAddress(), 0);
+            }
+            List<InetAddress> known = NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(each -> !each.isLoopbackAddress() && !each.isLinkLocalAddress())
+                    .toList();
+            if (known.size() == 1) {
+                return new HostPort(known.get(0).getHostAddress(), 0);
+            }
+            throw new Usage("this machine's name stands for " + own.getHostAddress()
+                    + ", which no other machine reaches, and it has the addresses " + known
+                    + "; say by --listen ADDRESS:0 where tasks reach it");
+        } catch (UnknownHostException | SocketException e) {
+            throw new Usage("this machine's address isn't known (" + e.getMessage()
+                    + "); say by --listen ADDRESS:0 where tasks reach it");
         }
     }
 
@@ -108,11 +139,25 @@ final class Gate implements AutoCloseable {
         return authority == null ? null : authority.identity(member.place());
     }
 
+    /** Has tasks of Slurm come in, so many at first. */
+    SlurmStarter slurm(int first, @Nullable File directory, boolean outputToError) {
+        if (token == null) {
+            throw new IllegalStateException("tasks need a door to come to");
+        }
+        SlurmStarter made = new SlurmStarter(first, address(), token, directory, outputToError);
+        slurm = made;
+        return made;
+    }
+
     /** Lets in those who come. */
     void open(Launcher places, Comings comings) {
         if (door != null) {
             door.open(places::line, (place, at, by) -> {
                 check(at);
+                SlurmStarter tasks = slurm;
+                if (tasks != null && tasks.comes(place, by)) {
+                    return new CompletableFuture<>(); // whoever awaits it is told
+                }
                 return comings.arrives(place, member -> plan(member, at), by);
             });
         }
@@ -139,6 +184,10 @@ final class Gate implements AutoCloseable {
         }
         if (left != null) {
             left.close();
+        }
+        SlurmStarter tasks = slurm;
+        if (tasks != null) {
+            tasks.close();
         }
     }
 

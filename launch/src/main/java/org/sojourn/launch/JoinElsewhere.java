@@ -28,25 +28,43 @@ final class JoinElsewhere {
                     + " reach (default: the one from which it comes to the run)")
     private @Nullable String host;
 
+    @Option(
+            names = "--slurm-task",
+            hidden = true,
+            description = "for run --launcher slurm: the number of the place whose task has rank 0")
+    private @Nullable Integer firstTask;
+
     boolean isGiven() {
         return tokenFile != null || host != null;
     }
 
     /** Joins; the place's exit status. */
-    int join(HostPort run, int place) {
+    int join(HostPort run, int asked) {
         Token token = token();
+        boolean isTask = firstTask != null;
+        int place = isTask ? firstTask + rank() : asked;
         try {
-            return new Joiner(
+            int status = new Joiner(
                             run.host(),
                             run.port(),
                             token,
                             ProgramCache.ofUser(),
+                            isTask,
                             sentence -> System.err.println("sojourn: " + sentence))
                     .join(place, host);
+            return isTask ? 0 : status; // Slurm would tell of each, and the run has
         } catch (IOException e) {
             System.err.println("sojourn: " + e.getMessage());
             return 1;
         }
+    }
+
+    private static int rank() {
+        String rank = String.valueOf(System.getenv("SLURM_PROCID"));
+        if (!rank.matches("\\d{1,5}")) {
+            throw new Usage("SLURM_PROCID is " + rank + "; --slurm-task is for tasks that srun begins");
+        }
+        return Integer.parseInt(rank);
     }
 
     private Token token() {

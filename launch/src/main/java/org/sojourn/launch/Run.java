@@ -57,6 +57,7 @@ final class Run {
      * @param verdicts whether the end of a process is told to the other places
      * @param caches what makes JVMs start sooner
      * @param comers which places may come later
+     * @param isSlurm whether places are tasks of Slurm, and no children
      * @param network where to write the logical network at the end, or null
      * @param bar shows how far the program is
      * @param fromNanos when the command began
@@ -75,6 +76,7 @@ final class Run {
             boolean verdicts,
             StartupCache caches,
             Comers comers,
+            boolean isSlurm,
             @Nullable NetworkFile network,
             ProgressBar bar,
             long fromNanos) {}
@@ -136,13 +138,16 @@ final class Run {
         bar.share(() -> started.thenAccept(Launcher::askForTerminal), () -> started.thenAccept(Launcher::giveTerminal));
         for (PlacesFile.Entry entry : request.places()) {
             Member member = new Member(entry.place(), PlaceRuntime.incarnation());
-            plans.add(gate.plan(member, entry.port(), request.caches().options(member.place())));
+            plans.add(plan(member, entry.port()));
         }
         this.init = plans.get(0).member();
     }
 
     static int run(Request request) {
         HostPort listen = request.comers().listen();
+        if (listen == null && request.isSlurm()) {
+            listen = Gate.here();
+        }
         String classPath = request.program().classPath();
         Gate gate = listen == null
                 ? Gate.none(classPath)
@@ -150,6 +155,18 @@ final class Run {
         try (gate) {
             return new Run(request, gate).run();
         }
+    }
+
+    private Starter.Plan plan(Member member, int port) {
+        return request.isSlurm()
+                ? gate.plan(member, "")
+                : gate.plan(member, port, request.caches().options(member.place()));
+    }
+
+    private Starter starter() {
+        return request.isSlurm()
+                ? gate.slurm(plans.size(), request.directory(), request.json())
+                : new Children(request.javaOptions(), request.environment(), request.directory(), request.json());
     }
 
     private int run() {
@@ -191,11 +208,9 @@ final class Run {
                 request.program().arguments(),
                 request.verdicts(),
                 "--heap");
-        Starter children =
-                new Children(request.javaOptions(), request.environment(), request.directory(), request.json());
         Launcher places;
         try {
-            places = Launcher.start(shared, children, plans, null, all -> rostered.set(true), listener());
+            places = Launcher.start(shared, starter(), plans, null, all -> rostered.set(true), listener());
         } catch (IOException e) {
             over.set(true);
             said.countDown();
@@ -204,14 +219,16 @@ final class Run {
         Comings comes = new Comings(
                 places,
                 init,
-                member -> gate.plan(member, 0, request.caches().options(member.place())),
+                member -> plan(member, 0),
                 request.comers().most(),
                 request.comers().restarts());
         comings = comes;
         started.complete(places);
         Signals.handle("USR1", number -> places.dump());
         gate.open(places, comes);
-        gate.say();
+        if (!request.isSlurm() || request.comers().listen() != null) {
+            gate.say();
+        }
         desk = RunDesk.open(request.word(), gate.address(), asked -> state(places, comes, asked));
         return true;
     }
@@ -284,7 +301,6 @@ final class Run {
             open = desk;
         }
         open.close();
-        gate.close();
         bar.clear();
         Map<Member, Long> pids = new TreeMap<>();
         Launcher places = started.getNow(null);
@@ -293,6 +309,7 @@ final class Run {
             isWritten = writeNetwork(request, question -> askedOfAll(places, question));
             places.stop(how.status());
         }
+        gate.close();
         open.settle();
         int status = how.status() == 0 && !isWritten ? 1 : how.status();
         Summary summary = new Summary(

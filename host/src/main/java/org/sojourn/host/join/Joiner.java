@@ -3,6 +3,7 @@ package org.sojourn.host.join;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.host.run.Control;
 import org.sojourn.host.run.LauncherAddress;
 import org.sojourn.host.run.ProcessEnd;
 import org.sojourn.host.run.Signals;
@@ -29,6 +31,7 @@ public final class Joiner {
     private final LauncherAddress launcher;
     private final Token token;
     private final ProgramCache cache;
+    private final boolean namesLines;
     private final Consumer<String> told;
 
     /**
@@ -38,12 +41,14 @@ public final class Joiner {
      * @param port its port there
      * @param token that of the run
      * @param cache where the program's files are kept
+     * @param namesLines whether what the place prints has its name before each line, unless it is p0
      * @param told gets sentences of what goes on
      */
-    public Joiner(String host, int port, Token token, ProgramCache cache, Consumer<String> told) {
+    public Joiner(String host, int port, Token token, ProgramCache cache, boolean namesLines, Consumer<String> told) {
         this.launcher = new LauncherAddress(host, port, token.pin());
         this.token = token;
         this.cache = cache;
+        this.namesLines = namesLines;
         this.told = told;
     }
 
@@ -144,24 +149,37 @@ public final class Joiner {
         command.add("-cp");
         command.add(classPath.stream().collect(Collectors.joining(File.pathSeparator)));
         command.add(admitted.mainClass());
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectOutput(ProcessBuilder.Redirect.INHERIT);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        boolean isNamed = namesLines && !admitted.place().equals("p0");
+        if (!isNamed) {
+            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
+        }
         builder.environment().putAll(admitted.environment());
         builder.environment().put(LauncherAddress.HOST, launcher.host());
         builder.environment().put(LauncherAddress.PORT, Integer.toString(launcher.port()));
         builder.environment().put(LauncherAddress.PIN, HexFormat.of().formatHex(token.pin()));
         builder.environment().remove(Token.VARIABLE); // whatever a program starts would have it
+        builder.environment().remove(Control.TERMINAL); // of the run's command, which is elsewhere
         Process process = builder.start();
         AtomicBoolean isAsked = new AtomicBoolean();
         for (String each : List.of("TERM", "INT", "HUP")) {
             Signals.handle(each, number -> leave(process, isAsked.getAndSet(true)));
         }
-        CompletableFuture<@Nullable Void> errors = pump(process.errorReader(Charset.defaultCharset()), wire);
+        String prefix = isNamed ? "[" + admitted.place() + "] " : "";
+        CompletableFuture<@Nullable Void> errors = pump(process.errorReader(Charset.defaultCharset()), line -> {
+            System.err.println(prefix + line);
+            if (ProcessEnd.exhausted(line).isPresent()) {
+                tell(new JoinMessage.Said(line), wire);
+            }
+        });
+        CompletableFuture<@Nullable Void> output = isNamed
+                ? pump(process.inputReader(Charset.defaultCharset()), line -> System.out.println(prefix + line))
+                : CompletableFuture.completedFuture(null);
         Thread orders = new Thread(() -> obey(admitted.place(), process, wire), "sojourn-orders");
         orders.setDaemon(true);
         orders.start();
-        return await(process, errors, wire);
+        return await(process, CompletableFuture.allOf(errors, output), wire);
     }
 
     /** Asked once, it leaves in order; asked again, it ends at once. */
@@ -173,11 +191,11 @@ public final class Joiner {
         }
     }
 
-    private static int await(Process process, CompletableFuture<@Nullable Void> errors, Wire wire) throws IOException {
+    private static int await(Process process, CompletableFuture<Void> outputs, Wire wire) throws IOException {
         try {
             int status = process.waitFor();
             // Whatever the process has started may hold it open.
-            errors.completeOnTimeout(null, Bound.FINAL_REPORT_SECONDS.value(), TimeUnit.SECONDS)
+            outputs.completeOnTimeout(null, Bound.FINAL_REPORT_SECONDS.value(), TimeUnit.SECONDS)
                     .join();
             try {
                 new JoinMessage.Ended(status).to(wire);
@@ -193,20 +211,23 @@ public final class Joiner {
         }
     }
 
-    /** What the process writes to its standard error is passed on; that it has no memory left is told to the run, too. */
-    private static CompletableFuture<@Nullable Void> pump(BufferedReader lines, Wire wire) {
+    /** By the run, that the process has no memory left; it may be gone, and then nobody has to know. */
+    private static void tell(JoinMessage message, Wire wire) {
+        try {
+            message.to(wire);
+        } catch (IOException e) {
+            // The process's end says the rest.
+        }
+    }
+
+    private static CompletableFuture<@Nullable Void> pump(BufferedReader lines, Consumer<String> to) {
         CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
         Thread thread = new Thread(
                 () -> {
                     try (lines) {
-                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                            System.err.println(line);
-                            if (ProcessEnd.exhausted(line).isPresent()) {
-                                new JoinMessage.Said(line).to(wire);
-                            }
-                        }
-                    } catch (IOException e) {
-                        // The process has ended, or the run is gone: the process's end says the rest.
+                        lines.lines().forEach(to);
+                    } catch (IOException | UncheckedIOException e) {
+                        // The process has ended, however it did.
                     } finally {
                         over.complete(null);
                     }

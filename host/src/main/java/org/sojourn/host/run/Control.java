@@ -209,6 +209,11 @@ public final class Control implements Closeable {
         return malformed;
     }
 
+    /** This end's address. */
+    String ownHost() {
+        return wire.ownHost();
+    }
+
     @Override
     public void close() {
         wire.close();

@@ -107,7 +107,7 @@ public final class PlaceMain {
         Codec codec = PlaceRuntime.codec(assign.settings(), false, loader);
         Network.EndpointSettings settings = new Network.EndpointSettings(
                 assign.self(),
-                assign.host(),
+                assign.host().isEmpty() ? control.ownHost() : assign.host(),
                 assign.port(),
                 secret,
                 ProgramHash.of(classPath),

@@ -16,7 +16,7 @@ public interface Starter {
      * One place to be.
      *
      * @param member the member that it will be
-     * @param host the address that it binds to
+     * @param host the address that it binds to; empty for that from which its line comes
      * @param port its port, 0 for a free one
      * @param classPath its class path
      * @param javaOptions options for its JVM, after those that all share

@@ -59,7 +59,7 @@ class JoinDoorTest {
     }
 
     private Joiner joiner(Token shown) {
-        return new Joiner(HOST, door.port(), shown, new ProgramCache(folder.resolve("cache")), told -> {});
+        return new Joiner(HOST, door.port(), shown, new ProgramCache(folder.resolve("cache")), false, told -> {});
     }
 
     private void admitNobody() {
@@ -122,9 +122,9 @@ class JoinDoorTest {
             closed = gone.getLocalPort();
         }
         ProgramCache cache = new ProgramCache(folder.resolve("cache"));
-        assertThatThrownBy(() -> new Joiner(HOST, closed, token, cache, told -> {}).join(-1, null))
+        assertThatThrownBy(() -> new Joiner(HOST, closed, token, cache, false, told -> {}).join(-1, null))
                 .hasMessageStartingWith("nobody listens at " + HOST + ":" + closed);
-        assertThatThrownBy(() -> new Joiner("no.such.invalid", closed, token, cache, told -> {}).join(-1, null))
+        assertThatThrownBy(() -> new Joiner("no.such.invalid", closed, token, cache, false, told -> {}).join(-1, null))
                 .hasMessageStartingWith("there is no host no.such.invalid");
     }
 
@@ -156,7 +156,7 @@ class JoinDoorTest {
             assertThat(JoinMessage.next(hasty))
                     .as("a length that no message has")
                     .isNull();
-            incomplete.close();
+            assertThat(incomplete.ownHost()).isEqualTo(HOST);
         } finally {
             for (Socket each : strangers) {
                 each.close();
